@@ -1,0 +1,4 @@
+@NullMarked
+package dev.throughline.bench;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.throughline.embedded;
+
+import org.jspecify.annotations.NullMarked;

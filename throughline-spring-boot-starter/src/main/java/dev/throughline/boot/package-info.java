@@ -1,0 +1,4 @@
+@NullMarked
+package dev.throughline.boot;
+
+import org.jspecify.annotations.NullMarked;
