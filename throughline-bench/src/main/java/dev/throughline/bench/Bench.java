@@ -1,6 +1,7 @@
 package dev.throughline.bench;
 
 import dev.throughline.bench.bulkinsert.BulkInsertCommand;
+import dev.throughline.bench.jmh.JmhCommand;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -14,7 +15,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "NAME",
     description = "Runs the published experiments side by side on this machine.",
-    subcommands = BulkInsertCommand.class)
+    subcommands = {BulkInsertCommand.class, JmhCommand.class})
 public final class Bench implements Runnable {
 
   @Spec private @Nullable CommandSpec spec;
