@@ -24,15 +24,17 @@ final class HexIds {
     if (hex.length() != 24) {
       return false;
     }
+    int seen = 0;
     int wrong = 0;
     for (int i = 0; i < 12; i++) {
       char high = hex.charAt(2 * i);
       char low = hex.charAt(2 * i + 1);
       int value = NIBBLES[high & 0x7f] << 4 | NIBBLES[low & 0x7f];
-      wrong |= value | (high | low) >>> 7 << 31;
+      seen |= high | low;
+      wrong |= value;
       target[offset + i] = (byte) value;
     }
-    return wrong >= 0;
+    return wrong >= 0 && seen < NIBBLES.length;
   }
 
   /** The string of twelve bytes. */

@@ -61,7 +61,7 @@ final class LimitProductReader {
     Product product = new Product();
     LimitProductReader reader = new LimitProductReader(bytes);
     if (!reader.readInOrder(product)) {
-      OtherOrderProductReader.read(reader, product);
+      OtherOrderProductReader.read(bytes, product);
     }
     return product;
   }

@@ -15,8 +15,8 @@ final class OtherOrderProductReader {
 
   private OtherOrderProductReader() {}
 
-  static void read(LimitProductReader source, Product product) {
-    ByteBuffer buffer = ByteBuffer.wrap(source.bytes).order(ByteOrder.LITTLE_ENDIAN);
+  static void read(byte[] bytes, Product product) {
+    ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     try (BsonBinaryReader reader = new BsonBinaryReader(buffer)) {
       reader.readStartDocument();
       while (reader.readBsonType() != BsonType.END_OF_DOCUMENT) {
