@@ -1,6 +1,7 @@
 package dev.throughline.bench;
 
 import dev.throughline.bench.bulkinsert.BulkInsertCommand;
+import dev.throughline.bench.bulkread.BulkReadCommand;
 import dev.throughline.bench.jmh.JmhCommand;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -15,7 +16,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "NAME",
     description = "Runs the published experiments side by side on this machine.",
-    subcommands = {BulkInsertCommand.class, JmhCommand.class})
+    subcommands = {BulkInsertCommand.class, BulkReadCommand.class, JmhCommand.class})
 public final class Bench implements Runnable {
 
   @Spec private @Nullable CommandSpec spec;

@@ -1,5 +1,6 @@
 package dev.throughline.bench.bulkinsert;
 
+import dev.throughline.bench.process.CountConverter;
 import dev.throughline.bench.process.RoundOptions;
 import dev.throughline.bench.report.OutputOptions;
 import dev.throughline.bench.report.Report;
@@ -32,7 +33,7 @@ public final class BulkInsertCommand implements Callable<Integer> {
   @Option(
       names = "--documents",
       paramLabel = "N",
-      converter = Count.class,
+      converter = CountConverter.class,
       description = "Products per round (default: 100000; quick: 5000).")
   private @Nullable Integer documents;
 
@@ -80,21 +81,6 @@ public final class BulkInsertCommand implements Callable<Integer> {
                           .formatted(
                               value,
                               List.of(Strategy.values()).stream().map(Strategy::label).toList())));
-    }
-  }
-
-  private static final class Count implements ITypeConverter<Integer> {
-    @Override
-    public Integer convert(String value) {
-      try {
-        int count = Integer.parseInt(value);
-        if (count > 0) {
-          return count;
-        }
-      } catch (NumberFormatException e) {
-        // Said below, together with what is too small.
-      }
-      throw new TypeConversionException("'" + value + "' is not a number above 0");
     }
   }
 }
