@@ -93,12 +93,17 @@ public final class ConvertedShapes {
       implements PropertyValueConverter<NestedShapes.Address, Document, MongoConversionContext> {
     @Override
     public NestedShapes.Address read(Document value, MongoConversionContext context) {
-      return context.read(value.get("wrapped"), NestedShapes.Address.class);
+      Document wrapped = value.get("wrapped", Document.class);
+      NestedShapes.Address address = new NestedShapes.Address();
+      address.setStreet(wrapped.getString("street"));
+      address.setZip(wrapped.getInteger("zip"));
+      return address;
     }
 
     @Override
     public Document write(NestedShapes.Address value, MongoConversionContext context) {
-      return new Document("wrapped", context.write(value));
+      Document address = new Document("street", value.getStreet()).append("zip", value.getZip());
+      return new Document("wrapped", address);
     }
 
     @Override

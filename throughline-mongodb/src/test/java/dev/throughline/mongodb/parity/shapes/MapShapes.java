@@ -32,6 +32,7 @@ public final class MapShapes {
         MapsOfMaps.class,
         OtherKeys.class,
         ConcreteMaps.class,
+        Concurrent.class,
         RawMaps.class,
         Product.class);
   }
@@ -101,8 +102,13 @@ public final class MapShapes {
     LinkedHashMap<String, Integer> linked;
     TreeMap<String, String> tree;
     SortedMap<String, Integer> sorted;
+  }
+
+  /** Stock cannot make these; initial instances do not help. */
+  public static class Concurrent {
     ConcurrentMap<String, String> concurrent;
-    ConcurrentHashMap<String, Long> concurrentHash;
+    ConcurrentHashMap<String, Long> concurrentHash = new ConcurrentHashMap<>();
+    String name = "unnamed";
   }
 
   /** Maps without types. */
