@@ -45,6 +45,15 @@ public final class BulkInsertCommand implements Callable<Integer> {
       description = "Only these, separated by commas (default: all).")
   private List<Strategy> strategies = List.of(Strategy.values());
 
+  /** For picocli. */
+  public BulkInsertCommand() {}
+
+  /** With the sizes that are the default. */
+  public BulkInsertCommand(ServerOptions servers, RoundOptions rounds) {
+    this.servers = servers;
+    this.rounds = rounds;
+  }
+
   /** Runs the experiment as the options say. */
   public Report run() {
     int size = documents != null ? documents : rounds.quick() ? 5_000 : 100_000;

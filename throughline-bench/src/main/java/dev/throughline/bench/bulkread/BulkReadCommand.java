@@ -69,6 +69,15 @@ public final class BulkReadCommand implements Callable<Integer> {
       description = "Only these, separated by commas (default: all).")
   private List<Strategy> strategies = List.of(Strategy.values());
 
+  /** For picocli. */
+  public BulkReadCommand() {}
+
+  /** With the sizes that are the default. */
+  public BulkReadCommand(ServerOptions servers, RoundOptions rounds) {
+    this.servers = servers;
+    this.rounds = rounds;
+  }
+
   /** Runs the experiment as the options say. */
   public Report run() {
     boolean quick = rounds.quick();
