@@ -4,9 +4,11 @@ import dev.throughline.bench.process.ChildLoop;
 import dev.throughline.bench.process.Consumption;
 import dev.throughline.bench.product.Product;
 import dev.throughline.bench.product.Products;
+import dev.throughline.bench.wiring.Wiring;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.JsonNode;
@@ -17,14 +19,19 @@ final class InsertChild {
   private @Nullable ConfigurableApplicationContext context;
   private @Nullable Insertion insertion;
 
-  private InsertChild() {}
+  private final UnaryOperator<Insertion> wrapper;
+
+  /** With a wrapper for tests, which need a strategy that goes wrong. */
+  InsertChild(UnaryOperator<Insertion> wrapper) {
+    this.wrapper = wrapper;
+  }
 
   public static void main(String[] arguments) throws IOException {
-    ChildLoop.run(new InsertChild()::answer);
+    ChildLoop.run(new InsertChild(UnaryOperator.identity())::answer);
     System.exit(0);
   }
 
-  private Object answer(JsonNode request) {
+  Object answer(JsonNode request) {
     return switch (request.get("op").asString()) {
       case "start" ->
           start(
@@ -36,8 +43,8 @@ final class InsertChild {
 
   private Object start(Strategy strategy, String uri) {
     context = InsertApplication.start(uri, strategy.throughline());
-    insertion = Insertion.of(strategy, context);
-    return Map.of();
+    insertion = wrapper.apply(Insertion.of(strategy, context));
+    return Map.of("note", Wiring.describe(context, Product.class));
   }
 
   /** Makes products, inserts them under the clock, and tells what the clock and the ids say. */

@@ -36,6 +36,7 @@ final class InsertExperiment {
   private final BenchServer server;
   private final Map<Strategy, List<Map<String, Double>>> rounds = new EnumMap<>(Strategy.class);
   private final Map<Strategy, String> wrong = new EnumMap<>(Strategy.class);
+  private final Map<Strategy, String> notes = new EnumMap<>(Strategy.class);
 
   /**
    * What a run can be told.
@@ -90,7 +91,11 @@ final class InsertExperiment {
     ChildJvm child = ChildJvm.start(strategy.label(), settings.child(), settings.heap());
     attempt(
         strategy,
-        () -> child.ask("start", Map.of("strategy", strategy.name(), "uri", server.uri())));
+        () -> {
+          JsonNode started =
+              child.ask("start", Map.of("strategy", strategy.name(), "uri", server.uri()));
+          notes.put(strategy, strategy.note() + started.get("note").asString());
+        });
     return child;
   }
 
@@ -177,6 +182,6 @@ final class InsertExperiment {
         },
         rounds.getOrDefault(strategy, List.of()),
         wrong.get(strategy),
-        strategy.note());
+        notes.getOrDefault(strategy, strategy.note()));
   }
 }

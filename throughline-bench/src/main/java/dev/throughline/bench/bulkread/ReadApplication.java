@@ -3,6 +3,7 @@ package dev.throughline.bench.bulkread;
 import dev.throughline.bench.wiring.ThroughlineBeans;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -50,7 +51,8 @@ class ReadApplication {
   }
 
   /** Starts the service on a free port, with the beans that a strategy needs. */
-  static ConfigurableApplicationContext start(String uri, Strategy strategy, Language language) {
+  static ConfigurableApplicationContext start(
+      String uri, Strategy strategy, Language language, UnaryOperator<OrderSource> wrapper) {
     return new SpringApplicationBuilder(ReadApplication.class)
         .web(WebApplicationType.SERVLET)
         .properties(properties(uri, strategy))
@@ -58,7 +60,8 @@ class ReadApplication {
             context -> {
               if (context instanceof GenericApplicationContext generic) {
                 generic.registerBean(
-                    OrderSource.class, () -> OrderSource.of(strategy, language, generic));
+                    OrderSource.class,
+                    () -> wrapper.apply(OrderSource.of(strategy, language, generic)));
                 generic.registerBean(OrderController.class);
               }
             })

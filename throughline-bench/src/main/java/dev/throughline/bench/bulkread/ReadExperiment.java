@@ -150,6 +150,7 @@ final class ReadExperiment {
     private final Map<String, List<Map<String, Double>>> rounds = new LinkedHashMap<>();
     private String url = "";
     private String wrong = "";
+    private String note = "";
 
     Service(Strategy strategy, Language language, Settings settings, String uri) {
       this.strategy = strategy;
@@ -157,17 +158,17 @@ final class ReadExperiment {
       this.settings = settings;
       this.child = ChildJvm.start(strategy.label(), settings.child(), settings.heap());
       attempt(
-          () ->
-              url =
-                  child
-                      .ask(
-                          "start",
-                          Map.of(
-                              "strategy", strategy.name(),
-                              "language", language.name(),
-                              "uri", uri))
-                      .get("url")
-                      .asString());
+          () -> {
+            JsonNode started =
+                child.ask(
+                    "start",
+                    Map.of(
+                        "strategy", strategy.name(),
+                        "language", language.name(),
+                        "uri", uri));
+            url = started.get("url").asString();
+            note = strategy.note() + started.get("note").asString();
+          });
     }
 
     Strategy strategy() {
@@ -243,7 +244,7 @@ final class ReadExperiment {
           },
           rounds.getOrDefault(route, List.of()),
           wrong.isEmpty() ? null : wrong,
-          strategy.note());
+          note);
     }
 
     @Override

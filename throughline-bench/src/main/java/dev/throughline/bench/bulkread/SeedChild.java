@@ -14,15 +14,25 @@ final class SeedChild {
   private SeedChild() {}
 
   public static void main(String[] arguments) throws IOException {
-    ChildLoop.run(SeedChild::seed);
+    ChildLoop.run(SeedChild::answer);
     System.exit(0);
   }
 
-  private static Object seed(JsonNode request) {
-    int documents = request.get("documents").asInt();
-    boolean keep = request.get("keep").asBoolean();
-    try (ConfigurableApplicationContext context =
-        ReadApplication.startStock(request.get("uri").asString())) {
+  private static Object answer(JsonNode request) {
+    seed(
+        request.get("uri").asString(),
+        request.get("documents").asInt(),
+        request.get("keep").asBoolean());
+    return Map.of();
+  }
+
+  /**
+   * Fills a collection for each language.
+   *
+   * @param keep whether to tell the null server to hold what comes.
+   */
+  static void seed(String uri, int documents, boolean keep) {
+    try (ConfigurableApplicationContext context = ReadApplication.startStock(uri)) {
       MongoTemplate template = context.getBean(MongoTemplate.class);
       for (Language language : Language.values()) {
         String collection = template.getCollectionName(language.type());
@@ -33,6 +43,5 @@ final class SeedChild {
         template.insertAll(Orders.of(language, documents));
       }
     }
-    return Map.of();
   }
 }

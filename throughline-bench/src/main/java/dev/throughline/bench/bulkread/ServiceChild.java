@@ -2,11 +2,14 @@ package dev.throughline.bench.bulkread;
 
 import dev.throughline.bench.process.ChildLoop;
 import dev.throughline.bench.process.Consumption;
+import dev.throughline.bench.wiring.Wiring;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
 import org.springframework.data.mongodb.core.MongoTemplate;
@@ -19,14 +22,19 @@ final class ServiceChild {
   private Language language = Language.JAVA;
   private Consumption mark = Consumption.now();
 
-  private ServiceChild() {}
+  private final UnaryOperator<OrderSource> wrapper;
+
+  /** With a wrapper for tests, which need a strategy that goes wrong. */
+  ServiceChild(UnaryOperator<OrderSource> wrapper) {
+    this.wrapper = wrapper;
+  }
 
   public static void main(String[] arguments) throws IOException {
-    ChildLoop.run(new ServiceChild()::answer);
+    ChildLoop.run(new ServiceChild(UnaryOperator.identity())::answer);
     System.exit(0);
   }
 
-  private Object answer(JsonNode request) {
+  Object answer(JsonNode request) {
     return switch (request.get("op").asString()) {
       case "start" -> start(request);
       case "mark" -> mark();
@@ -39,9 +47,10 @@ final class ServiceChild {
   private Object start(JsonNode request) {
     language = Language.valueOf(request.get("language").asString());
     Strategy strategy = Strategy.valueOf(request.get("strategy").asString());
-    context = ReadApplication.start(request.get("uri").asString(), strategy, language);
+    context = ReadApplication.start(request.get("uri").asString(), strategy, language, wrapper);
     String port = context.getEnvironment().getRequiredProperty("local.server.port");
-    return Map.of("url", "http://127.0.0.1:" + port);
+    return Map.of(
+        "url", "http://127.0.0.1:" + port, "note", Wiring.describe(context, language.type()));
   }
 
   private Object mark() {
@@ -55,11 +64,15 @@ final class ServiceChild {
     return Map.of("cpuMillis", consumed.cpuMillis(), "allocatedBytes", consumed.allocatedBytes());
   }
 
-  /** Compares this strategy's objects with those of the stock converter. */
   private Object check() {
     if (context == null) {
       throw new IllegalStateException("not started");
     }
+    return compareWithStock(context, language);
+  }
+
+  /** Compares the strategy's objects with those of the stock converter. */
+  static Map<String, String> compareWithStock(BeanFactory context, Language language) {
     List<?> read = context.getBean(OrderSource.class).read();
     MongoTemplate stock = new MongoTemplate(context.getBean(MongoDatabaseFactory.class));
     List<?> expected = stock.findAll(language.type());

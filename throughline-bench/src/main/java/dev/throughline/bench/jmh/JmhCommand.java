@@ -1,5 +1,6 @@
 package dev.throughline.bench.jmh;
 
+import dev.throughline.bench.report.OutputFile;
 import dev.throughline.bench.report.Publication;
 import dev.throughline.bench.report.Report;
 import java.io.PrintWriter;
@@ -41,12 +42,17 @@ public final class JmhCommand implements Callable<Integer> {
   @Option(names = "--quick", description = "One short iteration; figures mean little.")
   private boolean quick;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Write JMH's own JSON.")
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      converter = OutputFile.class,
+      description = "Write JMH's own JSON.")
   private @Nullable Path json;
 
   @Option(
       names = "--html",
       paramLabel = "FILE",
+      converter = OutputFile.class,
       description = "Write a self-contained page with charts and the table.")
   private @Nullable Path html;
 

@@ -73,7 +73,19 @@ final class JmhReport {
           case "limit" -> Row.Role.FLOOR;
           default -> Row.Role.OTHER;
         };
-    return Row.of(keys, role, List.of(figures), null, "");
+    return Row.of(keys, role, List.of(figures), null, note(role, names[names.length - 2]));
+  }
+
+  /** What is compiled for the case's entity, so that no row of ours is stock in disguise. */
+  private static String note(Row.Role role, String name) {
+    return role != Row.Role.OURS
+        ? ""
+        : Samples.ALL.stream()
+            .map(EntityCase::type)
+            .filter(type -> name.startsWith(type.getSimpleName()))
+            .map(type -> Converters.throughline().report(type).toString())
+            .findFirst()
+            .orElse("");
   }
 
   /** Ours by the limit and by the others, one line for each case. */

@@ -11,6 +11,8 @@ final class Samples {
 
   private static final String ID = "66a1f0c2e4b0a1b2c3d4e5f6";
 
+  static final List<EntityCase<?>> ALL = List.of(product(), person(), resident(), order());
+
   private Samples() {}
 
   static EntityCase<Product> product() {

@@ -25,6 +25,7 @@ public final class RoundOptions {
   @Option(
       names = "--heap",
       paramLabel = "SIZE",
+      converter = HeapConverter.class,
       defaultValue = "1g",
       description = "Heap of each measured JVM, as -Xmx takes it (default: ${DEFAULT-VALUE}).")
   private String heap = "1g";

@@ -10,12 +10,17 @@ import picocli.CommandLine.Option;
 /** Where reports go besides the terminal. */
 public final class OutputOptions {
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Write the results as JSON.")
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      converter = OutputFile.class,
+      description = "Write the results as JSON.")
   private @Nullable Path json;
 
   @Option(
       names = "--html",
       paramLabel = "FILE",
+      converter = OutputFile.class,
       description = "Write a self-contained page with charts and the table.")
   private @Nullable Path html;
 

@@ -1,0 +1,67 @@
+package dev.throughline.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class BenchTest {
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--help", "bulk-insert --help", "bulk-read --help", "jmh --help"})
+  void helps(String arguments) {
+    assertThat(execute(arguments)).isZero();
+    assertThat(out.toString()).contains("Usage: bench", "--quick", "--json", "--html");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "bulk-insert --sever null | Unknown option",
+        "bulk-insert --server postgres | Invalid value for option '--server'",
+        "bulk-insert --documents 0 | '0' is not a number above 0",
+        "bulk-insert --documents many | 'many' is not a number above 0",
+        "bulk-insert --rounds 0 | '--rounds'",
+        "bulk-insert --warmups -1 | '--warmups'",
+        "bulk-insert --heap much | 'much' is not a size",
+        "bulk-insert --server null --mongo-uri mongodb://h | mutually exclusive",
+        "bulk-insert --mongo-uri h:27017 | '--mongo-uri'",
+        "bulk-insert --strategies save-al | 'save-al' is not one of",
+        "bulk-insert --json | Missing required parameter",
+        "bulk-insert --json /no/such/folder/r.json | no folder",
+        "bulk-read --languages scala | Invalid value for option '--languages'",
+        "bulk-read --users 0 | '0' is not a number above 0",
+        "bulk-read --strategies fast | 'fast' is not one of",
+        "jmh -- -f many | JMH does not take that",
+        "chat | Unmatched argument",
+        "--rounds x | '--rounds'",
+      })
+  void refusesWhatItDoesNotKnow(String arguments, String message) {
+    assertThat(execute(arguments)).isEqualTo(2);
+    assertThat(err.toString()).contains(message);
+    assertThat(err.toString()).doesNotContain("at dev.throughline");
+  }
+
+  @Test
+  void namesEveryExperiment() {
+    execute("--help");
+
+    assertThat(out.toString()).contains("bulk-insert", "bulk-read", "jmh");
+  }
+
+  private int execute(String arguments) {
+    CommandLine bench = Bench.commandLine();
+    bench.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+    return bench.execute(arguments.split(" "));
+  }
+}

@@ -1,0 +1,78 @@
+package dev.throughline.bench.bulkinsert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.throughline.bench.report.Publication;
+import dev.throughline.bench.report.Report;
+import dev.throughline.bench.report.Row;
+import dev.throughline.bench.server.BenchServer;
+import dev.throughline.bench.server.ServerKind;
+import dev.throughline.bench.server.ServerOptions;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Tiny runs, with child JVMs as in real ones. */
+class InsertExperimentTest {
+
+  private static final List<String> FIGURES =
+      List.of("millis", "docsPerSecond", "cpuMillis", "allocatedBytesPerDoc");
+
+  @Test
+  void everyStrategyInsertsWhatItShould() {
+    Report report = run(ServerKind.EMBEDDED, List.of(Strategy.values()), InsertChild.class);
+
+    assertThat(report.rows()).allMatch(Row::right, "right");
+    assertThat(report.rows())
+        .extracting(Row::strategy)
+        .containsExactly(
+            "save-loop",
+            "save-all",
+            "bulk-ops",
+            "jackson-raw",
+            "throughline-save-all",
+            "driver-floor");
+    assertThat(report.rows()).allSatisfy(it -> assertThat(it.figures()).containsOnlyKeys(FIGURES));
+    assertThat(report.quick()).isTrue();
+  }
+
+  @Test
+  void checksBytesAndCountsOnTheServerThatOnlyAcknowledges() {
+    Report report =
+        run(
+            ServerKind.NULL,
+            List.of(Strategy.BULK_OPS, Strategy.THROUGHLINE_SAVE_ALL),
+            InsertChild.class);
+
+    assertThat(report.rows()).hasSize(2).allMatch(Row::right, "right");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aLostProductMakesARowWrong(ServerKind kind) throws Exception {
+    Report report = run(kind, List.of(Strategy.SAVE_ALL), BrokenInsertChild.class);
+
+    assertThat(report.rows().get(0).wrong()).contains("19 documents instead of 20");
+    StringWriter terminal = new StringWriter();
+    int status = Publication.publish(List.of(report), new PrintWriter(terminal), null, null);
+    assertThat(status).isEqualTo(1);
+    assertThat(terminal.toString()).contains("WRONG");
+  }
+
+  @Test
+  void aStrategyWhoseJvmFailsIsWrong() {
+    Report report = run(ServerKind.NULL, List.of(Strategy.SAVE_ALL), String.class);
+
+    assertThat(report.rows().get(0).wrong()).contains("the JVM ended");
+  }
+
+  private static Report run(ServerKind kind, List<Strategy> strategies, Class<?> child) {
+    var settings = new InsertExperiment.Settings(strategies, 20, 1, 0, "256m", true, child);
+    try (BenchServer server = ServerOptions.of(kind).open()) {
+      return new InsertExperiment(settings, server).run();
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package dev.throughline.bench.bulkread;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.throughline.bench.report.Publication;
+import dev.throughline.bench.report.Report;
+import dev.throughline.bench.report.Row;
+import dev.throughline.bench.server.BenchServer;
+import dev.throughline.bench.server.NullServer;
+import dev.throughline.bench.server.ServerKind;
+import dev.throughline.bench.server.ServerOptions;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ReadExperimentTest {
+
+  private static final List<String> FIGURES =
+      List.of(
+          "requestsPerSecond",
+          "p50Millis",
+          "p95Millis",
+          "p99Millis",
+          "cpuMillisPerRequest",
+          "allocatedBytesPerDoc");
+
+  @ParameterizedTest
+  @EnumSource
+  void everyStrategyReadsTheObjectsOfStock(Language language) throws Exception {
+    try (NullServer server = NullServer.start()) {
+      SeedChild.seed(server.uri(), 150, true);
+      String list = null;
+      for (Strategy strategy : Strategy.values()) {
+        try (var context =
+            ReadApplication.start(server.uri(), strategy, language, UnaryOperator.identity())) {
+          String url =
+              "http://127.0.0.1:"
+                  + context.getEnvironment().getRequiredProperty("local.server.port");
+          assertThat(ServiceChild.compareWithStock(context, language)).isEmpty();
+          assertThat(context.getBean(OrderSource.class).read()).hasSize(150);
+          String body = Load.digest(url + "/list") + Load.digest(url + "/aggregate");
+          list = list == null ? body : list;
+          assertThat(body).as(strategy.label()).isEqualTo(list);
+        }
+      }
+    }
+  }
+
+  @Test
+  void putsServicesUnderLoadInTheirOwnJvms() {
+    Report report =
+        run(List.of(Strategy.DEFAULT_CONVERTER, Strategy.THROUGHLINE), ServiceChild.class);
+
+    assertThat(report.rows()).hasSize(4).allMatch(Row::right, "right");
+    assertThat(report.rows())
+        .allSatisfy(
+            row -> {
+              assertThat(row.keys()).containsOnlyKeys("language", "route", "strategy");
+              assertThat(row.figures()).containsOnlyKeys(FIGURES);
+            });
+  }
+
+  @Test
+  void aLostDocumentMakesItsRowsWrong() throws Exception {
+    Report report = run(List.of(Strategy.MANUAL_DOCUMENT), BrokenServiceChild.class);
+
+    assertThat(report.rows()).hasSize(2).noneMatch(Row::right);
+    assertThat(report.rows().get(0).wrong()).contains("49 objects instead of 50");
+    int status =
+        Publication.publish(List.of(report), new PrintWriter(new StringWriter()), null, null);
+    assertThat(status).isEqualTo(1);
+  }
+
+  private static Report run(List<Strategy> strategies, Class<?> child) {
+    var settings =
+        new ReadExperiment.Settings(
+            List.of(Language.KOTLIN), strategies, 50, 2, 1, 1, 0, "256m", true, child);
+    try (BenchServer server = ServerOptions.of(ServerKind.EMBEDDED).open()) {
+      return new ReadExperiment(settings, server).run();
+    }
+  }
+}
