@@ -8,7 +8,6 @@ import java.util.function.Function;
 import org.bson.BsonBinaryWriter;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
-import org.bson.codecs.DocumentCodec;
 import org.bson.codecs.EncoderContext;
 import org.bson.codecs.configuration.CodecRegistries;
 import org.bson.codecs.configuration.CodecRegistry;
@@ -65,19 +64,22 @@ final class ConverterPair {
 
   /** What the stock template would make of bytes from the wire. */
   <T> T stockRead(Class<T> type, byte[] bytes) {
-    Document document =
-        new RawBsonDocument(bytes).decode(new DocumentCodec(stock.getCodecRegistry()));
-    return stock.read(type, document);
+    return stock.read(type, decode(bytes, stock.getCodecRegistry()));
   }
 
   <T> T ourRead(Class<T> type, byte[] bytes) {
     return ours.readRaw(type, new RawBsonDocument(bytes));
   }
 
+  /** As the driver does: the registry's own codec knows the representation of UUIDs. */
+  static Document decode(byte[] bytes, CodecRegistry registry) {
+    return new RawBsonDocument(bytes).decode(registry.get(Document.class));
+  }
+
   static byte[] encode(Document document, CodecRegistry registry) {
     BasicOutputBuffer buffer = new BasicOutputBuffer();
     try (BsonBinaryWriter writer = new BsonBinaryWriter(buffer)) {
-      new DocumentCodec(registry).encode(writer, document, COLLECTIBLE);
+      registry.get(Document.class).encode(writer, document, COLLECTIBLE);
       return buffer.toByteArray();
     }
   }
