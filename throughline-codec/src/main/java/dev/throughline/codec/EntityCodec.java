@@ -1,0 +1,169 @@
+package dev.throughline.codec;
+
+import dev.throughline.codec.bson.BsonSink;
+import dev.throughline.codec.bson.BsonSource;
+import dev.throughline.codec.bson.Deopt;
+import dev.throughline.codec.compile.CompiledCodec;
+import dev.throughline.codec.compile.NestedCodec;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes and reads whole documents of one type, or says that stock does. Planned and compiled at
+ * the first question. Safe for use by several threads.
+ *
+ * @param <T> the entity type; an abstract one is read by its documents' type hints.
+ */
+public final class EntityCodec<T> {
+
+  /** What came of compiling; a null reason means compiled. */
+  private record State(
+      @Nullable CompiledCodec codec,
+      @Nullable NestedCodec reader,
+      @Nullable Class<?> generatedId,
+      @Nullable String writeRefusal,
+      @Nullable String readRefusal) {}
+
+  private final Class<T> type;
+  private final EntityCodecs codecs;
+  private final Map<String, LongAdder> deopts = new ConcurrentHashMap<>();
+  private volatile @Nullable State state;
+
+  EntityCodec(Class<T> type, EntityCodecs codecs) {
+    this.type = type;
+    this.codecs = codecs;
+  }
+
+  private State state() {
+    State current = state;
+    return current != null ? current : compile();
+  }
+
+  private synchronized State compile() {
+    State current = state;
+    if (current == null) {
+      EntityCodecs.Compilation made = codecs.compile(type);
+      boolean reads = made.readRefusal() == null;
+      current =
+          new State(
+              made.codec(),
+              reads ? codecs.reader(type) : null,
+              made.generatedId(),
+              made.writeRefusal(),
+              made.readRefusal());
+      state = current;
+      codecs.known(this);
+    }
+    return current;
+  }
+
+  /** The entity type. */
+  public Class<T> type() {
+    return type;
+  }
+
+  /** Why stock writes this type, null when it is compiled. */
+  public @Nullable String writeRefusal() {
+    return state().writeRefusal();
+  }
+
+  /** Why stock reads this type, null when it is compiled. */
+  public @Nullable String readRefusal() {
+    return state().readRefusal();
+  }
+
+  /** Whether objects of this type are written by compiled code. */
+  public boolean writes() {
+    return state().writeRefusal() == null;
+  }
+
+  /** Whether documents are read as this type by compiled code. */
+  public boolean reads() {
+    return state().readRefusal() == null;
+  }
+
+  /** How many documents were handed to stock, by reason. */
+  public Map<String, Long> deopts() {
+    Map<String, Long> counts = new TreeMap<>();
+    deopts.forEach((reason, count) -> counts.put(reason, count.sum()));
+    return counts;
+  }
+
+  CompiledCodec compiled() {
+    CompiledCodec codec = state().codec();
+    if (codec == null) {
+      throw EntityCodecs.STOCK_TYPE;
+    }
+    return codec;
+  }
+
+  /** The type of id that is generated when the entity's own is null, null when none can be. */
+  public @Nullable Class<?> generatedId() {
+    return state().generatedId();
+  }
+
+  /** Whether the entity has an id that is not null. */
+  public boolean hasId(Object entity) {
+    return compiled().hasId(entity);
+  }
+
+  /** Sets a generated id if that is possible by plain assignment; otherwise answers false. */
+  public boolean assignId(Object entity, ObjectId id) {
+    CompiledCodec codec = compiled();
+    if (!codec.assignsId()) {
+      return false;
+    }
+    codec.assignId(entity, id);
+    return true;
+  }
+
+  /**
+   * Writes a complete document.
+   *
+   * @param newId stands as {@code _id} when the entity's own is null; null for none.
+   * @return false when this entity is left to stock; the sink is as before then.
+   */
+  public boolean tryWrite(BsonSink sink, Object entity, @Nullable ObjectId newId) {
+    int start = sink.position();
+    CompiledCodec codec = compiled();
+    try {
+      sink.begin();
+      codec.write(sink, entity, newId);
+      sink.bytes(codec.typeHint());
+      sink.end(start);
+      return true;
+    } catch (RuntimeException | LinkageError e) {
+      sink.truncate(start);
+      count("write: ", e);
+      return false;
+    }
+  }
+
+  /**
+   * Reads a complete document.
+   *
+   * @return null when this document is left to stock.
+   */
+  @SuppressWarnings("unchecked")
+  public @Nullable T tryRead(BsonSource source) {
+    NestedCodec reader = state().reader();
+    if (reader == null) {
+      return null;
+    }
+    try {
+      return (T) reader.read(source);
+    } catch (RuntimeException | LinkageError e) {
+      count("read: ", e);
+      return null;
+    }
+  }
+
+  private void count(String direction, Throwable e) {
+    String reason = e instanceof Deopt ? e.getMessage() : e.getClass().getSimpleName();
+    deopts.computeIfAbsent(direction + reason, r -> new LongAdder()).increment();
+  }
+}

@@ -1,0 +1,159 @@
+package dev.throughline.codec;
+
+import dev.throughline.codec.bson.Deopt;
+import dev.throughline.codec.compile.CodecCompiler;
+import dev.throughline.codec.compile.CodecSource;
+import dev.throughline.codec.compile.CompileException;
+import dev.throughline.codec.compile.CompiledCodec;
+import dev.throughline.codec.compile.NestedCodec;
+import dev.throughline.codec.plan.EntityPlanner;
+import dev.throughline.codec.plan.PlanResult;
+import java.lang.reflect.Modifier;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The codecs of one converter's entity types: planned and compiled once, on first use. Safe for use
+ * by several threads.
+ */
+public final class EntityCodecs {
+
+  static final Deopt STOCK_TYPE = new Deopt("a value of a type that stock serves");
+
+  /** Type hints come from documents: only so many different ones are remembered. */
+  private static final int MAX_ALIASES = 10_000;
+
+  record Compilation(
+      @Nullable CompiledCodec codec,
+      @Nullable Class<?> generatedId,
+      @Nullable String writeRefusal,
+      @Nullable String readRefusal) {
+
+    static Compilation refused(String reason) {
+      return new Compilation(null, null, reason, reason);
+    }
+  }
+
+  private record Hint(String alias, Class<?> declared) {}
+
+  private final EntityPlanner planner;
+  private final CodecSource source = new Source();
+  private final CodecCompiler compiler = new CodecCompiler(source);
+  private final Map<Class<?>, PlanResult> plans = new ConcurrentHashMap<>();
+  private final Map<Hint, Class<?>> hints = new ConcurrentHashMap<>();
+  private final Set<EntityCodec<?>> known = ConcurrentHashMap.newKeySet();
+  private final ClassValue<EntityCodec<?>> codecs =
+      new ClassValue<>() {
+        @Override
+        protected EntityCodec<?> computeValue(Class<?> type) {
+          return new EntityCodec<>(type, EntityCodecs.this);
+        }
+      };
+
+  /** Creates an empty set of codecs over the planner. */
+  public EntityCodecs(EntityPlanner planner) {
+    this.planner = planner;
+  }
+
+  /** The codec of a type, which may turn out not to be compiled. */
+  @SuppressWarnings("unchecked")
+  public <T> EntityCodec<T> of(Class<T> type) {
+    return (EntityCodec<T>) codecs.get(type);
+  }
+
+  /** The codecs that were used so far, compiled or not. */
+  public Collection<EntityCodec<?>> known() {
+    return List.copyOf(known);
+  }
+
+  void known(EntityCodec<?> codec) {
+    known.add(codec);
+  }
+
+  NestedCodec reader(Class<?> type) {
+    return new NestedCodec(source, type, Object.class, planner.typeKey());
+  }
+
+  Compilation compile(Class<?> type) {
+    if (type.isInterface() || Modifier.isAbstract(type.getModifiers())) {
+      return new Compilation(null, null, "abstract type", planner.dispatchRefusal(type));
+    }
+    PlanResult result = plan(type);
+    if (result instanceof PlanResult.Refused refused) {
+      return Compilation.refused(refused.reason());
+    }
+    PlanResult.Planned planned = (PlanResult.Planned) result;
+    String write = nestedRefusal(planned, false, new HashSet<>(Set.of(type)));
+    if (write != null) {
+      return Compilation.refused(write);
+    }
+    String read = planned.readRefusal();
+    if (read == null) {
+      read = nestedRefusal(planned, true, new HashSet<>(Set.of(type)));
+    }
+    try {
+      return new Compilation(
+          compiler.compile(planned.plan()), planned.plan().generatedId(), null, read);
+    } catch (CompileException e) {
+      return Compilation.refused(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private PlanResult plan(Class<?> type) {
+    PlanResult result = plans.get(type);
+    if (result == null) {
+      result = planner.plan(type);
+      plans.put(type, result);
+    }
+    return result;
+  }
+
+  /** The first reason against a type nested anywhere inside. */
+  private @Nullable String nestedRefusal(
+      PlanResult.Planned planned, boolean reading, Set<Class<?>> seen) {
+    for (Class<?> nested : planned.nested()) {
+      if (!seen.add(nested)) {
+        continue;
+      }
+      String reason = null;
+      if (plan(nested) instanceof PlanResult.Planned inner) {
+        reason = reading ? inner.readRefusal() : null;
+        if (reason == null) {
+          reason = nestedRefusal(inner, reading, seen);
+        }
+      } else if (plan(nested) instanceof PlanResult.Refused refused) {
+        reason = refused.reason();
+      }
+      if (reason != null) {
+        return "nested type " + nested.getName() + ": " + reason;
+      }
+    }
+    return null;
+  }
+
+  private final class Source implements CodecSource {
+
+    @Override
+    public CompiledCodec codec(Class<?> type) {
+      return of(type).compiled();
+    }
+
+    @Override
+    public Class<?> resolve(String alias, Class<?> declared) {
+      Hint hint = new Hint(alias, declared);
+      Class<?> type = hints.get(hint);
+      if (type == null) {
+        type = planner.resolve(alias, declared);
+        if (hints.size() < MAX_ALIASES) {
+          hints.put(hint, type);
+        }
+      }
+      return type;
+    }
+  }
+}

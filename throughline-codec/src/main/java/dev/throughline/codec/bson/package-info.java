@@ -1,0 +1,4 @@
+@NullMarked
+package dev.throughline.codec.bson;
+
+import org.jspecify.annotations.NullMarked;

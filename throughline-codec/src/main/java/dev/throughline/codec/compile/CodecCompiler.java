@@ -1,0 +1,125 @@
+package dev.throughline.codec.compile;
+
+import static org.objectweb.asm.Opcodes.ACC_FINAL;
+import static org.objectweb.asm.Opcodes.ACC_PUBLIC;
+import static org.objectweb.asm.Opcodes.ACC_SUPER;
+import static org.objectweb.asm.Opcodes.ALOAD;
+import static org.objectweb.asm.Opcodes.INVOKESPECIAL;
+import static org.objectweb.asm.Opcodes.RETURN;
+import static org.objectweb.asm.Opcodes.V17;
+
+import dev.throughline.codec.bson.Names;
+import dev.throughline.codec.plan.EntityPlan;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup.ClassOption;
+import java.lang.invoke.MethodType;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Type;
+
+/**
+ * Turns a plan into a class.
+ *
+ * <p>The class is hidden and a nestmate of the entity, so private fields and constructors are
+ * reached by plain instructions; it is unloaded with the entity. It has one method for each
+ * direction, a flat sequence without decisions about metadata. The same plan gives the same
+ * bytecode.
+ */
+public final class CodecCompiler {
+
+  private static final String SUFFIX = "$$Throughline";
+
+  private final CodecSource codecs;
+
+  /** Creates a compiler whose classes find other codecs in {@code codecs}. */
+  public CodecCompiler(CodecSource codecs) {
+    this.codecs = codecs;
+  }
+
+  /**
+   * Generates, defines and instantiates the codec of a plan.
+   *
+   * @throws CompileException when the JVM does not let us; the reason is in the message.
+   */
+  public CompiledCodec compile(EntityPlan plan) {
+    String name = Type.getInternalName(plan.type()) + SUFFIX;
+    Constants constants = new Constants(name);
+    byte[] bytes = generate(plan, name, constants);
+    try {
+      MethodHandles.Lookup entity =
+          MethodHandles.privateLookupIn(plan.type(), MethodHandles.lookup());
+      MethodHandles.Lookup hidden =
+          entity.defineHiddenClassWithClassData(
+              bytes, constants.values(), true, ClassOption.NESTMATE);
+      CompiledCodec codec =
+          (CompiledCodec)
+              hidden
+                  .findConstructor(hidden.lookupClass(), MethodType.methodType(void.class))
+                  .invoke();
+      codec.bind(hint(plan), WriteEmitter.assignsId(plan));
+      return codec;
+    } catch (IllegalAccessException | LinkageError | SecurityException e) {
+      throw new CompileException("no class may be defined beside it: " + e, e);
+    } catch (Throwable e) {
+      throw new CompileException("its codec cannot be made: " + e, e);
+    }
+  }
+
+  /** The bytecode for a plan, for tests and tools. */
+  public byte[] bytecode(EntityPlan plan) {
+    String name = Type.getInternalName(plan.type()) + SUFFIX;
+    return generate(plan, name, new Constants(name));
+  }
+
+  private byte[] generate(EntityPlan plan, String name, Constants constants) {
+    ClassWriter writer = new FrameWriter();
+    writer.visit(
+        V17, ACC_FINAL | ACC_SUPER, name, null, Type.getInternalName(CompiledCodec.class), null);
+    Members members = new Members(plan.type(), constants);
+    constructor(writer);
+    Emitter emitter = new Emitter(plan, codecs, constants, members);
+    new WriteEmitter(emitter).emit(writer);
+    if (plan.creator() != null) {
+      new ReadEmitter(emitter, plan.creator()).emit(writer);
+    }
+    constants.declare(writer);
+    writer.visitEnd();
+    return writer.toByteArray();
+  }
+
+  private static void constructor(ClassWriter writer) {
+    MethodVisitor code = writer.visitMethod(ACC_PUBLIC, "<init>", "()V", null, null);
+    code.visitCode();
+    code.visitVarInsn(ALOAD, 0);
+    code.visitMethodInsn(
+        INVOKESPECIAL, Type.getInternalName(CompiledCodec.class), "<init>", "()V", false);
+    code.visitInsn(RETURN);
+    code.visitMaxs(0, 0);
+    code.visitEnd();
+  }
+
+  static byte @Nullable [] hint(EntityPlan plan) {
+    if (plan.typeKey() == null || plan.alias() == null) {
+      return null;
+    }
+    byte[] header = Names.header(Reads.STRING, plan.typeKey());
+    byte[] value = EnumNames.bsonString(plan.alias());
+    byte[] hint = java.util.Arrays.copyOf(header, header.length + value.length);
+    System.arraycopy(value, 0, hint, header.length, value.length);
+    return hint;
+  }
+
+  /** Merges of object types need no common class here: values are cast where they are used. */
+  private static final class FrameWriter extends ClassWriter {
+
+    FrameWriter() {
+      super(COMPUTE_FRAMES);
+    }
+
+    @Override
+    protected String getCommonSuperClass(String left, String right) {
+      return "java/lang/Object";
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package dev.throughline.codec.compile;
+
+import dev.throughline.codec.bson.Deopt;
+
+/** Where generated codecs find each other. Answers are the same for the same question. */
+public interface CodecSource {
+
+  /**
+   * The codec of exactly this type.
+   *
+   * @throws Deopt when stock serves the type.
+   */
+  CompiledCodec codec(Class<?> type);
+
+  /** The type that a type hint names where {@code declared} was expected. */
+  Class<?> resolve(String alias, Class<?> declared);
+}

@@ -1,0 +1,61 @@
+package dev.throughline.codec.compile;
+
+import dev.throughline.codec.bson.BsonSink;
+import dev.throughline.codec.bson.BsonSource;
+import dev.throughline.codec.bson.Deopt;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The base of the classes that {@link CodecCompiler} generates, one for each entity type. Safe for
+ * use by several threads. Everything it throws means: this document is not covered, ask stock.
+ */
+public abstract class CompiledCodec {
+
+  private static final Deopt WRITES_ONLY = new Deopt("a type that only stock reads");
+  private static final byte[] NO_HINT = new byte[0];
+
+  private byte[] typeHint = NO_HINT;
+  private boolean assignsId;
+
+  /** For generated classes. */
+  protected CompiledCodec() {}
+
+  final void bind(byte @Nullable [] hint, boolean assigns) {
+    this.typeHint = hint == null ? NO_HINT : hint;
+    this.assignsId = assigns;
+  }
+
+  /** The complete element that names the type, empty when there is none. */
+  public final byte[] typeHint() {
+    return typeHint;
+  }
+
+  /** Whether {@link #assignId} may be called. */
+  public final boolean assignsId() {
+    return assignsId;
+  }
+
+  /**
+   * Writes the elements of the entity, without length, type hint and terminator.
+   *
+   * @param newId written as the id when the entity's own is null; null for none.
+   */
+  public abstract void write(BsonSink sink, Object entity, @Nullable ObjectId newId);
+
+  /**
+   * Reads the elements up to the terminator at {@code end} and closes the document.
+   *
+   * @param trusted whether the type hint was looked at already.
+   * @return null when the type hint names another type; the position is undefined then.
+   */
+  public @Nullable Object read(BsonSource source, int end, boolean trusted) {
+    throw WRITES_ONLY;
+  }
+
+  /** Whether the entity has an id that is not null. */
+  public abstract boolean hasId(Object entity);
+
+  /** Sets the id of an entity whose id is null. */
+  public abstract void assignId(Object entity, ObjectId id);
+}

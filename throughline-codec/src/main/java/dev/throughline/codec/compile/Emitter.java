@@ -1,0 +1,113 @@
+package dev.throughline.codec.compile;
+
+import static org.objectweb.asm.Opcodes.CHECKCAST;
+import static org.objectweb.asm.Opcodes.INVOKESTATIC;
+import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
+
+import dev.throughline.codec.bson.BsonSink;
+import dev.throughline.codec.bson.BsonSource;
+import dev.throughline.codec.bson.Names;
+import dev.throughline.codec.plan.EntityPlan;
+import dev.throughline.codec.plan.ValuePlan;
+import java.util.HashMap;
+import java.util.Map;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Type;
+
+/** What writing and reading share: constants, calls, casts. One for each generated class. */
+final class Emitter {
+
+  static final String SINK = Type.getInternalName(BsonSink.class);
+  static final String SOURCE = Type.getInternalName(BsonSource.class);
+  static final String READS = Type.getInternalName(Reads.class);
+  static final String TIMES = Type.getInternalName(Times.class);
+  static final String KEYS = Type.getInternalName(MapKeys.class);
+  static final String NESTED = Type.getInternalName(NestedCodec.class);
+  static final String ENUMS = Type.getInternalName(EnumNames.class);
+
+  final EntityPlan plan;
+  final Constants constants;
+  final Members members;
+  private final CodecSource codecs;
+  private final Map<Object, Object> shared = new HashMap<>();
+
+  Emitter(EntityPlan plan, CodecSource codecs, Constants constants, Members members) {
+    this.plan = plan;
+    this.codecs = codecs;
+    this.constants = constants;
+    this.members = members;
+  }
+
+  void pushEnum(MethodVisitor code, Class<?> type) {
+    Object names = shared.computeIfAbsent(type, t -> new EnumNames(type));
+    constants.push(code, "ENUM", names, EnumNames.class);
+  }
+
+  void pushNested(MethodVisitor code, ValuePlan.Nested nested) {
+    Object codec =
+        shared.computeIfAbsent(
+            nested,
+            n -> new NestedCodec(codecs, nested.type(), nested.hintedType(), plan.typeKey()));
+    constants.push(code, "NESTED", codec, NestedCodec.class);
+  }
+
+  /** The little-endian words of a header, as many as it needs. */
+  static long[] words(byte[] header) {
+    long[] words = new long[(header.length + 7) / 8];
+    for (int i = 0; i < words.length; i++) {
+      words[i] = Names.word(header, 8 * i);
+    }
+    return words;
+  }
+
+  static void sink(MethodVisitor code, String method, String descriptor) {
+    code.visitMethodInsn(INVOKEVIRTUAL, SINK, method, descriptor, false);
+  }
+
+  static void source(MethodVisitor code, String method, String descriptor) {
+    code.visitMethodInsn(INVOKEVIRTUAL, SOURCE, method, descriptor, false);
+  }
+
+  static void call(MethodVisitor code, String owner, String method, String descriptor) {
+    code.visitMethodInsn(INVOKESTATIC, owner, method, descriptor, false);
+  }
+
+  /** Casts the object on the stack, naming only classes that may be named. */
+  void cast(MethodVisitor code, Class<?> type) {
+    if (type == Object.class) {
+      return;
+    }
+    if (!members.visible(type)) {
+      throw new CompileException("type " + type.getName() + " is not visible beside it", null);
+    }
+    code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
+  }
+
+  static void unbox(MethodVisitor code, Class<?> primitive) {
+    Class<?> box = boxOf(primitive);
+    code.visitTypeInsn(CHECKCAST, Type.getInternalName(box));
+    code.visitMethodInsn(
+        INVOKEVIRTUAL,
+        Type.getInternalName(box),
+        primitive.getName() + "Value",
+        Type.getMethodDescriptor(Type.getType(primitive)),
+        false);
+  }
+
+  static void box(MethodVisitor code, Class<?> primitive) {
+    Class<?> box = boxOf(primitive);
+    call(
+        code,
+        Type.getInternalName(box),
+        "valueOf",
+        Type.getMethodDescriptor(Type.getType(box), Type.getType(primitive)));
+  }
+
+  static Class<?> boxOf(Class<?> primitive) {
+    return java.lang.invoke.MethodType.methodType(primitive).wrap().returnType();
+  }
+
+  static Class<?> primitiveOf(Class<?> box) {
+    return java.lang.invoke.MethodType.methodType(box).unwrap().returnType();
+  }
+}

@@ -1,0 +1,71 @@
+package dev.throughline.codec.compile;
+
+import dev.throughline.codec.bson.BsonSink;
+import dev.throughline.codec.bson.BsonSource;
+import dev.throughline.codec.bson.Deopt;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The constants of an enum with their names as ready-made BSON strings. Immutable. */
+public final class EnumNames {
+
+  private static final Deopt UNKNOWN = new Deopt("a string that names no enum constant");
+
+  /** Up to so many constants are compared one by one. */
+  private static final int COMPARED = 8;
+
+  private final Enum<?>[] constants;
+  private final byte[][] strings;
+  private final Map<String, Enum<?>> byName = new HashMap<>();
+
+  /** Creates the table of an enum type. */
+  public EnumNames(Class<?> type) {
+    this.constants = (Enum<?>[]) type.getEnumConstants();
+    this.strings = new byte[constants.length][];
+    for (int i = 0; i < constants.length; i++) {
+      strings[i] = bsonString(constants[i].name());
+      byName.put(constants[i].name(), constants[i]);
+    }
+  }
+
+  /** A string with its length and terminator. */
+  static byte[] bsonString(String value) {
+    byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+    return ByteBuffer.allocate(utf8.length + 5)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putInt(utf8.length + 1)
+        .put(utf8)
+        .put((byte) 0)
+        .array();
+  }
+
+  /** Writes the name of the constant. */
+  public void write(BsonSink sink, Enum<?> constant) {
+    sink.bytes(strings[constant.ordinal()]);
+  }
+
+  /** Reads a constant by its name. */
+  public Enum<?> read(BsonSource source) {
+    if (constants.length <= COMPARED) {
+      for (int i = 0; i < constants.length; i++) {
+        if (source.matches(strings[i])) {
+          return constants[i];
+        }
+      }
+      throw UNKNOWN;
+    }
+    return named(source.string());
+  }
+
+  /** The constant of the given name. */
+  public Enum<?> named(String name) {
+    Enum<?> constant = byName.get(name);
+    if (constant == null) {
+      throw UNKNOWN;
+    }
+    return constant;
+  }
+}

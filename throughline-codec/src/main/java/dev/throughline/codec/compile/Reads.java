@@ -1,0 +1,178 @@
+package dev.throughline.codec.compile;
+
+import dev.throughline.codec.bson.BsonSource;
+import dev.throughline.codec.bson.Deopt;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.Date;
+import java.util.UUID;
+import org.bson.types.Binary;
+import org.bson.types.Decimal128;
+import org.bson.types.ObjectId;
+
+/**
+ * Reads values of one Java type from the BSON types for which stock's answer is known; every other
+ * BSON type is left to stock. Called by generated code, whose constants make the checks vanish.
+ */
+public final class Reads {
+
+  static final byte DOUBLE = 0x01;
+  static final byte STRING = 0x02;
+  static final byte DOCUMENT = 0x03;
+  static final byte ARRAY = 0x04;
+  static final byte BINARY = 0x05;
+  static final byte OBJECT_ID = 0x07;
+  static final byte BOOLEAN = 0x08;
+  static final byte DATE_TIME = 0x09;
+  static final byte NULL = 0x0A;
+  static final byte INT32 = 0x10;
+  static final byte INT64 = 0x12;
+  static final byte DECIMAL128 = 0x13;
+
+  private static final Deopt OTHER_TYPE = new Deopt("a value of another BSON type");
+  private static final Deopt OUT_OF_RANGE = new Deopt("a number out of the range of its type");
+  private static final Deopt NULL_PRIMITIVE = new Deopt("no value for a primitive");
+
+  private Reads() {}
+
+  /** Checks a type that has no alternatives. */
+  public static void expect(byte type, byte expected) {
+    if (type != expected) {
+      throw OTHER_TYPE;
+    }
+  }
+
+  /** What is thrown when a primitive has no value. */
+  public static Deopt noValue() {
+    return NULL_PRIMITIVE;
+  }
+
+  public static String string(BsonSource in, byte type) {
+    expect(type, STRING);
+    return in.string();
+  }
+
+  public static String stringId(BsonSource in, byte type) {
+    if (type == OBJECT_ID) {
+      return in.objectIdHex();
+    }
+    return string(in, type);
+  }
+
+  public static char character(BsonSource in, byte type) {
+    String value = string(in, type);
+    if (value.length() != 1) {
+      throw OUT_OF_RANGE;
+    }
+    return value.charAt(0);
+  }
+
+  public static boolean bool(BsonSource in, byte type) {
+    expect(type, BOOLEAN);
+    return in.bool();
+  }
+
+  public static byte int8(BsonSource in, byte type) {
+    int value = int32(in, type);
+    if (value != (byte) value) {
+      throw OUT_OF_RANGE;
+    }
+    return (byte) value;
+  }
+
+  public static short int16(BsonSource in, byte type) {
+    int value = int32(in, type);
+    if (value != (short) value) {
+      throw OUT_OF_RANGE;
+    }
+    return (short) value;
+  }
+
+  public static int int32(BsonSource in, byte type) {
+    expect(type, INT32);
+    return in.int32();
+  }
+
+  public static long int64(BsonSource in, byte type) {
+    if (type == INT64) {
+      return in.int64();
+    }
+    return int32(in, type);
+  }
+
+  public static float float32(BsonSource in, byte type) {
+    return type == INT32 ? in.int32() : (float) float64(in, type);
+  }
+
+  public static double float64(BsonSource in, byte type) {
+    if (type == DOUBLE) {
+      return in.float64();
+    }
+    return int32(in, type);
+  }
+
+  private static long millis(BsonSource in, byte type) {
+    expect(type, DATE_TIME);
+    return in.int64();
+  }
+
+  public static Date date(BsonSource in, byte type) {
+    return new Date(millis(in, type));
+  }
+
+  public static Instant instant(BsonSource in, byte type) {
+    return Times.instant(millis(in, type));
+  }
+
+  public static LocalDateTime localDateTime(BsonSource in, byte type) {
+    return Times.localDateTime(millis(in, type));
+  }
+
+  public static LocalDate localDate(BsonSource in, byte type) {
+    return Times.localDateTime(millis(in, type)).toLocalDate();
+  }
+
+  public static LocalTime localTime(BsonSource in, byte type) {
+    return Times.localDateTime(millis(in, type)).toLocalTime();
+  }
+
+  public static ObjectId objectId(BsonSource in, byte type) {
+    expect(type, OBJECT_ID);
+    return in.objectId();
+  }
+
+  public static UUID uuid(BsonSource in, byte type) {
+    expect(type, BINARY);
+    return in.uuid();
+  }
+
+  public static Binary binary(BsonSource in, byte type) {
+    expect(type, BINARY);
+    return in.binary();
+  }
+
+  public static byte[] bytes(BsonSource in, byte type) {
+    return binary(in, type).getData();
+  }
+
+  public static Decimal128 decimal128(BsonSource in, byte type) {
+    expect(type, DECIMAL128);
+    return in.decimal128();
+  }
+
+  public static BigDecimal bigDecimal(BsonSource in, byte type) {
+    return decimal128(in, type).bigDecimalValue();
+  }
+
+  public static BigDecimal bigDecimalFromString(BsonSource in, byte type) {
+    return new BigDecimal(string(in, type));
+  }
+
+  public static BigInteger bigIntegerFromString(BsonSource in, byte type) {
+    return new BigInteger(string(in, type));
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.throughline.codec.compile;
+
+import org.jspecify.annotations.NullMarked;

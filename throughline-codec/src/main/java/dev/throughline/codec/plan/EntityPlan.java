@@ -1,0 +1,33 @@
+package dev.throughline.codec.plan;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that is decided about an entity type before its first document. Immutable.
+ *
+ * @param type the entity class.
+ * @param typeKey the name of the type hint field, null when hints are neither written nor read.
+ * @param alias the type hint written for this type, null for none.
+ * @param properties in the order in which stock writes them, the id first.
+ * @param creator how an instance is made; null when only stock reads the type.
+ * @param generatedId the kind of id that is generated for a new entity; null when it is not.
+ */
+public record EntityPlan(
+    Class<?> type,
+    @Nullable String typeKey,
+    @Nullable String alias,
+    List<PropertyPlan> properties,
+    @Nullable CreatorPlan creator,
+    @Nullable Class<?> generatedId) {
+
+  public EntityPlan {
+    properties = List.copyOf(properties);
+  }
+
+  /** The id property, if the type has one. */
+  public Optional<PropertyPlan> id() {
+    return properties.stream().filter(PropertyPlan::id).findFirst();
+  }
+}

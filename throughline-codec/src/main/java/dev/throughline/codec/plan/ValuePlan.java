@@ -1,0 +1,55 @@
+package dev.throughline.codec.plan;
+
+/** How a value of a property, of an element or of a map entry is written and read. Immutable. */
+public sealed interface ValuePlan {
+
+  /** The Java type that the value is declared with (raw, may be primitive). */
+  Class<?> type();
+
+  /** A value without inner structure. */
+  record Scalar(Class<?> type, ValueKind kind) implements ValuePlan {}
+
+  /** An enum constant, written by its name. */
+  record EnumName(Class<?> type) implements ValuePlan {}
+
+  /** The id of a root or nested entity as a string: an ObjectId when it is one, else the string. */
+  record StringId(Class<?> type) implements ValuePlan {}
+
+  /**
+   * A nested entity.
+   *
+   * @param type the declared type, which may be abstract.
+   * @param hintedType values of exactly this class carry no type hint; all others do.
+   */
+  record Nested(Class<?> type, Class<?> hintedType) implements ValuePlan {}
+
+  /**
+   * A collection or array.
+   *
+   * @param type the declared type.
+   * @param create which collection is made when reading.
+   * @param element plan of the elements.
+   */
+  record Sequence(Class<?> type, Container create, ValuePlan element) implements ValuePlan {}
+
+  /**
+   * A map with string or enum keys.
+   *
+   * @param keyType String or an enum.
+   */
+  record Mapping(Class<?> type, Container create, Class<?> keyType, ValuePlan value)
+      implements ValuePlan {}
+
+  /** What is made when a collection, an array or a map is read. */
+  enum Container {
+    ARRAY,
+    ARRAY_LIST,
+    LINKED_LIST,
+    LINKED_HASH_SET,
+    HASH_SET,
+    TREE_SET,
+    LINKED_HASH_MAP,
+    HASH_MAP,
+    TREE_MAP
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.throughline.codec.plan;
+
+import org.jspecify.annotations.NullMarked;

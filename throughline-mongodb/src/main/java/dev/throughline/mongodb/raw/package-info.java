@@ -1,0 +1,4 @@
+@NullMarked
+package dev.throughline.mongodb.raw;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.throughline.mongodb.write;
+
+import org.jspecify.annotations.NullMarked;
