@@ -126,7 +126,7 @@ enum Scenario {
 
   VALIDATION(
       shop -> {
-        shop.attempt(() -> shop.orders().save(new Order("bad", "", 0)));
+        shop.attempt(() -> shop.orders().save(new Order("bad", "", 1)));
         shop.attempt(
             () ->
                 shop.orders().saveAll(List.of(new Order("a", "Ada", 1), new Order("b", "Bob", 0))));
