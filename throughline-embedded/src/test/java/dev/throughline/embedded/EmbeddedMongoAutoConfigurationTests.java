@@ -22,6 +22,7 @@ import org.springframework.boot.data.mongodb.autoconfigure.DataMongoReactiveAuto
 import org.springframework.boot.mongodb.autoconfigure.MongoAutoConfiguration;
 import org.springframework.boot.mongodb.autoconfigure.MongoConnectionDetails;
 import org.springframework.boot.mongodb.autoconfigure.MongoReactiveAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -79,12 +80,45 @@ class EmbeddedMongoAutoConfigurationTests {
         "spring.mongodb.username=ada",
         "spring.mongodb.replicaSetName=rs0",
         "spring.mongodb.ssl.enabled=true",
+        "spring.data.mongodb.uri=mongodb://db.example/shop",
         "throughline.embedded.enabled=false"
       })
   void staysAwayWhenAConnectionIsConfigured(String property) {
     contexts
         .withPropertyValues(property)
         .run(context -> assertThat(context).doesNotHaveBean(EmbeddedMongo.class));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "spring.mongodb.ssl.enabled=false",
+        "spring.mongodb.representation.uuid=standard",
+        "spring.data.mongodb.auto-index-creation=true"
+      })
+  void settingsThatAreNoConnectionDoNotMatter(String property) {
+    contexts
+        .withPropertyValues(property)
+        .run(context -> assertThat(context).hasSingleBean(EmbeddedMongo.class));
+  }
+
+  @Test
+  void reactiveApplicationNeedsNoBlockingDriver() {
+    new ApplicationContextRunner()
+        .withClassLoader(new FilteredClassLoader("com.mongodb.client"))
+        .withConfiguration(
+            AutoConfigurations.of(
+                EmbeddedMongoAutoConfiguration.class,
+                MongoReactiveAutoConfiguration.class,
+                DataMongoReactiveAutoConfiguration.class))
+        .run(
+            context ->
+                assertThat(
+                        context
+                            .getBean(ReactiveMongoTemplate.class)
+                            .insert(new Thing("1", "Ada"))
+                            .block())
+                    .isEqualTo(new Thing("1", "Ada")));
   }
 
   @Test

@@ -19,6 +19,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.core.convert.converter.Converter;
 import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.convert.AbstractMongoConverter;
+import org.springframework.data.mongodb.core.convert.DefaultMongoTypeMapper;
 import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
 import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
 import org.springframework.data.mongodb.core.index.Indexed;
@@ -73,6 +74,18 @@ class SameSettingsTests {
               template.insert(new Sign("1", new Words("mind the gap")));
               assertThat(template.getCollection("sign").find().first())
                   .containsEntry("words", "MIND THE GAP");
+            });
+  }
+
+  @Test
+  void typeMapperThatIsSetLaterApplies() {
+    contexts
+        .withBean(WithoutTypes.class)
+        .run(
+            context -> {
+              MongoTemplate template = context.getBean(MongoTemplate.class);
+              template.insert(new Sign("1", null));
+              assertThat(template.getCollection("sign").find().first()).containsOnlyKeys("_id");
             });
   }
 
@@ -132,6 +145,14 @@ class SameSettingsTests {
       type = type.getSuperclass();
     }
     return type.getName().replaceAll("\\$\\$Lambda.*|\\$\\d+$", "");
+  }
+
+  /** A common way to leave out the type hints. */
+  static class WithoutTypes {
+
+    WithoutTypes(MappingMongoConverter converter) {
+      converter.setTypeMapper(new DefaultMongoTypeMapper(null));
+    }
   }
 
   record Sign(String id, Words words) {}
