@@ -1,4 +1,4 @@
-package dev.throughline.boot;
+package dev.throughline.boot.slice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mockingDetails;
@@ -18,7 +18,7 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
 import org.springframework.test.context.bean.override.mockito.MockitoSpyBean;
 
 /** Users' own tests. */
-class ThroughlineSliceTests {
+class SliceTests {
 
   @Nested
   @DataMongoTest
