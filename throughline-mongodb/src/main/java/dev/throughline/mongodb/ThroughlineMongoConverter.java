@@ -1,16 +1,50 @@
 package dev.throughline.mongodb;
 
+import dev.throughline.codec.Buffers;
+import dev.throughline.codec.EntityCodec;
+import dev.throughline.codec.EntityCodecs;
+import dev.throughline.codec.bson.BsonSink;
+import dev.throughline.codec.bson.BsonSource;
+import dev.throughline.codec.plan.EntityPlanner;
+import dev.throughline.mongodb.raw.LazyDocument;
+import dev.throughline.mongodb.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.raw.RawDocument;
+import dev.throughline.mongodb.write.StockMapping;
+import java.util.Collections;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
+import org.bson.UuidRepresentation;
 import org.bson.codecs.DocumentCodec;
+import org.bson.codecs.configuration.CodecRegistry;
+import org.bson.conversions.Bson;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.convert.CustomConversions;
+import org.springframework.data.core.TypeInformation;
 import org.springframework.data.mapping.context.MappingContext;
+import org.springframework.data.mapping.model.EntityInstantiators;
+import org.springframework.data.mongodb.CodecRegistryProvider;
+import org.springframework.data.mongodb.MongoDatabaseFactory;
 import org.springframework.data.mongodb.core.convert.DbRefResolver;
+import org.springframework.data.mongodb.core.convert.DefaultDbRefResolver;
 import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
+import org.springframework.data.mongodb.core.convert.MongoTypeMapper;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
+import org.springframework.data.projection.EntityProjection;
 
-/** Drop-in for {@link MappingMongoConverter}. */
+/**
+ * A {@link MappingMongoConverter} that reads documents straight from their bytes where it can, and
+ * that knows the codecs by which {@link ThroughlineMongoTemplate} writes entities straight to
+ * bytes. Whatever the compiled codecs do not cover, the stock converter does.
+ *
+ * <p>A subclass may override any of the stock converter's hooks, so it gets stock behaviour
+ * throughout. As safe for use by several threads as the stock converter, once configured.
+ */
 public class ThroughlineMongoConverter extends MappingMongoConverter {
+
+  private volatile @Nullable EntityCodecs codecs;
+  private boolean customInstantiators;
+  private final StockMapping stock = new Stock();
 
   /**
    * Creates a converter.
@@ -24,15 +58,231 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     super(dbRefResolver, mappingContext);
   }
 
-  /** The BSON document that the stock converter would have put on the wire for this entity. */
-  public RawBsonDocument writeRaw(Object entity) {
-    Document document = new Document();
-    write(entity, document);
-    return new RawBsonDocument(document, new DocumentCodec(getCodecRegistry()));
+  /** Why no compiled code is used at all, null when it is. */
+  private @Nullable String refusal() {
+    if (getClass() != ThroughlineMongoConverter.class) {
+      return "the converter is the subclass " + getClass().getName();
+    }
+    return customInstantiators ? "the converter has entity instantiators of its own" : null;
   }
 
-  /** The object that the stock converter would have read from this document. */
+  private EntityCodecs codecs() {
+    EntityCodecs current = codecs;
+    if (current == null) {
+      synchronized (stock) {
+        current = codecs;
+        if (current == null) {
+          current =
+              new EntityCodecs(
+                  new EntityPlanner(
+                      mappingContext, conversions, getTypeMapper(), mapKeyDotReplacement == null));
+          codecs = current;
+        }
+      }
+    }
+    return current;
+  }
+
+  /** The codec of a type if it is used at all. */
+  private <T> @Nullable EntityCodec<T> codec(Class<T> type) {
+    return refusal() == null ? codecs().of(type) : null;
+  }
+
+  /** The codec that writes entities of this class, null when stock writes them. */
+  @Nullable EntityCodec<?> writingCodec(Class<?> type) {
+    EntityCodec<?> codec = codec(type);
+    return codec != null && codec.writes() ? codec : null;
+  }
+
+  StockMapping stockMapping() {
+    return stock;
+  }
+
+  /** Plans and compiles the entity types that the mapping context knows already. */
+  public void compileKnownEntities() {
+    for (MongoPersistentEntity<?> entity : mappingContext.getPersistentEntities()) {
+      EntityCodec<?> codec = codec(entity.getType());
+      if (codec != null) {
+        codec.writes();
+      }
+    }
+  }
+
+  /** What is compiled and what is not, for the entity types used so far. */
+  public EntityReport report() {
+    String refusal = refusal();
+    return refusal == null
+        ? EntityReport.of(codecs())
+        : new EntityReport(refusal, Collections.emptyList());
+  }
+
+  /**
+   * Writes an entity as a complete document.
+   *
+   * @return what the stock template would put on the wire, except for an id that is generated.
+   * @throws RuntimeException whatever the stock converter or the driver throws for the entity.
+   */
+  public RawBsonDocument writeRaw(Object entity) {
+    CodecRegistry registry = getCodecRegistry();
+    EntityCodec<?> codec = writingCodec(entity.getClass());
+    if (codec != null) {
+      BsonSink sink = Buffers.sink(LazyDocumentCodec.uuidRepresentation(registry));
+      try {
+        if (codec.tryWrite(sink, entity, null)) {
+          return new RawBsonDocument(sink.copyFrom(0));
+        }
+      } finally {
+        Buffers.release(sink);
+      }
+    }
+    Document document = new Document();
+    write(entity, document);
+    return new RawBsonDocument(document, stockCodec(registry));
+  }
+
+  /**
+   * Reads a document as an object.
+   *
+   * @param type the expected type; type hints in the document may name a subtype.
+   * @throws RuntimeException whatever the driver or the stock converter throws for the document.
+   */
   public <T> T readRaw(Class<T> type, RawBsonDocument raw) {
-    return read(type, raw.decode(new DocumentCodec(getCodecRegistry())));
+    CodecRegistry registry = getCodecRegistry();
+    EntityCodec<T> codec = codec(type);
+    if (codec != null && codec.reads()) {
+      var buffer = raw.getByteBuffer().asNIO();
+      byte[] bytes = new byte[buffer.remaining()];
+      buffer.get(bytes);
+      T value = tryRead(codec, bytes, LazyDocumentCodec.uuidRepresentation(registry));
+      if (value != null) {
+        return value;
+      }
+    }
+    return super.read(type, raw.decode(stockCodec(registry)));
+  }
+
+  private static org.bson.codecs.Codec<Document> stockCodec(CodecRegistry registry) {
+    return new DocumentCodec(registry)
+        .withUuidRepresentation(LazyDocumentCodec.uuidRepresentation(registry));
+  }
+
+  private static <T> @Nullable T tryRead(
+      EntityCodec<T> codec, byte[] bytes, UuidRepresentation uuids) {
+    BsonSource source = Buffers.source(bytes, 0, uuids);
+    try {
+      return codec.tryRead(source);
+    } finally {
+      Buffers.release(source);
+    }
+  }
+
+  private <T> @Nullable T tryRead(Class<T> type, RawDocument raw) {
+    EntityCodec<T> codec = codec(type);
+    return codec != null && codec.reads()
+        ? tryRead(codec, raw.bytes(), raw.uuidRepresentation())
+        : null;
+  }
+
+  @Override
+  public <S extends Object> S read(Class<S> clazz, Bson bson) {
+    if (bson instanceof RawDocument raw && raw.untouched()) {
+      S value = tryRead(clazz, raw);
+      if (value != null) {
+        return value;
+      }
+    }
+    return super.read(clazz, plain(bson));
+  }
+
+  @Override
+  protected <S extends Object> S read(TypeInformation<S> type, Bson bson) {
+    if (bson instanceof RawDocument raw && raw.untouched() && type.getTypeArguments().isEmpty()) {
+      S value = tryRead(type.getType(), raw);
+      if (value != null) {
+        return value;
+      }
+    }
+    return super.read(type, plain(bson));
+  }
+
+  @Override
+  public <R> R project(EntityProjection<R, ?> projection, Bson bson) {
+    return super.project(projection, projection.isProjection() ? plain(bson) : bson);
+  }
+
+  /** Stock and its results never see a lazy document. */
+  private static Bson plain(Bson bson) {
+    return bson instanceof LazyDocument lazy ? lazy.plain() : bson;
+  }
+
+  @Override
+  public ThroughlineMongoConverter with(MongoDatabaseFactory dbFactory) {
+    MappingMongoConverter template = super.with(dbFactory);
+    ThroughlineMongoConverter target =
+        new ThroughlineMongoConverter(new DefaultDbRefResolver(dbFactory), mappingContext);
+    if (applicationContext != null) {
+      target.setApplicationContext(applicationContext);
+    }
+    target.setCustomConversions(conversions);
+    target.setInstantiators(instantiators);
+    target.customInstantiators = customInstantiators;
+    target.setTypeMapper(template.getTypeMapper());
+    target.setCodecRegistryProvider(dbFactory);
+    target.afterPropertiesSet();
+    return target;
+  }
+
+  @Override
+  public void setTypeMapper(@Nullable MongoTypeMapper typeMapper) {
+    super.setTypeMapper(typeMapper);
+    codecs = null;
+  }
+
+  @Override
+  public void setCustomConversions(CustomConversions conversions) {
+    super.setCustomConversions(conversions);
+    codecs = null;
+  }
+
+  @Override
+  public void setInstantiators(@Nullable EntityInstantiators instantiators) {
+    super.setInstantiators(instantiators);
+    customInstantiators = instantiators != null;
+  }
+
+  @Override
+  public void setMapKeyDotReplacement(@Nullable String mapKeyDotReplacement) {
+    super.setMapKeyDotReplacement(mapKeyDotReplacement);
+    codecs = null;
+  }
+
+  @Override
+  public void setCodecRegistryProvider(@Nullable CodecRegistryProvider codecRegistryProvider) {
+    super.setCodecRegistryProvider(codecRegistryProvider);
+    codecs = null;
+  }
+
+  @Override
+  public void afterPropertiesSet() {
+    super.afterPropertiesSet();
+    codecs = null;
+  }
+
+  /** What the stock converter would do. */
+  private final class Stock implements StockMapping {
+
+    @Override
+    public void write(Object entity, Document document) {
+      ThroughlineMongoConverter.this.write(entity, document);
+    }
+
+    @Override
+    public @Nullable Object id(Object entity) {
+      MongoPersistentEntity<?> persistent =
+          mappingContext.getRequiredPersistentEntity(entity.getClass());
+      MongoPersistentProperty id = persistent.getRequiredIdProperty();
+      Object value = persistent.getPropertyAccessor(entity).getProperty(id);
+      return value == null ? null : idMapper.convertId(value, id.getFieldType());
+    }
   }
 }

@@ -1,12 +1,78 @@
 package dev.throughline.mongodb;
 
+import com.mongodb.WriteConcern;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.result.UpdateResult;
+import dev.throughline.mongodb.raw.LazyDocumentRegistry;
+import dev.throughline.mongodb.write.EncodingBulkOperations;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import org.bson.BsonMaximumSizeExceededException;
+import org.bson.Document;
+import org.bson.UuidRepresentation;
+import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.ApplicationContext;
+import org.springframework.data.mapping.callback.EntityCallbacks;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
+import org.springframework.data.mongodb.core.BulkOperations;
+import org.springframework.data.mongodb.core.BulkOperations.BulkMode;
+import org.springframework.data.mongodb.core.MongoAction;
+import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.ReplaceOptions;
+import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
+import org.springframework.data.mongodb.core.convert.DefaultDbRefResolver;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
+import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
+import org.springframework.data.mongodb.core.convert.MongoWriter;
+import org.springframework.data.mongodb.core.convert.QueryMapper;
+import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
+import org.springframework.data.mongodb.core.mapping.event.AfterConvertCallback;
+import org.springframework.data.mongodb.core.mapping.event.AfterSaveCallback;
+import org.springframework.data.mongodb.core.mapping.event.BeforeConvertCallback;
+import org.springframework.data.mongodb.core.mapping.event.BeforeSaveCallback;
+import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
+import org.springframework.data.mongodb.core.query.Query;
 
-/** Drop-in for {@link MongoTemplate}. */
+/**
+ * A {@link MongoTemplate} whose entities go straight to BSON and back, as far as the converter is a
+ * {@link ThroughlineMongoConverter} that has a compiled codec for them.
+ *
+ * <p>Reading: the database that the template uses decodes documents to bytes, which the converter
+ * reads. Writing: an entity whose type has a codec and nobody looking into its documents is encoded
+ * when the driver asks for bytes. Everything else takes stock's way. As safe for use by several
+ * threads as the stock template, once configured.
+ */
 public class ThroughlineMongoTemplate extends MongoTemplate {
+
+  private final LifecycleObservers observers = new LifecycleObservers();
+  private final @Nullable ThroughlineMongoConverter converter;
+  private volatile @Nullable LazyDocumentRegistry registry;
+  private @Nullable WriteConcern writeConcern;
+
+  /**
+   * Creates a template with a default converter.
+   *
+   * @param mongoClient must not be {@literal null}.
+   * @param databaseName must not be {@literal null} or empty.
+   */
+  public ThroughlineMongoTemplate(MongoClient mongoClient, String databaseName) {
+    this(new SimpleMongoClientDatabaseFactory(mongoClient, databaseName));
+  }
+
+  /**
+   * Creates a template with a default converter.
+   *
+   * @param mongoDbFactory must not be {@literal null}.
+   */
+  public ThroughlineMongoTemplate(MongoDatabaseFactory mongoDbFactory) {
+    this(mongoDbFactory, null);
+  }
 
   /**
    * Creates a template.
@@ -16,6 +82,268 @@ public class ThroughlineMongoTemplate extends MongoTemplate {
    */
   public ThroughlineMongoTemplate(
       MongoDatabaseFactory mongoDbFactory, @Nullable MongoConverter mongoConverter) {
-    super(mongoDbFactory, mongoConverter);
+    super(
+        mongoDbFactory, mongoConverter != null ? mongoConverter : defaultConverter(mongoDbFactory));
+    this.converter = getConverter() instanceof ThroughlineMongoConverter ours ? ours : null;
+  }
+
+  private static MongoConverter defaultConverter(MongoDatabaseFactory factory) {
+    MongoCustomConversions conversions = new MongoCustomConversions(List.of());
+    MongoMappingContext context = new MongoMappingContext();
+    context.setSimpleTypeHolder(conversions.getSimpleTypeHolder());
+    context.afterPropertiesSet();
+    ThroughlineMongoConverter converter =
+        new ThroughlineMongoConverter(new DefaultDbRefResolver(factory), context);
+    converter.setCustomConversions(conversions);
+    converter.setCodecRegistryProvider(factory);
+    converter.afterPropertiesSet();
+    return converter;
+  }
+
+  // Who listens
+
+  @Override
+  public void setApplicationContext(ApplicationContext applicationContext) {
+    super.setApplicationContext(applicationContext);
+    observers.context(applicationContext);
+  }
+
+  @Override
+  public void setEntityLifecycleEventsEnabled(boolean enabled) {
+    super.setEntityLifecycleEventsEnabled(enabled);
+    observers.eventsEnabled(enabled);
+  }
+
+  @Override
+  public void setEntityCallbacks(EntityCallbacks entityCallbacks) {
+    super.setEntityCallbacks(entityCallbacks);
+    observers.entityCallbacks(entityCallbacks);
+  }
+
+  @Override
+  protected <E extends MongoMappingEvent<T>, T> E maybeEmitEvent(E event) {
+    return observers.receives(event) ? super.maybeEmitEvent(event) : event;
+  }
+
+  @Override
+  protected <T> T maybeCallBeforeConvert(T object, String collection) {
+    return observers.calls(BeforeConvertCallback.class, object)
+        ? super.maybeCallBeforeConvert(object, collection)
+        : object;
+  }
+
+  @Override
+  protected <T> T maybeCallBeforeSave(T object, Document document, String collection) {
+    return observers.calls(BeforeSaveCallback.class, object)
+        ? super.maybeCallBeforeSave(object, document, collection)
+        : object;
+  }
+
+  @Override
+  protected <T> T maybeCallAfterSave(T object, Document document, String collection) {
+    return observers.calls(AfterSaveCallback.class, object)
+        ? super.maybeCallAfterSave(object, document, collection)
+        : object;
+  }
+
+  @Override
+  protected <T> T maybeCallAfterConvert(T object, Document document, String collection) {
+    return observers.calls(AfterConvertCallback.class, object)
+        ? super.maybeCallAfterConvert(object, document, collection)
+        : object;
+  }
+
+  // Reading
+
+  /** The database for the template's own use: documents are decoded to bytes. */
+  @Override
+  protected MongoDatabase doGetDatabase() {
+    MongoDatabase database = super.doGetDatabase();
+    return converter == null
+        ? database
+        : database.withCodecRegistry(registry(database.getCodecRegistry()));
+  }
+
+  /** The database for code outside: as the factory made it. */
+  @Override
+  public MongoDatabase getDb() {
+    return super.doGetDatabase();
+  }
+
+  @Override
+  protected MongoDatabase prepareDatabase(MongoDatabase database) {
+    LazyDocumentRegistry ours = registry;
+    return super.prepareDatabase(
+        ours == null ? database : database.withCodecRegistry(ours.stock()));
+  }
+
+  private LazyDocumentRegistry registry(CodecRegistry stock) {
+    LazyDocumentRegistry current = registry;
+    if (current == null || current.stock() != stock) {
+      current = new LazyDocumentRegistry(stock);
+      registry = current;
+    }
+    return current;
+  }
+
+  // Writing
+
+  @Override
+  protected <T> T doInsert(String collectionName, T objectToSave) {
+    Insertion insertion = insertion(collectionName);
+    if (insertion == null || !insertion.covers(objectToSave)) {
+      return super.doInsert(collectionName, objectToSave);
+    }
+    T initialized = insertion.prepare(objectToSave);
+    insertDocument(collectionName, insertion.documents().get(0), initialized.getClass());
+    return insertion.complete(initialized, 0);
+  }
+
+  @Override
+  protected <T> Collection<T> doInsertBatch(
+      String collectionName, Collection<? extends T> batchToSave, MongoWriter<T> writer) {
+    Insertion insertion = writer == converter ? insertion(collectionName) : null;
+    if (insertion == null || !insertion.coversAll(batchToSave)) {
+      return super.doInsertBatch(collectionName, batchToSave, writer);
+    }
+    List<T> initialized = new ArrayList<>(batchToSave.size());
+    for (T entity : batchToSave) {
+      initialized.add(insertion.prepare(entity));
+    }
+    insertDocumentList(collectionName, insertion.documents());
+    List<T> saved = new ArrayList<>(initialized.size());
+    for (int i = 0; i < initialized.size(); i++) {
+      saved.add(insertion.complete(initialized.get(i), i));
+    }
+    return saved;
+  }
+
+  @Override
+  protected <T> T doSave(String collectionName, T objectToSave, MongoWriter<T> writer) {
+    Insertion insertion = writer == converter ? insertion(collectionName) : null;
+    if (insertion == null || !insertion.covers(objectToSave)) {
+      return super.doSave(collectionName, objectToSave, writer);
+    }
+    T initialized = insertion.prepareUnversioned(objectToSave);
+    saveDocument(collectionName, insertion.documents().get(0), initialized.getClass());
+    return insertion.complete(initialized, 0);
+  }
+
+  private @Nullable Insertion insertion(String collection) {
+    ThroughlineMongoConverter ours = converter;
+    return ours == null
+        ? null
+        : new Insertion(this, ours, observers, collection, uuidRepresentation());
+  }
+
+  private UuidRepresentation uuidRepresentation() {
+    return registry(getMongoDatabaseFactory().getCodecRegistry()).codec().uuidRepresentation();
+  }
+
+  /** Sets a generated id as stock does, when plain assignment is not enough. */
+  <T> T populateId(T entity, Object id) {
+    return populateIdIfNecessary(entity, id);
+  }
+
+  @Override
+  protected <S, T> UpdateResult replace(
+      Query query,
+      Class<S> entityType,
+      T replacement,
+      ReplaceOptions options,
+      String collectionName) {
+    MongoPersistentEntity<?> entity =
+        getConverter().getMappingContext().getPersistentEntity(entityType);
+    Document encoded =
+        entity == null || !isPlain(query, entity)
+            ? null
+            : encodeUnobserved(replacement, collectionName, false);
+    if (encoded == null) {
+      return super.replace(query, entityType, replacement, options, collectionName);
+    }
+    Document filter =
+        new QueryMapper(getConverter()).getMappedObject(query.getQueryObject(), entity);
+    WriteConcern concern =
+        prepareWriteConcern(
+            new MongoAction(
+                writeConcern,
+                MongoActionOperation.REPLACE,
+                collectionName,
+                entityType,
+                encoded,
+                query.getQueryObject()));
+    var driverOptions = new com.mongodb.client.model.ReplaceOptions().upsert(options.isUpsert());
+    return Objects.requireNonNull(
+        this.<UpdateResult>execute(
+            collectionName,
+            collection ->
+                (concern == null ? collection : collection.withWriteConcern(concern))
+                    .replaceOne(filter, encoded, driverOptions)));
+  }
+
+  /** Whether the query is nothing but criteria. */
+  private static boolean isPlain(Query query, MongoPersistentEntity<?> entity) {
+    return query.getLimit() <= 1
+        && query.getSkip() <= 0
+        && !query.isSorted()
+        && query.getHint() == null
+        && query.getCollation().isEmpty()
+        && !query.hasReadConcern()
+        && !query.hasReadPreference()
+        && !entity.hasCollation()
+        && !entity.isSharded();
+  }
+
+  @Override
+  public void setWriteConcern(@Nullable WriteConcern writeConcern) {
+    super.setWriteConcern(writeConcern);
+    this.writeConcern = writeConcern;
+  }
+
+  @Override
+  public BulkOperations bulkOps(
+      BulkMode mode, @Nullable Class<?> entityType, String collectionName) {
+    BulkOperations stock = super.bulkOps(mode, entityType, collectionName);
+    return converter == null
+        ? stock
+        : new EncodingBulkOperations(
+            stock, (entity, insert) -> encodeUnobserved(entity, collectionName, insert));
+  }
+
+  /** The entity's bytes, null when anybody observes its saving or stock writes it. */
+  private @Nullable Document encodeUnobserved(Object entity, String collection, boolean insert) {
+    Insertion insertion = insertion(collection);
+    return insertion == null
+        ? null
+        : insertion.encode(entity, insert, registry(getMongoDatabaseFactory().getCodecRegistry()));
+  }
+
+  // Documents that are too large
+
+  @Override
+  protected Object insertDocument(String collectionName, Document document, Class<?> entityClass) {
+    try {
+      return super.insertDocument(collectionName, document, entityClass);
+    } catch (BsonMaximumSizeExceededException e) {
+      throw OversizedDocument.named(e, List.of(document), entityClass);
+    }
+  }
+
+  @Override
+  protected List<Object> insertDocumentList(String collectionName, List<Document> documents) {
+    try {
+      return super.insertDocumentList(collectionName, documents);
+    } catch (BsonMaximumSizeExceededException e) {
+      throw OversizedDocument.named(e, documents, null);
+    }
+  }
+
+  @Override
+  protected Object saveDocument(String collectionName, Document document, Class<?> entityClass) {
+    try {
+      return super.saveDocument(collectionName, document, entityClass);
+    } catch (BsonMaximumSizeExceededException e) {
+      throw OversizedDocument.named(e, List.of(document), entityClass);
+    }
   }
 }

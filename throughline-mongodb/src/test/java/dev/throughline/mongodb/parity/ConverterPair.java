@@ -1,0 +1,121 @@
+package dev.throughline.mongodb.parity;
+
+import com.mongodb.MongoClientSettings;
+import dev.throughline.mongodb.ThroughlineMongoConverter;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.bson.BsonBinaryWriter;
+import org.bson.Document;
+import org.bson.RawBsonDocument;
+import org.bson.codecs.DocumentCodec;
+import org.bson.codecs.EncoderContext;
+import org.bson.codecs.configuration.CodecRegistries;
+import org.bson.codecs.configuration.CodecRegistry;
+import org.bson.io.BasicOutputBuffer;
+import org.springframework.data.mapping.MappingException;
+import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
+import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
+import org.springframework.data.mongodb.core.convert.NoOpDbRefResolver;
+import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
+
+/** The stock converter and ours, configured alike and sharing nothing. */
+final class ConverterPair {
+
+  private static final EncoderContext COLLECTIBLE =
+      EncoderContext.builder().isEncodingCollectibleDocument(true).build();
+  private static final Map<Variant, ConverterPair> PAIRS = new EnumMap<>(Variant.class);
+
+  private final MappingMongoConverter stock;
+  private final ThroughlineMongoConverter ours;
+
+  private ConverterPair(Variant variant) {
+    this.stock = configured(variant, c -> new MappingMongoConverter(NoOpDbRefResolver.INSTANCE, c));
+    this.ours =
+        configured(variant, c -> new ThroughlineMongoConverter(NoOpDbRefResolver.INSTANCE, c));
+  }
+
+  static synchronized ConverterPair of(Variant variant) {
+    return PAIRS.computeIfAbsent(variant, ConverterPair::new);
+  }
+
+  /** A pair that has seen nothing yet. */
+  static ConverterPair fresh(Variant variant) {
+    return new ConverterPair(variant);
+  }
+
+  MappingMongoConverter stock() {
+    return stock;
+  }
+
+  ThroughlineMongoConverter ours() {
+    return ours;
+  }
+
+  /** What the stock template would put on the wire. */
+  byte[] stockBytes(Object entity) {
+    Document document = new Document();
+    stock.write(entity, document);
+    return encode(document, stock.getCodecRegistry());
+  }
+
+  byte[] ourBytes(Object entity) {
+    return bytes(ours.writeRaw(entity));
+  }
+
+  /** What the stock template would make of bytes from the wire. */
+  <T> T stockRead(Class<T> type, byte[] bytes) {
+    Document document =
+        new RawBsonDocument(bytes).decode(new DocumentCodec(stock.getCodecRegistry()));
+    return stock.read(type, document);
+  }
+
+  <T> T ourRead(Class<T> type, byte[] bytes) {
+    return ours.readRaw(type, new RawBsonDocument(bytes));
+  }
+
+  static byte[] encode(Document document, CodecRegistry registry) {
+    BasicOutputBuffer buffer = new BasicOutputBuffer();
+    try (BsonBinaryWriter writer = new BsonBinaryWriter(buffer)) {
+      new DocumentCodec(registry).encode(writer, document, COLLECTIBLE);
+      return buffer.toByteArray();
+    }
+  }
+
+  static byte[] bytes(RawBsonDocument raw) {
+    byte[] bytes = new byte[raw.getByteBuffer().remaining()];
+    raw.getByteBuffer().get(bytes);
+    return bytes;
+  }
+
+  private static <C extends MappingMongoConverter> C configured(
+      Variant variant, Function<MongoMappingContext, C> constructor) {
+    MongoCustomConversions conversions = MongoCustomConversions.create(variant::configure);
+    MongoMappingContext context = new MongoMappingContext();
+    context.setSimpleTypeHolder(conversions.getSimpleTypeHolder());
+    variant.configure(context);
+    context.afterPropertiesSet();
+    if (variant != Variant.LAZY) {
+      Shapes.entityTypes().forEach(type -> register(context, type));
+    }
+    C converter = constructor.apply(context);
+    converter.setCustomConversions(conversions);
+    if (variant.uuids() != null) {
+      CodecRegistry registry =
+          CodecRegistries.withUuidRepresentation(
+              MongoClientSettings.getDefaultCodecRegistry(), variant.uuids());
+      converter.setCodecRegistryProvider(() -> registry);
+    }
+    variant.configure(converter);
+    converter.afterPropertiesSet();
+    return converter;
+  }
+
+  private static void register(MongoMappingContext context, Class<?> type) {
+    try {
+      context.getPersistentEntity(type);
+    } catch (MappingException e) {
+      // Some shapes cannot be mapped; both engines must say so when they are used.
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package dev.throughline.mongodb.parity;
+
+import java.util.Random;
+
+/** Where randomness comes from: {@code -Dparity.seed=} repeats a run. */
+final class Seeds {
+
+  private static final long SEED = Long.getLong("parity.seed", System.nanoTime());
+
+  private Seeds() {}
+
+  /** The seed of this run. */
+  static long seed() {
+    return SEED;
+  }
+
+  /** The same numbers for the same run seed, purpose and index, whatever ran before. */
+  static Random random(String purpose, int index) {
+    long mixed = SEED * 0x9E3779B97F4A7C15L + purpose.hashCode() * 0xBF58476D1CE4E5B9L + index;
+    return new Random(mixed ^ (mixed >>> 31));
+  }
+
+  /** How to repeat what just failed. */
+  static String hint() {
+    return "repeat with -Dparity.seed=" + SEED;
+  }
+
+  /** A count that {@code -Dname=} overrides. */
+  static int count(String name, int defaultCount) {
+    return Integer.getInteger(name, defaultCount);
+  }
+}

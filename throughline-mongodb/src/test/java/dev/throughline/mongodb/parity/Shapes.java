@@ -1,0 +1,108 @@
+package dev.throughline.mongodb.parity;
+
+import dev.throughline.mongodb.parity.shapes.CollectionShapes;
+import dev.throughline.mongodb.parity.shapes.ConvertedShapes;
+import dev.throughline.mongodb.parity.shapes.CreationShapes;
+import dev.throughline.mongodb.parity.shapes.IdShapes;
+import dev.throughline.mongodb.parity.shapes.KotlinShapes;
+import dev.throughline.mongodb.parity.shapes.LargeShapes;
+import dev.throughline.mongodb.parity.shapes.LombokShapes;
+import dev.throughline.mongodb.parity.shapes.MapShapes;
+import dev.throughline.mongodb.parity.shapes.NamingShapes;
+import dev.throughline.mongodb.parity.shapes.NestedShapes;
+import dev.throughline.mongodb.parity.shapes.PolymorphicShapes;
+import dev.throughline.mongodb.parity.shapes.SimpleShapes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Every entity type on which the engines are compared. */
+public final class Shapes {
+
+  /** What a random value of a type without instances of its own is made from. */
+  static final Map<Class<?>, List<Class<?>>> SUBTYPES =
+      Map.ofEntries(
+          Map.entry(
+              PolymorphicShapes.Animal.class,
+              List.of(
+                  PolymorphicShapes.Cat.class,
+                  PolymorphicShapes.Dog.class,
+                  PolymorphicShapes.Puppy.class,
+                  PolymorphicShapes.Fish.class)),
+          Map.entry(
+              PolymorphicShapes.Pet.class,
+              List.of(
+                  PolymorphicShapes.Cat.class,
+                  PolymorphicShapes.Dog.class,
+                  PolymorphicShapes.Puppy.class)),
+          Map.entry(
+              PolymorphicShapes.Dog.class,
+              List.of(PolymorphicShapes.Dog.class, PolymorphicShapes.Puppy.class)),
+          Map.entry(
+              PolymorphicShapes.AliasedBase.class,
+              List.of(PolymorphicShapes.AliasedBase.class, PolymorphicShapes.AliasedSub.class)),
+          Map.entry(
+              PolymorphicShapes.Person.class,
+              List.of(PolymorphicShapes.Person.class, PolymorphicShapes.Employee.class)),
+          Map.entry(
+              PolymorphicShapes.Middle.class,
+              List.of(PolymorphicShapes.Middle.class, PolymorphicShapes.Sub.class)));
+
+  /** What may stand in a property of type Object. */
+  static final List<Class<?>> ANYTHING =
+      List.of(
+          NestedShapes.Address.class,
+          PolymorphicShapes.Cat.class,
+          PolymorphicShapes.AliasedSub.class,
+          CreationShapes.Point.class,
+          SimpleShapes.Level.class,
+          SimpleShapes.Operation.class,
+          IdShapes.StringId.class,
+          ConvertedShapes.Money.class,
+          ConvertedShapes.Place.class);
+
+  private static final List<Class<?>> ALL =
+      Stream.of(
+              SimpleShapes.all(),
+              NestedShapes.all(),
+              CollectionShapes.all(),
+              MapShapes.all(),
+              IdShapes.all(),
+              NamingShapes.all(),
+              PolymorphicShapes.all(),
+              CreationShapes.all(),
+              LombokShapes.all(),
+              LargeShapes.all(),
+              ConvertedShapes.all(),
+              KotlinShapes.all())
+          .<Class<?>>flatMap(List::stream)
+          .toList();
+
+  private Shapes() {}
+
+  /** All of them, in a fixed order. */
+  static Stream<Shape> all() {
+    return ALL.stream().map(Shape::new);
+  }
+
+  /** All entity classes, those below the roots included. */
+  static List<Class<?>> entityTypes() {
+    List<Class<?>> types = new ArrayList<>(ALL);
+    SUBTYPES.values().forEach(types::addAll);
+    return types.stream().distinct().collect(Collectors.toList());
+  }
+
+  /** One entity type. */
+  record Shape(Class<?> type) {
+    String name() {
+      return type.getName().substring(type.getPackageName().length() + 1);
+    }
+
+    @Override
+    public String toString() {
+      return name();
+    }
+  }
+}

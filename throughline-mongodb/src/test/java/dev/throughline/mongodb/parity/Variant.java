@@ -1,0 +1,87 @@
+package dev.throughline.mongodb.parity;
+
+import dev.throughline.mongodb.parity.shapes.ConvertedShapes;
+import java.util.function.Consumer;
+import org.bson.UuidRepresentation;
+import org.springframework.data.mapping.model.SnakeCaseFieldNamingStrategy;
+import org.springframework.data.mongodb.core.convert.DefaultMongoTypeMapper;
+import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
+import org.springframework.data.mongodb.core.convert.MongoCustomConversions.BigDecimalRepresentation;
+import org.springframework.data.mongodb.core.convert.MongoCustomConversions.MongoConverterConfigurationAdapter;
+import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
+
+/** One way to configure a converter, applied to the stock one and to ours. */
+enum Variant {
+  /** As Spring Boot does without any property set, but with UUIDs that can be stored. */
+  STANDARD(UuidRepresentation.STANDARD),
+  /** No codec registry of its own: UUIDs are refused. */
+  BARE((UuidRepresentation) null),
+  JAVA_LEGACY_UUID(UuidRepresentation.JAVA_LEGACY),
+  PYTHON_LEGACY_UUID(UuidRepresentation.PYTHON_LEGACY),
+  DECIMAL128(adapter -> adapter.bigDecimal(BigDecimalRepresentation.DECIMAL128)),
+  @SuppressWarnings("deprecation")
+  DECIMAL_STRING(adapter -> adapter.bigDecimal(BigDecimalRepresentation.STRING)),
+  NATIVE_TIME(MongoConverterConfigurationAdapter::useNativeDriverJavaTimeCodecs),
+  CONVERTERS(adapter -> adapter.registerConverters(ConvertedShapes.converters())),
+  NO_TYPE_KEY(UuidRepresentation.STANDARD) {
+    @Override
+    void configure(MappingMongoConverter converter) {
+      converter.setTypeMapper(new DefaultMongoTypeMapper(null, converter.getMappingContext()));
+    }
+  },
+  OTHER_TYPE_KEY(UuidRepresentation.STANDARD) {
+    @Override
+    void configure(MappingMongoConverter converter) {
+      converter.setTypeMapper(new DefaultMongoTypeMapper("_t", converter.getMappingContext()));
+    }
+  },
+  DOT_REPLACEMENT(UuidRepresentation.STANDARD) {
+    @Override
+    void configure(MappingMongoConverter converter) {
+      converter.setMapKeyDotReplacement("~");
+    }
+  },
+  KEPT_KEYS(UuidRepresentation.STANDARD) {
+    @Override
+    void configure(MappingMongoConverter converter) {
+      converter.preserveMapKeys(true);
+    }
+  },
+  SNAKE_CASE(UuidRepresentation.STANDARD) {
+    @Override
+    void configure(MongoMappingContext context) {
+      context.setFieldNamingStrategy(new SnakeCaseFieldNamingStrategy());
+    }
+  },
+  /** Entities become known as they are met, so that aliases may be met first. */
+  LAZY(UuidRepresentation.STANDARD);
+
+  private final UuidRepresentation uuids;
+  private final Consumer<MongoConverterConfigurationAdapter> conversions;
+
+  Variant(UuidRepresentation uuids) {
+    this(uuids, adapter -> {});
+  }
+
+  Variant(Consumer<MongoConverterConfigurationAdapter> conversions) {
+    this(UuidRepresentation.STANDARD, conversions);
+  }
+
+  Variant(UuidRepresentation uuids, Consumer<MongoConverterConfigurationAdapter> conversions) {
+    this.uuids = uuids;
+    this.conversions = conversions;
+  }
+
+  /** Null: no registry provider is set. */
+  UuidRepresentation uuids() {
+    return uuids;
+  }
+
+  void configure(MongoConverterConfigurationAdapter adapter) {
+    conversions.accept(adapter);
+  }
+
+  void configure(MongoMappingContext context) {}
+
+  void configure(MappingMongoConverter converter) {}
+}

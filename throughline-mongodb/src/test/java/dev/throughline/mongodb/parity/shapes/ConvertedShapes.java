@@ -1,0 +1,166 @@
+package dev.throughline.mongodb.parity.shapes;
+
+import java.util.List;
+import java.util.Map;
+import org.bson.Document;
+import org.springframework.core.convert.converter.Converter;
+import org.springframework.data.convert.PropertyValueConverter;
+import org.springframework.data.convert.ReadingConverter;
+import org.springframework.data.convert.ValueConverter;
+import org.springframework.data.convert.WritingConverter;
+import org.springframework.data.mongodb.core.convert.MongoConversionContext;
+import org.springframework.data.mongodb.core.convert.MongoValueConverter;
+
+/** Types for which the user has registered conversions. */
+public final class ConvertedShapes {
+
+  private ConvertedShapes() {}
+
+  public static List<Class<?>> all() {
+    return List.of(Purchase.class, Route.class, Masked.class, Whole.class);
+  }
+
+  /** Conversions that a user registers. */
+  public static List<Converter<?, ?>> converters() {
+    return List.of(
+        new MoneyToString(),
+        new StringToMoney(),
+        new PlaceToDocument(),
+        new DocumentToPlace(),
+        new WholeToDocument(),
+        new DocumentToWhole());
+  }
+
+  /** Stored as text. */
+  public record Money(String currency, long cents) {}
+
+  /** Stored as a document that the user writes. */
+  public record Place(double x, double y) {}
+
+  /** Text in each position. */
+  public static class Purchase {
+    String id;
+    Money price;
+    List<Money> parts;
+    Map<String, Money> named;
+    Map<Money, String> keyed;
+    Object any;
+  }
+
+  /** Documents in each position. */
+  public static class Route {
+    String id;
+    Place from;
+    List<Place> via;
+    Map<String, Place> named;
+    Object any;
+  }
+
+  /** One property with its own conversion. */
+  public static class Masked {
+    String id;
+
+    @ValueConverter(Reversing.class)
+    String secret;
+
+    @ValueConverter(Wrapping.class)
+    NestedShapes.Address address;
+
+    String plain;
+  }
+
+  /** A root that the user converts. */
+  public static class Whole {
+    String id;
+    String name;
+  }
+
+  /** Turns text around. */
+  public static class Reversing implements MongoValueConverter<String, String> {
+    @Override
+    public String read(String value, MongoConversionContext context) {
+      return new StringBuilder(value).reverse().toString();
+    }
+
+    @Override
+    public String write(String value, MongoConversionContext context) {
+      return new StringBuilder(value).reverse().toString();
+    }
+  }
+
+  /** Hides a nested document one level deeper. */
+  public static class Wrapping
+      implements PropertyValueConverter<NestedShapes.Address, Document, MongoConversionContext> {
+    @Override
+    public NestedShapes.Address read(Document value, MongoConversionContext context) {
+      Document wrapped = value.get("wrapped", Document.class);
+      NestedShapes.Address address = new NestedShapes.Address();
+      address.setStreet(wrapped.getString("street"));
+      address.setZip(wrapped.getInteger("zip"));
+      return address;
+    }
+
+    @Override
+    public Document write(NestedShapes.Address value, MongoConversionContext context) {
+      Document address = new Document("street", value.getStreet()).append("zip", value.getZip());
+      return new Document("wrapped", address);
+    }
+
+    @Override
+    public Document writeNull(MongoConversionContext context) {
+      return new Document("wrapped", "nothing");
+    }
+  }
+
+  @WritingConverter
+  static class MoneyToString implements Converter<Money, String> {
+    @Override
+    public String convert(Money source) {
+      return source.cents() + " " + source.currency();
+    }
+  }
+
+  @ReadingConverter
+  static class StringToMoney implements Converter<String, Money> {
+    @Override
+    public Money convert(String source) {
+      int space = source.indexOf(' ');
+      return new Money(source.substring(space + 1), Long.parseLong(source.substring(0, space)));
+    }
+  }
+
+  @WritingConverter
+  static class PlaceToDocument implements Converter<Place, Document> {
+    @Override
+    public Document convert(Place source) {
+      return new Document("x", source.x()).append("y", source.y());
+    }
+  }
+
+  @ReadingConverter
+  static class DocumentToPlace implements Converter<Document, Place> {
+    @Override
+    public Place convert(Document source) {
+      return new Place(source.getDouble("x"), source.getDouble("y"));
+    }
+  }
+
+  @WritingConverter
+  static class WholeToDocument implements Converter<Whole, Document> {
+    @Override
+    public Document convert(Whole source) {
+      return new Document("_id", source.id).append("name", source.name).append("extra", 1);
+    }
+  }
+
+  @ReadingConverter
+  static class DocumentToWhole implements Converter<Document, Whole> {
+    @Override
+    public Whole convert(Document source) {
+      Whole whole = new Whole();
+      whole.id = String.valueOf(source.get("_id"));
+      whole.name = source.getString("name");
+      return whole;
+    }
+  }
+}
