@@ -55,7 +55,7 @@ public record EntityReport(@Nullable String refusal, List<Entry> entities) {
     return new EntityReport(null, entries);
   }
 
-  private static Entry entry(EntityCodec<?> codec) {
+  static Entry entry(EntityCodec<?> codec) {
     return new Entry(codec.type(), codec.writeRefusal(), codec.readRefusal(), codec.deopts());
   }
 

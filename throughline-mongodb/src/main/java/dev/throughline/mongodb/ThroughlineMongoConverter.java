@@ -14,7 +14,6 @@ import java.util.Collections;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.UuidRepresentation;
-import org.bson.codecs.DocumentCodec;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
@@ -116,6 +115,14 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
         : new EntityReport(refusal, Collections.emptyList());
   }
 
+  /** What is compiled for one type, which is planned and compiled if it was not yet. */
+  public EntityReport.Entry report(Class<?> type) {
+    String refusal = refusal();
+    return refusal == null
+        ? EntityReport.entry(codecs().of(type))
+        : new EntityReport.Entry(type, refusal, refusal, Collections.emptyMap());
+  }
+
   /**
    * Writes an entity as a complete document.
    *
@@ -137,7 +144,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     }
     Document document = new Document();
     write(entity, document);
-    return new RawBsonDocument(document, stockCodec(registry));
+    return new RawBsonDocument(document, registry.get(Document.class));
   }
 
   /**
@@ -158,12 +165,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
         return value;
       }
     }
-    return super.read(type, raw.decode(stockCodec(registry)));
-  }
-
-  private static org.bson.codecs.Codec<Document> stockCodec(CodecRegistry registry) {
-    return new DocumentCodec(registry)
-        .withUuidRepresentation(LazyDocumentCodec.uuidRepresentation(registry));
+    return super.read(type, raw.decode(registry.get(Document.class)));
   }
 
   private static <T> @Nullable T tryRead(

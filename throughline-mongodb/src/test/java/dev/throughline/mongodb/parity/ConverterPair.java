@@ -8,7 +8,6 @@ import java.util.function.Function;
 import org.bson.BsonBinaryWriter;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
-import org.bson.codecs.DocumentCodec;
 import org.bson.codecs.EncoderContext;
 import org.bson.codecs.configuration.CodecRegistries;
 import org.bson.codecs.configuration.CodecRegistry;
@@ -66,7 +65,7 @@ final class ConverterPair {
   /** What the stock template would make of bytes from the wire. */
   <T> T stockRead(Class<T> type, byte[] bytes) {
     Document document =
-        new RawBsonDocument(bytes).decode(new DocumentCodec(stock.getCodecRegistry()));
+        new RawBsonDocument(bytes).decode(stock.getCodecRegistry().get(Document.class));
     return stock.read(type, document);
   }
 
@@ -77,7 +76,7 @@ final class ConverterPair {
   static byte[] encode(Document document, CodecRegistry registry) {
     BasicOutputBuffer buffer = new BasicOutputBuffer();
     try (BsonBinaryWriter writer = new BsonBinaryWriter(buffer)) {
-      new DocumentCodec(registry).encode(writer, document, COLLECTIBLE);
+      registry.get(Document.class).encode(writer, document, COLLECTIBLE);
       return buffer.toByteArray();
     }
   }

@@ -148,7 +148,7 @@ public final class NestedShapes {
     }
   }
 
-  static Class<?> secret() {
+  public static Class<?> secret() {
     return Secret.class;
   }
 
