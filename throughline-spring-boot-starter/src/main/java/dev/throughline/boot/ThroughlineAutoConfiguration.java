@@ -1,10 +1,13 @@
 package dev.throughline.boot;
 
+import dev.throughline.mongodb.ThroughlineMongoConverter;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.data.mongodb.autoconfigure.DataMongoAutoConfiguration;
 import org.springframework.boot.data.mongodb.autoconfigure.DataMongoReactiveAutoConfiguration;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /**
@@ -21,4 +24,11 @@ import org.springframework.context.annotation.Import;
 @ConditionalOnBooleanProperty(name = "throughline.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(ThroughlineProperties.class)
 @Import(StockBeansReplacement.class)
-public final class ThroughlineAutoConfiguration {}
+public final class ThroughlineAutoConfiguration {
+
+  @Bean
+  EntityReportLogging throughlineEntityReportLogging(
+      ObjectProvider<ThroughlineMongoConverter> converters) {
+    return new EntityReportLogging(converters);
+  }
+}

@@ -1,10 +1,13 @@
 package dev.throughline.boot.app;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import org.springframework.data.mongodb.core.mapping.DBRef;
 import org.springframework.data.mongodb.core.mapping.Document;
 import org.springframework.data.mongodb.core.mapping.DocumentReference;
+import org.springframework.data.mongodb.core.mapping.Field;
+import org.springframework.data.mongodb.core.mapping.FieldType;
 import org.springframework.data.mongodb.core.mapping.Unwrapped;
 
 /** Everything at once that a compiler of plans may refuse. */
@@ -16,6 +19,10 @@ public class Parcel<T> {
   T generic;
   List<Wrapping> wrappings;
   Map<String, Object> labels;
+
+  @Field(targetType = FieldType.STRING)
+  BigDecimal value;
+
   @DBRef Customer sender;
   @DocumentReference Customer receiver;
 

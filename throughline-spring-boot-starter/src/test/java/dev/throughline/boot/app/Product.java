@@ -7,7 +7,6 @@ import java.util.Map;
 import org.springframework.data.annotation.Id;
 import org.springframework.data.mongodb.core.mapping.Document;
 import org.springframework.data.mongodb.core.mapping.Field;
-import org.springframework.data.mongodb.core.mapping.FieldType;
 
 /** A plain entity: nobody listens, nothing is special. */
 @Document("products")
@@ -15,7 +14,7 @@ public record Product(
     @Id String id,
     String name,
     Category category,
-    @Field(name = "p", targetType = FieldType.DECIMAL128) BigDecimal price,
+    @Field("p") BigDecimal price,
     Integer stock,
     List<Review> reviews,
     Map<String, String> attributes,

@@ -159,6 +159,7 @@ enum Scenario {
         parcel.wrappings =
             List.of(new Parcel.Box(4, new Parcel.Paper("red")), new Parcel.Paper("green"));
         parcel.labels = Map.of("fragile", true);
+        parcel.value = new BigDecimal("9.90");
         parcel.sender = ada;
         parcel.receiver = ada;
         parcel.size = new Parcel.Size(3, 4);
