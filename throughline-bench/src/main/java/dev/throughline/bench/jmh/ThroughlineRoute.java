@@ -1,33 +1,61 @@
 package dev.throughline.bench.jmh;
 
+import dev.throughline.codec.Buffers;
+import dev.throughline.codec.EntityCodec;
+import dev.throughline.codec.bson.BsonSink;
+import dev.throughline.codec.bson.BsonSource;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
-import org.bson.RawBsonDocument;
+import java.util.Objects;
+import org.bson.UuidRepresentation;
 
-/** Ours. The one place that knows how a compiled codec is reached. */
+/** Ours, as the template uses it: borrowed buffers, the codec of the type, no Document. */
 final class ThroughlineRoute<T> implements Route<T> {
 
-  private final Class<T> type;
-  private final ThroughlineMongoConverter converter = Converters.throughline();
+  private final EntityCodec<T> codec;
 
   ThroughlineRoute(Class<T> type) {
-    this.type = type;
+    ThroughlineMongoConverter converter = Converters.throughline();
+    this.codec = Objects.requireNonNull(converter.codec(type));
+    if (!codec.writes() || !codec.reads()) {
+      throw new IllegalStateException("Not compiled: " + converter.report(type));
+    }
   }
 
   @Override
   public Object write(T entity) {
-    return converter.writeRaw(entity);
+    BsonSink sink = Buffers.sink(UuidRepresentation.STANDARD);
+    try {
+      if (!codec.tryWrite(sink, entity, null)) {
+        throw new IllegalStateException("Left to stock: " + codec.deopts());
+      }
+      return sink;
+    } finally {
+      Buffers.release(sink);
+    }
   }
 
   @Override
   public T read(byte[] bytes) {
-    return converter.readRaw(type, new RawBsonDocument(bytes));
+    BsonSource source = Buffers.source(bytes, 0, UuidRepresentation.STANDARD);
+    try {
+      T entity = codec.tryRead(source);
+      if (entity == null) {
+        throw new IllegalStateException("Left to stock: " + codec.deopts());
+      }
+      return entity;
+    } finally {
+      Buffers.release(source);
+    }
   }
 
   @Override
   public byte[] bytes(T entity) {
-    var buffer = converter.writeRaw(entity).getByteBuffer().asNIO();
-    byte[] bytes = new byte[buffer.remaining()];
-    buffer.get(bytes);
-    return bytes;
+    BsonSink sink = Buffers.sink(UuidRepresentation.STANDARD);
+    try {
+      codec.tryWrite(sink, entity, null);
+      return sink.copyFrom(0);
+    } finally {
+      Buffers.release(sink);
+    }
   }
 }

@@ -64,13 +64,16 @@ final class ConverterPair {
 
   /** What the stock template would make of bytes from the wire. */
   <T> T stockRead(Class<T> type, byte[] bytes) {
-    Document document =
-        new RawBsonDocument(bytes).decode(stock.getCodecRegistry().get(Document.class));
-    return stock.read(type, document);
+    return stock.read(type, decode(bytes, stock.getCodecRegistry()));
   }
 
   <T> T ourRead(Class<T> type, byte[] bytes) {
     return ours.readRaw(type, new RawBsonDocument(bytes));
+  }
+
+  /** As the driver does: the registry's own codec knows the representation of UUIDs. */
+  static Document decode(byte[] bytes, CodecRegistry registry) {
+    return new RawBsonDocument(bytes).decode(registry.get(Document.class));
   }
 
   static byte[] encode(Document document, CodecRegistry registry) {

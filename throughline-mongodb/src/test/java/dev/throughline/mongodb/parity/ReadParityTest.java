@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.bson.Document;
-import org.bson.RawBsonDocument;
+import org.bson.codecs.configuration.CodecRegistry;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -72,9 +72,8 @@ class ReadParityTest {
     Outcome document =
         Outcome.of(
             () -> {
-              org.bson.codecs.Codec<org.bson.Document> codec =
-                  pair.ours().getCodecRegistry().get(org.bson.Document.class);
-              return pair.ours().read(type, new RawBsonDocument(bytes).decode(codec));
+              CodecRegistry registry = pair.ours().getCodecRegistry();
+              return pair.ours().read(type, ConverterPair.decode(bytes, registry));
             });
     mismatches.check(
         () -> label + " from a Document\n  read from " + Mismatches.show(bytes),
