@@ -1,7 +1,6 @@
 package dev.throughline.bench.bulkinsert;
 
 import dev.throughline.bench.product.Product;
-import dev.throughline.bench.wiring.ThroughlineBeans;
 import java.util.Map;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -9,7 +8,6 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.persistence.autoconfigure.EntityScan;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
 import org.springframework.data.mongodb.repository.config.EnableMongoRepositories;
 
 /** The Spring Boot application whose repository is measured. */
@@ -17,7 +15,6 @@ import org.springframework.data.mongodb.repository.config.EnableMongoRepositorie
 @EnableAutoConfiguration
 @EntityScan(basePackageClasses = Product.class)
 @EnableMongoRepositories(basePackageClasses = ProductRepository.class)
-@Import(ThroughlineBeans.class)
 class InsertApplication {
 
   static final String DATABASE = "throughline_bench_insert";

@@ -1,6 +1,5 @@
 package dev.throughline.bench.bulkread;
 
-import dev.throughline.bench.wiring.ThroughlineBeans;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -12,7 +11,6 @@ import org.springframework.boot.persistence.autoconfigure.EntityScan;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
 import org.springframework.data.mongodb.repository.config.EnableMongoRepositories;
@@ -22,7 +20,6 @@ import org.springframework.data.mongodb.repository.config.EnableMongoRepositorie
 @EnableAutoConfiguration
 @EntityScan(basePackageClasses = JavaOrder.class)
 @EnableMongoRepositories(basePackageClasses = JavaOrderRepository.class)
-@Import(ThroughlineBeans.class)
 class ReadApplication {
 
   private static final String DATABASE = "throughline_bench_read";

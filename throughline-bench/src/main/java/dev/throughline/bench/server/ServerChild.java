@@ -1,8 +1,7 @@
 package dev.throughline.bench.server;
 
-import de.bwaldvogel.mongo.MongoServer;
-import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import dev.throughline.bench.process.ChildLoop;
+import dev.throughline.embedded.EmbeddedMongo;
 import java.io.IOException;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
@@ -21,7 +20,7 @@ final class ServerChild {
     String uri =
         switch (ServerKind.valueOf(request.get("kind").asString())) {
           case NULL -> NullServer.start().uri();
-          case EMBEDDED -> new MongoServer(new MemoryBackend()).bindAndGetConnectionString();
+          case EMBEDDED -> EmbeddedMongo.inMemory().connectionString();
         };
     return Map.of("uri", uri);
   }

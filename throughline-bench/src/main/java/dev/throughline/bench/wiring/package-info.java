@@ -1,4 +1,4 @@
-/** How the experiments' applications get Throughline or stock. */
+/** What the experiments' applications run on. */
 @NullMarked
 package dev.throughline.bench.wiring;
 
