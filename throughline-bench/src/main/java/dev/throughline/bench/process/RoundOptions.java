@@ -14,7 +14,7 @@ public final class RoundOptions {
   private @Nullable CommandSpec command;
 
   private int rounds = 5;
-  private int warmups = 2;
+  private int warmups = 3;
   private boolean roundsGiven;
 
   @Option(
@@ -43,7 +43,7 @@ public final class RoundOptions {
   @Option(
       names = "--warmups",
       paramLabel = "N",
-      description = "Rounds before the measured ones (default: 2; quick: 1).")
+      description = "Rounds before the measured ones (default: 3; quick: 1).")
   private void setWarmups(int value) {
     warmups = atLeast("--warmups", value, 0);
   }

@@ -119,11 +119,11 @@ final class HtmlPage {
                     .append("</dt><dd>")
                     .append(escape(String.valueOf(row.wrong())))
                     .append("</dd>\n"));
-    Map<String, String> notes = new LinkedHashMap<>();
     report.rows().stream()
         .filter(row -> !row.note().isEmpty())
-        .forEach(row -> notes.put(row.strategy(), row.note()));
-    notes.forEach((strategy, note) -> definition(strategy, note, out));
+        .map(row -> Map.entry(row.strategy(), row.note()))
+        .distinct()
+        .forEach(note -> definition(note.getKey(), note.getValue(), out));
     report.parameters().forEach((name, value) -> definition(name, String.valueOf(value), out));
     out.append("</dl>\n");
   }
