@@ -3,6 +3,7 @@ package dev.throughline.bench;
 import dev.throughline.bench.bulkinsert.BulkInsertCommand;
 import dev.throughline.bench.bulkread.BulkReadCommand;
 import dev.throughline.bench.jmh.JmhCommand;
+import dev.throughline.bench.process.HelpOption;
 import dev.throughline.bench.process.RoundOptions;
 import dev.throughline.bench.report.OutputOptions;
 import dev.throughline.bench.report.Report;
@@ -20,7 +21,6 @@ import picocli.CommandLine.Spec;
 /** The command line: {@code bench NAME} for one experiment, {@code bench} for all. */
 @Command(
     name = "bench",
-    mixinStandardHelpOptions = true,
     sortOptions = false,
     synopsisSubcommandLabel = "[NAME]",
     description = "Runs the published experiments side by side: the named one, or all.",
@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
 public final class Bench implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
+  @Mixin private HelpOption help = new HelpOption();
   @Mixin private ServerOptions servers = new ServerOptions();
   @Mixin private RoundOptions rounds = new RoundOptions();
   @Mixin private OutputOptions output = new OutputOptions();

@@ -1,6 +1,7 @@
 package dev.throughline.bench.bulkinsert;
 
 import dev.throughline.bench.process.CountConverter;
+import dev.throughline.bench.process.HelpOption;
 import dev.throughline.bench.process.RoundOptions;
 import dev.throughline.bench.report.OutputOptions;
 import dev.throughline.bench.report.Report;
@@ -20,12 +21,12 @@ import picocli.CommandLine.TypeConversionException;
 /** {@code bench bulk-insert}. */
 @Command(
     name = "bulk-insert",
-    mixinStandardHelpOptions = true,
     sortOptions = false,
     description = "Experiment 1: products into a collection, by save, saveAll, bulkOps and more.")
 public final class BulkInsertCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
+  @Mixin private HelpOption help = new HelpOption();
   @Mixin private ServerOptions servers = new ServerOptions();
   @Mixin private RoundOptions rounds = new RoundOptions();
   @Mixin private OutputOptions output = new OutputOptions();

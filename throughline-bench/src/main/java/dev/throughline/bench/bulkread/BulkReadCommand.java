@@ -1,6 +1,7 @@
 package dev.throughline.bench.bulkread;
 
 import dev.throughline.bench.process.CountConverter;
+import dev.throughline.bench.process.HelpOption;
 import dev.throughline.bench.process.RoundOptions;
 import dev.throughline.bench.report.OutputOptions;
 import dev.throughline.bench.report.Report;
@@ -21,7 +22,6 @@ import picocli.CommandLine.TypeConversionException;
 /** {@code bench bulk-read}. */
 @Command(
     name = "bulk-read",
-    mixinStandardHelpOptions = true,
     sortOptions = false,
     description =
         "Experiment 2: a service under load whose requests each read a thousand documents and"
@@ -29,6 +29,7 @@ import picocli.CommandLine.TypeConversionException;
 public final class BulkReadCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
+  @Mixin private HelpOption help = new HelpOption();
   @Mixin private ServerOptions servers = new ServerOptions();
   @Mixin private RoundOptions rounds = new RoundOptions();
   @Mixin private OutputOptions output = new OutputOptions();

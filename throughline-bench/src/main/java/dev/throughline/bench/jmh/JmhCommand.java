@@ -1,5 +1,6 @@
 package dev.throughline.bench.jmh;
 
+import dev.throughline.bench.process.HelpOption;
 import dev.throughline.bench.report.OutputFile;
 import dev.throughline.bench.report.Publication;
 import dev.throughline.bench.report.Report;
@@ -20,6 +21,7 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -29,7 +31,6 @@ import picocli.CommandLine.Spec;
 /** {@code bench jmh}. */
 @Command(
     name = "jmh",
-    mixinStandardHelpOptions = true,
     sortOptions = false,
     description =
         "One entity to bytes and back: stock, Jackson BSON, PojoCodec, a hand-written codec,"
@@ -38,6 +39,7 @@ import picocli.CommandLine.Spec;
 public final class JmhCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
+  @Mixin private HelpOption help = new HelpOption();
 
   @Option(names = "--quick", description = "One short iteration; figures mean little.")
   private boolean quick;
