@@ -37,8 +37,11 @@ public final class BsonSource {
     }
   }
 
-  private byte[] buf = new byte[0];
+  private static final byte[] NONE = new byte[0];
+
+  private byte[] buf = NONE;
   private int pos;
+  private final byte[] hexScratch = new byte[24];
   private final ByteBuffer idScratch = ByteBuffer.allocate(12);
   private UuidRepresentation uuidRepresentation = UuidRepresentation.UNSPECIFIED;
 
@@ -50,7 +53,7 @@ public final class BsonSource {
 
   /** Forgets the bytes. */
   public void clear() {
-    this.buf = new byte[0];
+    this.buf = NONE;
   }
 
   /** Sets which binaries are UUIDs. */
@@ -225,7 +228,7 @@ public final class BsonSource {
 
   /** An ObjectId as its 24 hexadecimal digits. */
   public String objectIdHex() {
-    String hex = ObjectIds.hex(buf, pos);
+    String hex = ObjectIds.hex(buf, pos, hexScratch);
     pos += 12;
     return hex;
   }

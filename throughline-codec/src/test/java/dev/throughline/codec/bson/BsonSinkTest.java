@@ -90,7 +90,7 @@ class BsonSinkTest {
     ObjectId id = new ObjectId();
     assertSame(sink -> sink.objectId(id), writer -> writer.writeObjectId(id), (byte) 7);
     assertSame(
-        sink -> sink.objectIdHex(id.toHexString().toUpperCase(java.util.Locale.ROOT)),
+        sink -> sink.tryObjectIdHex(id.toHexString().toUpperCase(java.util.Locale.ROOT)),
         writer -> writer.writeObjectId(id),
         (byte) 7);
     assertSame(sink -> sink.int32(-5), writer -> writer.writeInt32(-5), (byte) 16);
@@ -103,6 +103,20 @@ class BsonSinkTest {
         sink -> sink.decimal(new BigDecimal("-1.50")),
         writer -> writer.writeDecimal128(Decimal128.parse("-1.50")),
         (byte) 19);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "0123456789abcdef0123456g",
+        "0123456789abcdef0123456",
+        "ŰŰŰŰŰŰŰŰŰŰŰŰŰŰŰŰŰŰŰŰŰŰŰŰ"
+      })
+  void takesNoOtherStringForAnObjectId(String value) {
+    BsonSink sink = new BsonSink();
+    assertThat(sink.tryObjectIdHex(value)).isFalse();
+    assertThat(sink.position()).isZero();
   }
 
   @ParameterizedTest
