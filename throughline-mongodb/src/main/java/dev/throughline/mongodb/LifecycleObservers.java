@@ -40,6 +40,9 @@ import org.springframework.util.ReflectionUtils;
  */
 final class LifecycleObservers {
 
+  private static final String MULTICASTER =
+      AbstractApplicationContext.APPLICATION_EVENT_MULTICASTER_BEAN_NAME;
+
   private static final Map<Class<?>, String> LISTENER_METHODS =
       Map.of(
           BeforeConvertEvent.class, "onBeforeConvert",
@@ -74,7 +77,7 @@ final class LifecycleObservers {
 
   void context(ApplicationContext applicationContext) {
     this.context = applicationContext;
-    this.listeners = listenersOf(applicationContext);
+    this.listeners = null;
     events.clear();
   }
 
@@ -105,12 +108,13 @@ final class LifecycleObservers {
   }
 
   private static @Nullable MethodHandle listenersOf(ApplicationContext context) {
+    boolean alone = context instanceof AbstractApplicationContext && context.getParent() == null;
+    if (!alone || !context.containsBean(MULTICASTER)) {
+      return null;
+    }
     try {
-      Object multicaster =
-          context.getBean(AbstractApplicationContext.APPLICATION_EVENT_MULTICASTER_BEAN_NAME);
-      if (!(multicaster instanceof AbstractApplicationEventMulticaster)
-          || !(context instanceof AbstractApplicationContext)
-          || context.getParent() != null) {
+      Object multicaster = context.getBean(MULTICASTER);
+      if (!(multicaster instanceof AbstractApplicationEventMulticaster)) {
         return null;
       }
       Method method =
@@ -145,6 +149,11 @@ final class LifecycleObservers {
       return Observed.NO;
     }
     MethodHandle handle = listeners;
+    if (handle == null) {
+      // A template may be made before the context knows where its listeners will be.
+      handle = listenersOf(current);
+      listeners = handle;
+    }
     if (handle == null) {
       return Observed.YES;
     }

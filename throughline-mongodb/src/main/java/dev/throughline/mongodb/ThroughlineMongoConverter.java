@@ -82,8 +82,13 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     return current;
   }
 
-  /** The codec of a type if it is used at all. */
-  private <T> @Nullable EntityCodec<T> codec(Class<T> type) {
+  /**
+   * The codec of a type, for code that handles buffers itself.
+   *
+   * @return a codec that may have been refused for writing or reading; null when no compiled code
+   *     is used at all.
+   */
+  public <T> @Nullable EntityCodec<T> codec(Class<T> type) {
     return refusal() == null ? codecs().of(type) : null;
   }
 

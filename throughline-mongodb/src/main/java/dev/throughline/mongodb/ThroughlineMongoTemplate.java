@@ -164,17 +164,20 @@ public class ThroughlineMongoTemplate extends MongoTemplate {
         : database.withCodecRegistry(registry(database.getCodecRegistry()));
   }
 
-  /** The database for code outside: as the factory made it. */
+  /** The database for code outside, which gets ordinary documents. */
   @Override
   public MongoDatabase getDb() {
-    return super.doGetDatabase();
+    return restored(super.getDb());
   }
 
   @Override
   protected MongoDatabase prepareDatabase(MongoDatabase database) {
+    return super.prepareDatabase(restored(database));
+  }
+
+  private MongoDatabase restored(MongoDatabase database) {
     LazyDocumentRegistry ours = registry;
-    return super.prepareDatabase(
-        ours == null ? database : database.withCodecRegistry(ours.stock()));
+    return ours == null ? database : database.withCodecRegistry(ours.stock());
   }
 
   private LazyDocumentRegistry registry(CodecRegistry stock) {

@@ -207,11 +207,14 @@ public final class BsonSink {
     pos += 12;
   }
 
-  /** Twelve bytes from 24 hexadecimal digits that {@link ObjectIds#isHex} has accepted. */
-  public void objectIdHex(String hex) {
-    ensure(16);
-    ObjectIds.putHex(buf, pos, hex);
+  /** Twelve bytes from 24 hexadecimal digits; false, and nothing written, for another string. */
+  public boolean tryObjectIdHex(String hex) {
+    ensure(12);
+    if (!ObjectIds.putHex(buf, pos, hex)) {
+      return false;
+    }
     pos += 12;
+    return true;
   }
 
   /** A binary of the given subtype. */

@@ -27,6 +27,8 @@ public final class BsonSource {
   private static final Deopt BROKEN = new Deopt("a broken document");
   private static final Deopt UUID_OTHER = new Deopt("a binary that is no UUID here");
 
+  private static final Deopt REFERENCE = new Deopt("a field that starts with a dollar");
+
   private static final String[] ONE_CHARACTER = new String[128];
 
   static {
@@ -35,8 +37,11 @@ public final class BsonSource {
     }
   }
 
-  private byte[] buf = new byte[0];
+  private static final byte[] NONE = new byte[0];
+
+  private byte[] buf = NONE;
   private int pos;
+  private final byte[] hexScratch = new byte[24];
   private final ByteBuffer idScratch = ByteBuffer.allocate(12);
   private UuidRepresentation uuidRepresentation = UuidRepresentation.UNSPECIFIED;
 
@@ -48,7 +53,7 @@ public final class BsonSource {
 
   /** Forgets the bytes. */
   public void clear() {
-    this.buf = new byte[0];
+    this.buf = NONE;
   }
 
   /** Sets which binaries are UUIDs. */
@@ -136,7 +141,11 @@ public final class BsonSource {
     return new String(buf, start, pos - start - 1, StandardCharsets.UTF_8);
   }
 
-  /** Reads a C string and returns the index of that field, or -1. */
+  /**
+   * Reads a C string and returns the index of that field, or -1.
+   *
+   * @throws Deopt for an unknown name with a dollar: the driver takes {@code $ref} for a DBRef.
+   */
   public int field(FieldTable table) {
     int start = pos;
     int hash = 0;
@@ -144,7 +153,11 @@ public final class BsonSource {
     while ((b = buf[pos++]) != 0) {
       hash = 31 * hash + b;
     }
-    return table.find(hash, buf, start, pos - 1);
+    int index = table.find(hash, buf, start, pos - 1);
+    if (index < 0 && buf[start] == '$') {
+      throw REFERENCE;
+    }
+    return index;
   }
 
   /** Four bytes. */
@@ -215,7 +228,7 @@ public final class BsonSource {
 
   /** An ObjectId as its 24 hexadecimal digits. */
   public String objectIdHex() {
-    String hex = ObjectIds.hex(buf, pos);
+    String hex = ObjectIds.hex(buf, pos, hexScratch);
     pos += 12;
     return hex;
   }

@@ -1,16 +1,16 @@
 package dev.throughline.codec.bson;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
-/** ObjectIds between bytes, objects and their 24 hexadecimal digits, without steps in between. */
-public final class ObjectIds {
+/** ObjectIds between their bytes and their 24 hexadecimal digits, without objects in between. */
+final class ObjectIds {
 
   private static final byte[] VALUES = new byte[128];
   private static final short[] DIGITS = new short[256];
-  private static final ThreadLocal<byte[]> SCRATCH = ThreadLocal.withInitial(() -> new byte[24]);
 
   static {
-    java.util.Arrays.fill(VALUES, (byte) -1);
+    Arrays.fill(VALUES, (byte) -1);
     for (int i = 0; i < 16; i++) {
       VALUES[Character.forDigit(i, 16)] = (byte) i;
       VALUES[Character.toUpperCase(Character.forDigit(i, 16))] = (byte) i;
@@ -22,28 +22,29 @@ public final class ObjectIds {
 
   private ObjectIds() {}
 
-  /** Whether the driver's {@code ObjectId.isValid} would accept the string. */
-  public static boolean isHex(String value) {
-    if (value.length() != 24) {
+  /**
+   * Writes the twelve bytes if the driver's {@code ObjectId.isValid} would accept the string;
+   * otherwise the target's content is undefined.
+   */
+  static boolean putHex(byte[] buf, int pos, String hex) {
+    if (hex.length() != 24) {
       return false;
     }
-    int all = 0;
-    for (int i = 0; i < 24; i++) {
-      char c = value.charAt(i);
-      all |= c < 128 ? VALUES[c] : -1;
-    }
-    return all >= 0;
-  }
-
-  static void putHex(byte[] buf, int pos, String hex) {
+    int wrong = 0;
+    int seen = 0;
     for (int i = 0; i < 12; i++) {
-      buf[pos + i] =
-          (byte) (VALUES[hex.charAt(2 * i) & 127] << 4 | VALUES[hex.charAt(2 * i + 1) & 127]);
+      char high = hex.charAt(2 * i);
+      char low = hex.charAt(2 * i + 1);
+      int value = VALUES[high & 127] << 4 | VALUES[low & 127];
+      seen |= high | low;
+      wrong |= value;
+      buf[pos + i] = (byte) value;
     }
+    return wrong >= 0 && seen < 128;
   }
 
-  static String hex(byte[] buf, int pos) {
-    byte[] digits = SCRATCH.get();
+  /** The digits of twelve bytes, by way of a scratch array of 24. */
+  static String hex(byte[] buf, int pos, byte[] digits) {
     for (int i = 0; i < 12; i++) {
       short pair = DIGITS[buf[pos + i] & 0xFF];
       digits[2 * i] = (byte) pair;

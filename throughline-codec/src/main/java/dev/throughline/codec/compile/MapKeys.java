@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 public final class MapKeys {
 
   private static final Deopt DOT = new Deopt("a map key with a dot");
-  private static final Deopt HINT = new Deopt("a type hint inside a map");
+  private static final Deopt HINT = new Deopt("a type hint or a reference in place of a map");
 
   private MapKeys() {}
 
@@ -21,12 +21,15 @@ public final class MapKeys {
 
   /** The key of an enum constant. */
   public static String written(Enum<?> key) {
-    return key.name();
+    return written(key.toString());
   }
 
-  /** A key that is no type hint, which would decide the class of the map. */
+  /**
+   * A key that neither is a type hint, which would decide the class of the map, nor the mark of a
+   * reference, which the driver makes a DBRef.
+   */
   public static String read(String key, @Nullable String typeKey) {
-    if (key.equals(typeKey)) {
+    if (key.equals(typeKey) || key.equals("$ref")) {
       throw HINT;
     }
     return key;

@@ -335,34 +335,27 @@ final class ReadEmitter {
       code.visitIntInsn(BIPUSH, Reads.NULL);
       code.visitJumpInsn(IF_ICMPNE, notNull);
       absent(property);
-      code.visitJumpInsn(GOTO, done);
+      code.visitJumpInsn(GOTO, done); // unreachable behind a throw, which ASM replaces
       code.visitLabel(notNull);
       set(property, () -> code.visitVarInsn(ILOAD, type));
       code.visitLabel(done);
     }
 
-    /** What BSON null means: an id stays as it is, a reference becomes null. */
+    /** What BSON null means: a reference becomes null. A null id has rules of its own in stock. */
     private void absent(PropertyPlan property) {
       Class<?> type = localType(property);
-      if (direct) {
-        if (type.isPrimitive() && !property.id()) {
-          noValue();
-        } else if (!property.id()) {
-          store(property, () -> code.visitInsn(ACONST_NULL));
-        }
-        return;
+      boolean primitive = type.isPrimitive();
+      if (property.id() || primitive && (direct || property.creatorIndex() < 0)) {
+        noValue();
+      } else if (direct) {
+        store(property, () -> code.visitInsn(ACONST_NULL));
+      } else if (primitive) {
+        mark(property, false);
+      } else {
+        code.visitInsn(ACONST_NULL);
+        code.visitVarInsn(ASTORE, localOf(property));
+        mark(property, true);
       }
-      if (type.isPrimitive()) {
-        if (property.creatorIndex() < 0 && !property.id()) {
-          noValue();
-        } else {
-          mark(property, false);
-        }
-        return;
-      }
-      code.visitInsn(ACONST_NULL);
-      code.visitVarInsn(ASTORE, localOf(property));
-      mark(property, !property.id());
     }
 
     private void noValue() {

@@ -182,9 +182,15 @@ final class ReadValues {
   private void collection(ValuePlan.Sequence sequence) {
     int end = open();
     String owner = implementation(sequence.create());
-    code.visitTypeInsn(NEW, owner);
-    code.visitInsn(DUP);
+    if (sequence.create() != Container.ENUM_SET) {
+      code.visitTypeInsn(NEW, owner);
+      code.visitInsn(DUP);
+    }
     switch (sequence.create()) {
+      case ENUM_SET -> {
+        emitter.constants.push(code, "TYPE", sequence.element().type(), Class.class);
+        Emitter.call(code, owner, "noneOf", "(Ljava/lang/Class;)Ljava/util/EnumSet;");
+      }
       case ARRAY_LIST -> {
         count(end);
         code.visitMethodInsn(INVOKESPECIAL, owner, "<init>", "(I)V", false);
@@ -231,6 +237,8 @@ final class ReadValues {
       case LINKED_HASH_MAP -> "java/util/LinkedHashMap";
       case HASH_MAP -> "java/util/HashMap";
       case TREE_MAP -> "java/util/TreeMap";
+      case ENUM_SET -> "java/util/EnumSet";
+      case ENUM_MAP -> "java/util/EnumMap";
       case ARRAY -> throw new CompileException("an array is no collection", null);
     };
   }
@@ -300,6 +308,9 @@ final class ReadValues {
     code.visitInsn(DUP);
     if (mapping.create() == Container.TREE_MAP) {
       code.visitMethodInsn(INVOKESPECIAL, owner, "<init>", "()V", false);
+    } else if (mapping.create() == Container.ENUM_MAP) {
+      emitter.constants.push(code, "TYPE", mapping.keyType(), Class.class);
+      code.visitMethodInsn(INVOKESPECIAL, owner, "<init>", "(Ljava/lang/Class;)V", false);
     } else {
       capacity(end);
       code.visitMethodInsn(INVOKESPECIAL, owner, "<init>", "(I)V", false);

@@ -3,7 +3,6 @@ package dev.throughline.codec.compile;
 import static org.objectweb.asm.Opcodes.*;
 
 import dev.throughline.codec.bson.Names;
-import dev.throughline.codec.bson.ObjectIds;
 import dev.throughline.codec.plan.EntityPlan;
 import dev.throughline.codec.plan.PropertyPlan;
 import dev.throughline.codec.plan.ValueKind;
@@ -245,23 +244,21 @@ final class WriteEmitter {
       }
     }
 
+    /** Writes an ObjectId, and takes it back when the string is none. */
     private void stringId(int local, Header header) {
-      Label plain = new Label();
       Label end = new Label();
-      code.visitVarInsn(ALOAD, local);
-      code.visitMethodInsn(
-          INVOKESTATIC,
-          Type.getInternalName(ObjectIds.class),
-          "isHex",
-          "(Ljava/lang/String;)Z",
-          false);
-      code.visitJumpInsn(IFEQ, plain);
+      int mark = local(int.class);
+      code.visitVarInsn(ALOAD, SINK);
+      Emitter.sink(code, "position", "()I");
+      code.visitVarInsn(ISTORE, mark);
       header.emit(Reads.OBJECT_ID);
       code.visitVarInsn(ALOAD, SINK);
       code.visitVarInsn(ALOAD, local);
-      Emitter.sink(code, "objectIdHex", "(Ljava/lang/String;)V");
-      code.visitJumpInsn(GOTO, end);
-      code.visitLabel(plain);
+      Emitter.sink(code, "tryObjectIdHex", "(Ljava/lang/String;)Z");
+      code.visitJumpInsn(IFNE, end);
+      code.visitVarInsn(ALOAD, SINK);
+      code.visitVarInsn(ILOAD, mark);
+      Emitter.sink(code, "truncate", "(I)V");
       header.emit(Reads.STRING);
       code.visitVarInsn(ALOAD, SINK);
       code.visitVarInsn(ALOAD, local);

@@ -241,7 +241,7 @@ public final class EntityPlanner {
     if (conversions.hasValueConverter(property)) {
       throw new Refusal("a property value converter");
     }
-    if (property.hasExplicitWriteTarget()) {
+    if (!id && property.hasExplicitWriteTarget()) {
       throw new Refusal("an explicit target type");
     }
     if (property.usePropertyAccess()) {

@@ -48,8 +48,10 @@ public sealed interface ValuePlan {
     LINKED_HASH_SET,
     HASH_SET,
     TREE_SET,
+    ENUM_SET,
     LINKED_HASH_MAP,
     HASH_MAP,
-    TREE_MAP
+    TREE_MAP,
+    ENUM_MAP
   }
 }

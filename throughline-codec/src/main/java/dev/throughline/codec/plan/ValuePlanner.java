@@ -10,6 +10,8 @@ import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Date;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -64,7 +66,7 @@ final class ValuePlanner {
   private static final Map<Class<?>, Container> COLLECTIONS =
       Map.ofEntries(
           Map.entry(Iterable.class, Container.ARRAY_LIST),
-          Map.entry(Collection.class, Container.LINKED_HASH_SET),
+          Map.entry(Collection.class, Container.ARRAY_LIST),
           Map.entry(List.class, Container.ARRAY_LIST),
           Map.entry(ArrayList.class, Container.ARRAY_LIST),
           Map.entry(LinkedList.class, Container.LINKED_LIST),
@@ -73,7 +75,8 @@ final class ValuePlanner {
           Map.entry(HashSet.class, Container.HASH_SET),
           Map.entry(SortedSet.class, Container.TREE_SET),
           Map.entry(NavigableSet.class, Container.TREE_SET),
-          Map.entry(TreeSet.class, Container.TREE_SET));
+          Map.entry(TreeSet.class, Container.TREE_SET),
+          Map.entry(EnumSet.class, Container.ENUM_SET));
 
   private static final Map<Class<?>, Container> MAPS =
       Map.of(
@@ -82,7 +85,8 @@ final class ValuePlanner {
           HashMap.class, Container.HASH_MAP,
           SortedMap.class, Container.TREE_MAP,
           NavigableMap.class, Container.TREE_MAP,
-          TreeMap.class, Container.TREE_MAP);
+          TreeMap.class, Container.TREE_MAP,
+          EnumMap.class, Container.ENUM_MAP);
 
   private final CustomConversions conversions;
   private final UserConverters users;
@@ -149,7 +153,9 @@ final class ValuePlanner {
     }
     refuseConverted(raw, known.source());
     Class<?> target = conversions.getCustomWriteTarget(boxed).orElse(boxed);
-    if (target != known.stored() && target != byte[].class) {
+    // Spring Data's own number converter returns a number that already is one.
+    boolean same = target == known.stored() || target == Number.class || target == byte[].class;
+    if (!same) {
       throw new Refusal("type " + raw.getName() + " is written as " + target.getName());
     }
     return new ValuePlan.Scalar(raw, known.kind());
@@ -163,7 +169,8 @@ final class ValuePlanner {
       return new ValuePlan.Scalar(
           type, decimal ? ValueKind.BIG_DECIMAL_AS_STRING : ValueKind.BIG_INTEGER_AS_STRING);
     }
-    if (!decimal || target != Decimal128.class && target != BigDecimal.class) {
+    boolean stored = target == Decimal128.class || target == Number.class || target == type;
+    if (!decimal || !stored) {
       throw new Refusal(type.getSimpleName() + " in its configured representation");
     }
     refuseConverted(type, Decimal128.class);
@@ -177,6 +184,9 @@ final class ValuePlanner {
       throw new Refusal("collection without element type");
     }
     Container create = COLLECTIONS.getOrDefault(raw, Container.ARRAY);
+    if (create == Container.ENUM_SET && !component.getType().isEnum()) {
+      throw new Refusal("enum set of unknown constants");
+    }
     return new ValuePlan.Sequence(raw, create, plan(component, false, untyped));
   }
 
@@ -192,7 +202,10 @@ final class ValuePlanner {
       throw new Refusal("map keys of type " + key.getType().getName());
     }
     refuseConverted(key.getType(), String.class);
-    refuseRenamed(key.getType());
+    refuseAmbiguous(key.getType());
+    if (raw == EnumMap.class && !key.getType().isEnum()) {
+      throw new Refusal("enum map of unknown constants");
+    }
     if (!plainMapKeys) {
       throw new Refusal("map keys with a dot replacement");
     }
@@ -205,12 +218,13 @@ final class ValuePlanner {
         plan(value, false, untyped || !atProperty));
   }
 
-  /** Stock writes an enum key as toString() says and reads it by its name. */
-  private static void refuseRenamed(Class<?> key) {
+  /** Stock writes an enum key as toString() says; two keys of one name would become one. */
+  private static void refuseAmbiguous(Class<?> key) {
+    Set<String> names = new HashSet<>();
     if (key.isEnum()) {
       for (Object constant : key.getEnumConstants()) {
-        if (!constant.toString().equals(((Enum<?>) constant).name())) {
-          throw new Refusal("map keys of an enum whose toString() is not its name");
+        if (!names.add(constant.toString())) {
+          throw new Refusal("map keys of an enum with equal toString()");
         }
       }
     }

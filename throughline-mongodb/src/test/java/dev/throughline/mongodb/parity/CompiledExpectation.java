@@ -44,7 +44,6 @@ final class CompiledExpectation {
           CollectionShapes.NestedLists.class,
           CollectionShapes.ListsOfLists.class,
           CollectionShapes.PrimitiveArrays.class,
-          CollectionShapes.ObjectArrays.class,
           MapShapes.SimpleMaps.class,
           MapShapes.NestedMaps.class,
           MapShapes.EnumKeyed.class,

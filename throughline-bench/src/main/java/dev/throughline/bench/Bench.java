@@ -1,0 +1,58 @@
+package dev.throughline.bench;
+
+import dev.throughline.bench.bulkinsert.BulkInsertCommand;
+import dev.throughline.bench.bulkread.BulkReadCommand;
+import dev.throughline.bench.jmh.JmhCommand;
+import dev.throughline.bench.process.RoundOptions;
+import dev.throughline.bench.report.OutputOptions;
+import dev.throughline.bench.report.Report;
+import dev.throughline.bench.server.ServerOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The command line: {@code bench NAME} for one experiment, {@code bench} for all. */
+@Command(
+    name = "bench",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    synopsisSubcommandLabel = "[NAME]",
+    description = "Runs the published experiments side by side: the named one, or all.",
+    footer = "bench NAME --help tells the options of one; figures are medians.",
+    exitCodeListHeading = "Exit status:%n",
+    exitCodeList = {"0:every row is right", "1:a row is WRONG", "2:wrong command line"},
+    subcommands = {BulkInsertCommand.class, BulkReadCommand.class, JmhCommand.class})
+public final class Bench implements Callable<Integer> {
+
+  @Spec private @Nullable CommandSpec spec;
+  @Mixin private ServerOptions servers = new ServerOptions();
+  @Mixin private RoundOptions rounds = new RoundOptions();
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  /** Runs the bench and exits: 0 all right, 1 a wrong result, 2 a wrong command line. */
+  public static void main(String[] arguments) {
+    System.exit(commandLine().execute(arguments));
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new Bench()).setCaseInsensitiveEnumValuesAllowed(true);
+  }
+
+  /** All experiments one after the other, with the options given and their own sizes. */
+  @Override
+  public Integer call() throws Exception {
+    if (spec == null) {
+      throw new IllegalStateException("not started by picocli");
+    }
+    List<Report> reports = new ArrayList<>();
+    reports.add(new BulkInsertCommand(servers, rounds).run());
+    reports.add(new BulkReadCommand(servers, rounds).run());
+    return output.publish(reports, spec.commandLine().getOut());
+  }
+}

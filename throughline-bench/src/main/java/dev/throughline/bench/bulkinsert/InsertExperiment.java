@@ -1,0 +1,182 @@
+package dev.throughline.bench.bulkinsert;
+
+import dev.throughline.bench.process.ChildFailed;
+import dev.throughline.bench.process.ChildJvm;
+import dev.throughline.bench.report.Figure;
+import dev.throughline.bench.report.Progress;
+import dev.throughline.bench.report.Report;
+import dev.throughline.bench.report.Row;
+import dev.throughline.bench.server.BenchServer;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Runs every strategy in a JVM of its own. The JVMs stay, and take turns: one round of each, then
+ * the next, so that whatever slows the machine for a while slows them all alike.
+ */
+final class InsertExperiment {
+
+  /** The keep pass on the null server checks no more than this. */
+  private static final int MAX_KEPT_DOCUMENTS = 10_000;
+
+  private static final Figure MILLIS = Figure.lower("millis", "ms", 1);
+  private static final List<Figure> FIGURES =
+      List.of(
+          MILLIS,
+          Figure.higher("docsPerSecond", "docs/s", 0),
+          Figure.lower("cpuMillis", "CPU ms", 1),
+          Figure.lower("allocatedBytesPerDoc", "B/doc", 0));
+
+  private final Settings settings;
+  private final BenchServer server;
+  private final Map<Strategy, List<Map<String, Double>>> rounds = new EnumMap<>(Strategy.class);
+  private final Map<Strategy, String> wrong = new EnumMap<>(Strategy.class);
+
+  /**
+   * What a run can be told.
+   *
+   * @param child the class to start for each strategy; tests name another one.
+   */
+  record Settings(
+      List<Strategy> strategies,
+      int documents,
+      int rounds,
+      int warmups,
+      String heap,
+      boolean quick,
+      Class<?> child) {}
+
+  InsertExperiment(Settings settings, BenchServer server) {
+    this.settings = settings;
+    this.server = server;
+  }
+
+  Report run() {
+    Map<Strategy, ChildJvm> children = new EnumMap<>(Strategy.class);
+    int turns = settings.warmups() + settings.rounds() + (server.onlyAcknowledges() ? 1 : 0);
+    Progress progress = Progress.of(turns * settings.strategies().size());
+    try (ChildJvm checker = ChildJvm.start("checker", CheckChild.class, "1g")) {
+      checker.ask("start", Map.of("uri", server.uri()));
+      for (Strategy strategy : settings.strategies()) {
+        rounds.put(strategy, new ArrayList<>());
+        children.put(strategy, start(strategy));
+      }
+      for (int i = 0; i < settings.warmups() + settings.rounds(); i++) {
+        boolean measured = i >= settings.warmups();
+        for (Strategy strategy : settings.strategies()) {
+          progress.step(strategy.label() + (measured ? "" : " (warm-up)"));
+          attempt(strategy, () -> turn(strategy, children.get(strategy), checker, measured));
+        }
+      }
+      if (server.onlyAcknowledges()) {
+        for (Strategy strategy : settings.strategies()) {
+          progress.step(strategy.label() + " (check)");
+          attempt(strategy, () -> keepPass(strategy, children.get(strategy), checker));
+        }
+      }
+    } finally {
+      children.values().forEach(ChildJvm::close);
+      progress.end();
+    }
+    return report();
+  }
+
+  private ChildJvm start(Strategy strategy) {
+    ChildJvm child = ChildJvm.start(strategy.label(), settings.child(), settings.heap());
+    attempt(
+        strategy,
+        () -> child.ask("start", Map.of("strategy", strategy.name(), "uri", server.uri())));
+    return child;
+  }
+
+  /** A strategy that fails is a wrong row; the others go on. */
+  private void attempt(Strategy strategy, Runnable action) {
+    if (wrong.containsKey(strategy)) {
+      return;
+    }
+    try {
+      action.run();
+    } catch (ChildFailed e) {
+      wrong.put(strategy, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void turn(
+      Strategy strategy, @Nullable ChildJvm child, ChildJvm checker, boolean measured) {
+    checker.ask("drop", Map.of());
+    JsonNode round = round(child, settings.documents());
+    if (measured) {
+      Map<String, Double> figures = new LinkedHashMap<>();
+      FIGURES.forEach(it -> figures.put(it.key(), round.get(it.key()).asDouble()));
+      rounds.computeIfAbsent(strategy, ignored -> new ArrayList<>()).add(figures);
+    }
+    check(strategy, checker, settings.documents(), round, server.onlyAcknowledges());
+    checker.ask("drop", Map.of());
+  }
+
+  private void keepPass(Strategy strategy, @Nullable ChildJvm child, ChildJvm checker) {
+    int documents = Math.min(MAX_KEPT_DOCUMENTS, settings.documents());
+    checker.ask("drop", Map.of());
+    checker.ask("keep", Map.of());
+    check(strategy, checker, documents, round(child, documents), false);
+    checker.ask("drop", Map.of());
+  }
+
+  private static JsonNode round(@Nullable ChildJvm child, int documents) {
+    if (child == null) {
+      throw new IllegalStateException("no JVM");
+    }
+    return child.ask("round", Map.of("documents", documents));
+  }
+
+  private void check(
+      Strategy strategy, ChildJvm checker, int documents, JsonNode round, boolean onlyTally) {
+    JsonNode outcome =
+        checker.ask(
+            onlyTally ? "tally" : "read",
+            Map.of(
+                "documents", documents,
+                "keeps", strategy.keeps().name(),
+                "idDigest", round.get("idDigest").asLong(),
+                "missingIds", round.get("missingIds").asInt()));
+    if (outcome.has("wrong")) {
+      wrong.put(strategy, outcome.get("wrong").asString());
+    }
+  }
+
+  private Report report() {
+    Map<String, Object> parameters = new LinkedHashMap<>();
+    parameters.put("documents", settings.documents());
+    parameters.put("rounds", settings.rounds());
+    parameters.put("warmups", settings.warmups());
+    parameters.put("heap", settings.heap());
+    return new Report(
+        "bulk-insert",
+        "%,d products into a collection".formatted(settings.documents()),
+        server.label(),
+        settings.quick(),
+        parameters,
+        MILLIS,
+        FIGURES,
+        settings.strategies().stream().map(this::row).toList());
+  }
+
+  private Row row(Strategy strategy) {
+    return Row.of(
+        Map.of("strategy", strategy.label()),
+        switch (strategy) {
+          case SAVE_ALL -> Row.Role.STOCK;
+          case THROUGHLINE_SAVE_ALL -> Row.Role.OURS;
+          case DRIVER_FLOOR -> Row.Role.FLOOR;
+          default -> Row.Role.OTHER;
+        },
+        rounds.getOrDefault(strategy, List.of()),
+        wrong.get(strategy),
+        strategy.note());
+  }
+}

@@ -1,0 +1,16 @@
+package dev.throughline.bench.bulkread;
+
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import org.bson.Document;
+
+/** What the mappings by hand share. */
+final class OrderFields {
+
+  private OrderFields() {}
+
+  static LocalDateTime time(Document document) {
+    return LocalDateTime.ofInstant(
+        document.getDate("createdAt").toInstant(), ZoneId.systemDefault());
+  }
+}

@@ -1,0 +1,9 @@
+package dev.throughline.bench.bulkread;
+
+/** What has become of an order. */
+public enum OrderStatus {
+  PLACED,
+  PAID,
+  SHIPPED,
+  RETURNED
+}

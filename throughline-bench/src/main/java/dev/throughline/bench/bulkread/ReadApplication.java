@@ -1,0 +1,82 @@
+package dev.throughline.bench.bulkread;
+
+import dev.throughline.bench.wiring.ThroughlineBeans;
+import java.util.List;
+import java.util.Map;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.persistence.autoconfigure.EntityScan;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
+import org.springframework.data.mongodb.repository.config.EnableMongoRepositories;
+
+/** The Spring Boot service that is measured. */
+@Configuration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+@EntityScan(basePackageClasses = JavaOrder.class)
+@EnableMongoRepositories(basePackageClasses = JavaOrderRepository.class)
+@Import(ThroughlineBeans.class)
+class ReadApplication {
+
+  private static final String DATABASE = "throughline_bench_read";
+
+  /** As many as there are users, and always there, so that what they allocate is counted. */
+  private static final int THREADS = 40;
+
+  /** Only with the strategy of that name. */
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnProperty(name = "bench.custom-converter", havingValue = "true")
+  static class CustomConverters {
+
+    @Bean
+    MongoCustomConversions mongoCustomConversions() {
+      return new MongoCustomConversions(
+          List.of(Language.JAVA.mapping(), Language.KOTLIN.mapping()));
+    }
+  }
+
+  /** Starts the application without HTTP, as stock: for filling and checking. */
+  static ConfigurableApplicationContext startStock(String uri) {
+    return new SpringApplicationBuilder(ReadApplication.class)
+        .web(WebApplicationType.NONE)
+        .properties(properties(uri, Strategy.DEFAULT_CONVERTER))
+        .run();
+  }
+
+  /** Starts the service on a free port, with the beans that a strategy needs. */
+  static ConfigurableApplicationContext start(String uri, Strategy strategy, Language language) {
+    return new SpringApplicationBuilder(ReadApplication.class)
+        .web(WebApplicationType.SERVLET)
+        .properties(properties(uri, strategy))
+        .initializers(
+            context -> {
+              if (context instanceof GenericApplicationContext generic) {
+                generic.registerBean(
+                    OrderSource.class, () -> OrderSource.of(strategy, language, generic));
+                generic.registerBean(OrderController.class);
+              }
+            })
+        .run();
+  }
+
+  private static Map<String, Object> properties(String uri, Strategy strategy) {
+    return Map.ofEntries(
+        Map.entry("spring.mongodb.uri", uri),
+        Map.entry("spring.mongodb.database", DATABASE),
+        Map.entry("spring.main.banner-mode", "off"),
+        Map.entry("logging.level.root", "warn"),
+        Map.entry("server.address", "127.0.0.1"),
+        Map.entry("server.port", 0),
+        Map.entry("server.tomcat.threads.min-spare", THREADS),
+        Map.entry("server.tomcat.threads.max", THREADS),
+        Map.entry("server.tomcat.max-keep-alive-requests", -1),
+        Map.entry("throughline.enabled", strategy == Strategy.THROUGHLINE),
+        Map.entry("bench.custom-converter", strategy == Strategy.CUSTOM_CONVERTER));
+  }
+}

@@ -1,0 +1,23 @@
+package dev.throughline.bench.jmh;
+
+import org.bson.BsonWriter;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** What the hand-written codecs share. */
+final class HandWriting {
+
+  private HandWriting() {}
+
+  static void id(BsonWriter writer, @Nullable String id) {
+    if (id != null) {
+      writer.writeObjectId("_id", new ObjectId(id));
+    }
+  }
+
+  static void string(BsonWriter writer, String name, @Nullable String value) {
+    if (value != null) {
+      writer.writeString(name, value);
+    }
+  }
+}

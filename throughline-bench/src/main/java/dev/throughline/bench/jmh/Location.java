@@ -1,0 +1,39 @@
+package dev.throughline.bench.jmh;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A part of other entities. */
+public class Location {
+
+  private @Nullable String zip;
+  private @Nullable String city;
+
+  public @Nullable String getZip() {
+    return zip;
+  }
+
+  public void setZip(@Nullable String zip) {
+    this.zip = zip;
+  }
+
+  public @Nullable String getCity() {
+    return city;
+  }
+
+  public void setCity(@Nullable String city) {
+    this.city = city;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Location that
+        && Objects.equals(zip, that.zip)
+        && Objects.equals(city, that.city);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(zip, city);
+  }
+}

@@ -1,0 +1,65 @@
+package dev.throughline.bench.jmh;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
+
+/** From the bytes on the wire to an entity. */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 4, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+@State(Scope.Thread)
+@SuppressWarnings("NullAway.Init") // JMH calls setUp first
+public abstract class ReadBenchmark<T> {
+
+  private final EntityCase<T> entityCase;
+  Route<T> route;
+  byte[] bytes;
+
+  ReadBenchmark(EntityCase<T> entityCase) {
+    this.entityCase = entityCase;
+  }
+
+  /** Prepares the one route that this fork measures. */
+  @Setup
+  public void setUp(BenchmarkParams params) {
+    route = entityCase.route(params);
+    bytes = route.bytes(entityCase.entity());
+  }
+
+  @Benchmark
+  public Object stock() {
+    return route.read(bytes);
+  }
+
+  @Benchmark
+  public Object pojoCodec() {
+    return route.read(bytes);
+  }
+
+  @Benchmark
+  public Object jacksonBson() {
+    return route.read(bytes);
+  }
+
+  @Benchmark
+  public Object handCodec() {
+    return route.read(bytes);
+  }
+
+  @Benchmark
+  public Object throughline() {
+    return route.read(bytes);
+  }
+}

@@ -1,0 +1,61 @@
+package dev.throughline.bench.jmh;
+
+import dev.throughline.codec.Buffers;
+import dev.throughline.codec.EntityCodec;
+import dev.throughline.codec.bson.BsonSink;
+import dev.throughline.codec.bson.BsonSource;
+import dev.throughline.mongodb.ThroughlineMongoConverter;
+import java.util.Objects;
+import org.bson.UuidRepresentation;
+
+/** Ours, as the template uses it: borrowed buffers, the codec of the type, no Document. */
+final class ThroughlineRoute<T> implements Route<T> {
+
+  private final EntityCodec<T> codec;
+
+  ThroughlineRoute(Class<T> type) {
+    ThroughlineMongoConverter converter = Converters.throughline();
+    this.codec = Objects.requireNonNull(converter.codec(type));
+    if (!codec.writes() || !codec.reads()) {
+      throw new IllegalStateException("Not compiled: " + converter.report(type));
+    }
+  }
+
+  @Override
+  public Object write(T entity) {
+    BsonSink sink = Buffers.sink(UuidRepresentation.STANDARD);
+    try {
+      if (!codec.tryWrite(sink, entity, null)) {
+        throw new IllegalStateException("Left to stock: " + codec.deopts());
+      }
+      return sink;
+    } finally {
+      Buffers.release(sink);
+    }
+  }
+
+  @Override
+  public T read(byte[] bytes) {
+    BsonSource source = Buffers.source(bytes, 0, UuidRepresentation.STANDARD);
+    try {
+      T entity = codec.tryRead(source);
+      if (entity == null) {
+        throw new IllegalStateException("Left to stock: " + codec.deopts());
+      }
+      return entity;
+    } finally {
+      Buffers.release(source);
+    }
+  }
+
+  @Override
+  public byte[] bytes(T entity) {
+    BsonSink sink = Buffers.sink(UuidRepresentation.STANDARD);
+    try {
+      codec.tryWrite(sink, entity, null);
+      return sink.copyFrom(0);
+    } finally {
+      Buffers.release(sink);
+    }
+  }
+}

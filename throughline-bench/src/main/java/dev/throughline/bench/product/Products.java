@@ -1,0 +1,39 @@
+package dev.throughline.bench.product;
+
+import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Products as the published experiment made them; the same index gives the same product. */
+public final class Products {
+
+  private static final LocalDateTime FIRST = LocalDateTime.of(2025, 1, 15, 9, 30);
+
+  private Products() {}
+
+  /** The product of an index, without id. */
+  public static Product product(int index) {
+    Product product = new Product();
+    product.setName("Product-" + index);
+    product.setCategory("Test-Category");
+    product.setPrice(index * 1.5);
+    Map<String, String> attributes = new LinkedHashMap<>();
+    attributes.put("color", "color-" + index % 10);
+    attributes.put("size", "size-" + index % 5);
+    product.setAttributes(attributes);
+    product.setCreatedAt(FIRST.plus(index, ChronoUnit.MILLIS));
+    return product;
+  }
+
+  /** The products from 0 on, without ids. */
+  public static List<Product> products(int count) {
+    List<Product> products = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      products.add(product(i));
+    }
+    return products;
+  }
+}

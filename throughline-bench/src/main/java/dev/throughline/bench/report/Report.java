@@ -1,0 +1,55 @@
+package dev.throughline.bench.report;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * What an experiment has found.
+ *
+ * @param experiment its name on the command line.
+ * @param title one line for people.
+ * @param server the kind of server.
+ * @param quick whether sizes were shrunk for a smoke run.
+ * @param parameters sizes and settings.
+ * @param headline the figure that ratios and bars are about.
+ * @param figures all columns in order, the headline included.
+ * @param rows the lines in order.
+ */
+public record Report(
+    String experiment,
+    String title,
+    String server,
+    boolean quick,
+    Map<String, Object> parameters,
+    Figure headline,
+    List<Figure> figures,
+    List<Row> rows) {
+
+  /** Whether every row is right. */
+  public boolean right() {
+    return rows.stream().allMatch(Row::right);
+  }
+
+  /** How many times as good as stock a row is. */
+  OptionalDouble timesStock(Row row) {
+    return compare(row, Row.Role.STOCK);
+  }
+
+  /** Which part of the floor's figure a row reaches: 1 is as good as the floor. */
+  OptionalDouble ofFloor(Row row) {
+    return compare(row, Row.Role.FLOOR);
+  }
+
+  private OptionalDouble compare(Row row, Row.Role with) {
+    Double value = row.figures().get(headline.key());
+    if (value == null) {
+      return OptionalDouble.empty();
+    }
+    return rows.stream()
+        .filter(it -> it.role() == with && it.group().equals(row.group()))
+        .filter(it -> it.figures().containsKey(headline.key()))
+        .mapToDouble(it -> headline.timesAsGood(value, it.figures().get(headline.key())))
+        .findFirst();
+  }
+}

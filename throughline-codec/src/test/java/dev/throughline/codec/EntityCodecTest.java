@@ -1,0 +1,205 @@
+package dev.throughline.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import dev.throughline.codec.bson.BsonSink;
+import dev.throughline.codec.bson.BsonSource;
+import dev.throughline.codec.compile.CodecCompiler;
+import dev.throughline.codec.compile.CodecSource;
+import dev.throughline.codec.compile.CompiledCodec;
+import dev.throughline.codec.plan.EntityPlanner;
+import dev.throughline.codec.plan.PlanResult;
+import java.lang.management.ManagementFactory;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.IntSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.bson.UuidRepresentation;
+import org.junit.jupiter.api.Test;
+import org.springframework.data.mongodb.core.convert.DefaultMongoTypeMapper;
+import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
+import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
+
+/** What parity with stock cannot show: one compilation, its determinism, and what it allocates. */
+class EntityCodecTest {
+
+  private static final int WARM_UP = 100_000;
+  private static final int MEASURED = 50_000;
+
+  static class Product {
+    String id;
+    String name;
+    double price;
+    int count;
+    boolean active;
+    Locale.Category category;
+    Map<String, String> attributes;
+    List<String> tags;
+  }
+
+  static class Timed {
+    String id;
+    LocalDateTime createdAt;
+  }
+
+  record Line(String text, Line next) {}
+
+  private static EntityPlanner planner() {
+    MongoCustomConversions conversions = MongoCustomConversions.create(adapter -> {});
+    MongoMappingContext context = new MongoMappingContext();
+    context.setSimpleTypeHolder(conversions.getSimpleTypeHolder());
+    context.afterPropertiesSet();
+    return new EntityPlanner(
+        context,
+        conversions,
+        new DefaultMongoTypeMapper(DefaultMongoTypeMapper.DEFAULT_TYPE_KEY, context),
+        true);
+  }
+
+  private static Product product() {
+    Product product = new Product();
+    product.id = "0123456789abcdef01234567";
+    product.name = "A product";
+    product.price = 1.5;
+    product.count = 7;
+    product.active = true;
+    product.category = Locale.Category.FORMAT;
+    product.attributes = Map.of("colour", "red", "size", "large");
+    product.tags = List.of("one", "two");
+    return product;
+  }
+
+  @Test
+  void writingAllocatesNothing() {
+    EntityCodec<Product> codec = new EntityCodecs(planner()).of(Product.class);
+    Product product = product();
+    product.attributes = null;
+    product.tags = null;
+    assertThat(allocatedBytes(() -> write(codec, product))).isLessThan(1.0);
+  }
+
+  @Test
+  void writingATimeAllocatesTheZoneOnly() {
+    EntityCodec<Timed> codec = new EntityCodecs(planner()).of(Timed.class);
+    Timed timed = new Timed();
+    timed.id = "0123456789abcdef01234567";
+    timed.createdAt = LocalDateTime.of(2026, 1, 2, 3, 4, 5);
+    double zone = allocatedBytes(() -> java.time.ZoneId.systemDefault().hashCode());
+    assertThat(allocatedBytes(() -> write(codec, timed))).isLessThan(zone + 1.0);
+  }
+
+  private static int write(EntityCodec<?> codec, Object entity) {
+    BsonSink sink = Buffers.sink(UuidRepresentation.STANDARD);
+    try {
+      if (!codec.tryWrite(sink, entity, null)) {
+        throw new AssertionError(codec.deopts());
+      }
+      return sink.position();
+    } finally {
+      Buffers.release(sink);
+    }
+  }
+
+  private static double allocatedBytes(IntSupplier call) {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long sum = 0;
+    for (int i = 0; i < WARM_UP; i++) {
+      sum += call.getAsInt();
+    }
+    long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+    for (int i = 0; i < MEASURED; i++) {
+      sum += call.getAsInt();
+    }
+    long after = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+    assertThat(sum).isNotZero();
+    return (after - before) / (double) MEASURED;
+  }
+
+  @Test
+  void readsWhatItWrote() {
+    EntityCodec<Product> codec = new EntityCodecs(planner()).of(Product.class);
+    BsonSink sink = new BsonSink();
+    assertThat(codec.tryWrite(sink, product(), null)).isTrue();
+    BsonSource source = new BsonSource();
+    source.reset(sink.copyFrom(0), 0);
+    assertThat(codec.tryRead(source)).usingRecursiveComparison().isEqualTo(product());
+    assertThat(codec.deopts()).isEmpty();
+  }
+
+  @Test
+  void theSamePlanGivesTheSameBytecode() {
+    CodecSource none =
+        new CodecSource() {
+          @Override
+          public CompiledCodec codec(Class<?> type) {
+            throw new AssertionError(type);
+          }
+
+          @Override
+          public Class<?> resolve(String alias, Class<?> declared) {
+            throw new AssertionError(alias);
+          }
+        };
+    byte[] first = bytecode(none);
+    assertThat(bytecode(none)).isEqualTo(first);
+  }
+
+  private static byte[] bytecode(CodecSource source) {
+    PlanResult result = planner().plan(Product.class);
+    return new CodecCompiler(source).bytecode(((PlanResult.Planned) result).plan());
+  }
+
+  @Test
+  void compilesOnceForAllThreads() throws Exception {
+    EntityCodecs codecs = new EntityCodecs(planner());
+    int threads = 8;
+    CyclicBarrier start = new CyclicBarrier(threads);
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    try {
+      List<Future<Object>> compiled =
+          IntStream.range(0, threads)
+              .mapToObj(
+                  i ->
+                      pool.submit(
+                          () -> {
+                            start.await();
+                            return (Object) codecs.of(Line.class).compiled();
+                          }))
+              .toList();
+      Set<Object> distinct =
+          compiled.stream().map(EntityCodecTest::get).collect(Collectors.toSet());
+      assertThat(distinct).hasSize(1);
+    } finally {
+      pool.shutdown();
+    }
+    assertThat(codecs.known()).hasSize(1);
+  }
+
+  private static Object get(Future<Object> future) {
+    try {
+      return future.get();
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void aRecursiveTypeRefersToItself() {
+    EntityCodec<Line> codec = new EntityCodecs(planner()).of(Line.class);
+    Line line = new Line("a", new Line("b", new Line("c", null)));
+    BsonSink sink = new BsonSink();
+    assertThat(codec.tryWrite(sink, line, null)).isTrue();
+    BsonSource source = new BsonSource();
+    source.reset(sink.copyFrom(0), 0);
+    assertThat(codec.tryRead(source)).isEqualTo(line);
+  }
+}

@@ -1,0 +1,132 @@
+package dev.throughline.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which package may know which. */
+class ArchitectureTests {
+
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("dev.throughline");
+
+  /**
+   * Starter to MongoDB to codec; the embedded server stands alone; nothing knows the benchmarks.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          codec    |
+          mongodb  | codec
+          boot     | codec mongodb
+          embedded |
+          """)
+  void moduleKnowsOnly(String module, String known) {
+    String own = "dev.throughline." + module + "..";
+    String[] allowed = (known == null) ? new String[0] : known.split(" ");
+    for (int i = 0; i < allowed.length; i++) {
+      allowed[i] = "dev.throughline." + allowed[i] + "..";
+    }
+    noClasses()
+        .that()
+        .resideInAPackage(own)
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("dev.throughline..")
+                .and(not(resideInAPackage(own)))
+                .and(not(resideInAnyPackage(allowed))))
+        .check(CLASSES);
+  }
+
+  @Test
+  void plansDoNotKnowWhatIsMadeOfThem() {
+    noClasses()
+        .that()
+        .resideInAPackage("..codec.plan..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("..codec.compile..")
+        .because("another target is added by writing an emitter, not by touching plans")
+        .check(CLASSES);
+  }
+
+  @Test
+  void compilerDoesNotKnowSpringData() {
+    noClasses()
+        .that()
+        .resideInAPackage("..codec.compile..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.springframework.data..")
+        .because("every question about the mapping is answered when the plan is made")
+        .check(CLASSES);
+  }
+
+  @Test
+  void byteLayerKnowsNeitherSpringNorTheDriver() {
+    noClasses()
+        .that()
+        .resideInAPackage("..codec.bson..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.springframework..", "com.mongodb..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void packagesAreFreeOfCycles() {
+    slices().matching("dev.throughline.(**)").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  @Test
+  void namesSayWhatAThingIs() {
+    classes()
+        .should()
+        .haveSimpleNameNotEndingWith("Util")
+        .andShould()
+        .haveSimpleNameNotEndingWith("Utils")
+        .andShould()
+        .haveSimpleNameNotEndingWith("Helper")
+        .andShould()
+        .haveSimpleNameNotEndingWith("Manager")
+        .andShould()
+        .haveSimpleNameNotEndingWith("Processor")
+        .andShould()
+        .haveSimpleNameNotEndingWith("Info")
+        .andShould()
+        .haveSimpleNameNotEndingWith("Data")
+        .andShould()
+        .haveSimpleNameNotEndingWith("Impl")
+        .check(CLASSES);
+  }
+
+  @Test
+  void packagesAreNullMarked() {
+    JavaPackage root = CLASSES.getPackage("dev.throughline");
+    assertThat(root.getSubpackagesInTree())
+        .filteredOn(candidate -> !candidate.getClasses().isEmpty())
+        .isNotEmpty()
+        .allSatisfy(
+            candidate ->
+                assertThat(candidate.isAnnotatedWith(NullMarked.class))
+                    .as(candidate.getName())
+                    .isTrue());
+  }
+}

@@ -1,0 +1,26 @@
+package dev.throughline.boot.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+/** What the application is told about its entities. */
+@ExtendWith(OutputCaptureExtension.class)
+class ReportTests {
+
+  @Test
+  void entitiesAreReportedAtDebug(CapturedOutput output) {
+    Shop.open("logging.level.dev.throughline=debug").close();
+    assertThat(output)
+        .contains("Customer: write compiled, read compiled", "Parcel: write stock (generic type)");
+  }
+
+  @Test
+  void nothingIsReportedOtherwise(CapturedOutput output) {
+    Shop.open().close();
+    assertThat(output).doesNotContain("compiled");
+  }
+}
