@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 public class WriteParityTest {
 
   private static final int STANDARD_VALUES = Seeds.count("parity.values", 60);
-  private static final int OTHER_VALUES = 8;
+  private static final int OTHER_VALUES = 6;
 
   static Stream<Shape> shapes() {
     return Shapes.all();

@@ -10,6 +10,7 @@ import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.bson.UuidRepresentation;
 import org.springframework.context.support.GenericApplicationContext;
@@ -37,6 +38,9 @@ final class Engine implements AutoCloseable {
             MongoClientSettings.builder()
                 .applyConnectionString(new ConnectionString("mongodb://127.0.0.1:" + tap.port()))
                 .uuidRepresentation(UuidRepresentation.STANDARD)
+                // The in-memory server hangs up on what it cannot read; be back soon.
+                .applyToServerSettings(
+                    settings -> settings.minHeartbeatFrequency(5, TimeUnit.MILLISECONDS))
                 .build());
     SimpleMongoClientDatabaseFactory factory =
         new SimpleMongoClientDatabaseFactory(client, DATABASE);
