@@ -1,10 +1,7 @@
 package dev.throughline.boot;
 
-import dev.throughline.mongodb.EntityReport;
-import dev.throughline.mongodb.ThroughlineMongoConverter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ApplicationListener;
 
@@ -16,22 +13,20 @@ class EntityReportLogging implements ApplicationListener<ApplicationReadyEvent> 
 
   private static final Logger log = LoggerFactory.getLogger(EntityReportLogging.class);
 
-  private final ObjectProvider<ThroughlineMongoConverter> converters;
+  private final EntityReports reports;
 
-  EntityReportLogging(ObjectProvider<ThroughlineMongoConverter> converters) {
-    this.converters = converters;
+  EntityReportLogging(EntityReports reports) {
+    this.reports = reports;
   }
 
   @Override
   public void onApplicationEvent(ApplicationReadyEvent event) {
     if (log.isDebugEnabled()) {
-      converters.orderedStream().forEach(EntityReportLogging::log);
+      reports
+          .reports()
+          .forEach(
+              report ->
+                  log.debug("Compiled and stock entities:{}{}", System.lineSeparator(), report));
     }
-  }
-
-  private static void log(ThroughlineMongoConverter converter) {
-    converter.compileKnownEntities();
-    EntityReport report = converter.report();
-    log.debug("Compiled and stock entities:{}{}", System.lineSeparator(), report);
   }
 }

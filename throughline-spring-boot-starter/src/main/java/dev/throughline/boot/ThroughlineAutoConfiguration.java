@@ -27,8 +27,12 @@ import org.springframework.context.annotation.Import;
 public final class ThroughlineAutoConfiguration {
 
   @Bean
-  EntityReportLogging throughlineEntityReportLogging(
-      ObjectProvider<ThroughlineMongoConverter> converters) {
-    return new EntityReportLogging(converters);
+  EntityReports throughlineEntityReports(ObjectProvider<ThroughlineMongoConverter> converters) {
+    return new EntityReports(converters);
+  }
+
+  @Bean
+  EntityReportLogging throughlineEntityReportLogging(EntityReports reports) {
+    return new EntityReportLogging(reports);
   }
 }

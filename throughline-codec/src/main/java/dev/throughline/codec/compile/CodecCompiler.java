@@ -4,6 +4,7 @@ import static org.objectweb.asm.Opcodes.ACC_FINAL;
 import static org.objectweb.asm.Opcodes.ACC_PUBLIC;
 import static org.objectweb.asm.Opcodes.ACC_SUPER;
 import static org.objectweb.asm.Opcodes.ALOAD;
+import static org.objectweb.asm.Opcodes.ILOAD;
 import static org.objectweb.asm.Opcodes.INVOKESPECIAL;
 import static org.objectweb.asm.Opcodes.RETURN;
 import static org.objectweb.asm.Opcodes.V17;
@@ -13,7 +14,6 @@ import dev.throughline.codec.plan.EntityPlan;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup.ClassOption;
 import java.lang.invoke.MethodType;
-import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
@@ -28,6 +28,8 @@ import org.objectweb.asm.Type;
  */
 public final class CodecCompiler {
 
+  private static final MethodType CONSTRUCTOR =
+      MethodType.methodType(void.class, byte[].class, boolean.class);
   private static final String SUFFIX = "$$Throughline";
 
   private final CodecSource codecs;
@@ -52,13 +54,10 @@ public final class CodecCompiler {
       MethodHandles.Lookup hidden =
           entity.defineHiddenClassWithClassData(
               bytes, constants.values(), true, ClassOption.NESTMATE);
-      CompiledCodec codec =
-          (CompiledCodec)
-              hidden
-                  .findConstructor(hidden.lookupClass(), MethodType.methodType(void.class))
-                  .invoke();
-      codec.bind(hint(plan), WriteEmitter.assignsId(plan));
-      return codec;
+      return (CompiledCodec)
+          hidden
+              .findConstructor(hidden.lookupClass(), CONSTRUCTOR)
+              .invoke(hint(plan), WriteEmitter.assignsId(plan));
     } catch (IllegalAccessException | LinkageError | SecurityException e) {
       throw new CompileException("no class may be defined beside it: " + e, e);
     } catch (Throwable e) {
@@ -89,19 +88,22 @@ public final class CodecCompiler {
   }
 
   private static void constructor(ClassWriter writer) {
-    MethodVisitor code = writer.visitMethod(ACC_PUBLIC, "<init>", "()V", null, null);
+    String descriptor = CONSTRUCTOR.toMethodDescriptorString();
+    MethodVisitor code = writer.visitMethod(ACC_PUBLIC, "<init>", descriptor, null, null);
     code.visitCode();
     code.visitVarInsn(ALOAD, 0);
+    code.visitVarInsn(ALOAD, 1);
+    code.visitVarInsn(ILOAD, 2);
     code.visitMethodInsn(
-        INVOKESPECIAL, Type.getInternalName(CompiledCodec.class), "<init>", "()V", false);
+        INVOKESPECIAL, Type.getInternalName(CompiledCodec.class), "<init>", descriptor, false);
     code.visitInsn(RETURN);
     code.visitMaxs(0, 0);
     code.visitEnd();
   }
 
-  static byte @Nullable [] hint(EntityPlan plan) {
+  private static byte[] hint(EntityPlan plan) {
     if (plan.typeKey() == null || plan.alias() == null) {
-      return null;
+      return new byte[0];
     }
     byte[] header = Names.header(Reads.STRING, plan.typeKey());
     byte[] value = EnumNames.bsonString(plan.alias());

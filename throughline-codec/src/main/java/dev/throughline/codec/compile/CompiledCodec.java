@@ -13,17 +13,18 @@ import org.jspecify.annotations.Nullable;
 public abstract class CompiledCodec {
 
   private static final Deopt WRITES_ONLY = new Deopt("a type that only stock reads");
-  private static final byte[] NO_HINT = new byte[0];
+  private final byte[] typeHint;
+  private final boolean assignsId;
 
-  private byte[] typeHint = NO_HINT;
-  private boolean assignsId;
-
-  /** For generated classes. */
-  protected CompiledCodec() {}
-
-  final void bind(byte @Nullable [] hint, boolean assigns) {
-    this.typeHint = hint == null ? NO_HINT : hint;
-    this.assignsId = assigns;
+  /**
+   * For generated classes.
+   *
+   * @param typeHint the complete element that names the type, empty for none.
+   * @param assignsId whether {@link #assignId} may be called.
+   */
+  protected CompiledCodec(byte[] typeHint, boolean assignsId) {
+    this.typeHint = typeHint;
+    this.assignsId = assignsId;
   }
 
   /** The complete element that names the type, empty when there is none. */

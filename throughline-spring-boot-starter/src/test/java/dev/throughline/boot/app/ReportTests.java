@@ -15,7 +15,11 @@ class ReportTests {
   void entitiesAreReportedAtDebug(CapturedOutput output) {
     Shop.open("logging.level.dev.throughline=debug").close();
     assertThat(output)
-        .contains("Customer: write compiled, read compiled", "Parcel: write stock (generic type)");
+        .contains(
+            "Product: write compiled, read compiled",
+            "Customer: write compiled, read compiled",
+            "Order: write compiled, read compiled",
+            "Parcel: write stock (generic type)");
   }
 
   @Test

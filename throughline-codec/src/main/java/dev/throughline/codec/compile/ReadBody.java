@@ -1,0 +1,221 @@
+package dev.throughline.codec.compile;
+
+import static dev.throughline.codec.compile.ReadEmitter.END;
+import static dev.throughline.codec.compile.ReadEmitter.SOURCE;
+import static dev.throughline.codec.compile.ReadEmitter.TRUSTED;
+import static org.objectweb.asm.Opcodes.*;
+
+import dev.throughline.codec.bson.FieldTable;
+import dev.throughline.codec.bson.Names;
+import dev.throughline.codec.plan.CreatorPlan;
+import dev.throughline.codec.plan.EntityPlan;
+import dev.throughline.codec.plan.PropertyPlan;
+import dev.throughline.codec.plan.ValuePlan;
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Type;
+
+/** Emits how fields are recognised while an entity is read; the body of one method. */
+final class ReadBody {
+
+  private final Emitter emitter;
+  private final MethodVisitor code;
+  private final EntityPlan plan;
+  private final List<PropertyPlan> properties;
+  private final ReadValues values;
+  private final ReadTarget target;
+
+  ReadBody(
+      Emitter emitter, MethodVisitor code, CreatorPlan creator, List<PropertyPlan> properties) {
+    this.emitter = emitter;
+    this.code = code;
+    this.plan = emitter.plan;
+    this.properties = properties;
+    this.values = new ReadValues(emitter, code, SOURCE, ReadEmitter.FIRST_LOCAL);
+    this.target = new ReadTarget(emitter, code, creator, properties, values);
+  }
+
+  private void source(String method, String descriptor) {
+    Emitter.source(code, method, descriptor);
+  }
+
+  void ordered() {
+    target.start();
+    int begin = values.local(int.class);
+    code.visitVarInsn(ALOAD, SOURCE);
+    source("position", "()I");
+    code.visitVarInsn(ISTORE, begin);
+    for (PropertyPlan property : properties) {
+      Label next = new Label();
+      for (byte type : types(property.value())) {
+        Label other = new Label();
+        header(Names.header(type, property.fieldName()), other);
+        target.set(property, () -> code.visitIntInsn(BIPUSH, type));
+        code.visitJumpInsn(GOTO, next);
+        code.visitLabel(other);
+      }
+      code.visitLabel(next);
+    }
+    if (plan.typeKey() != null) {
+      Label none = new Label();
+      header(Names.header(Reads.STRING, plan.typeKey()), none);
+      typeHint();
+      code.visitLabel(none);
+    }
+    Label complete = new Label();
+    code.visitVarInsn(ALOAD, SOURCE);
+    source("position", "()I");
+    code.visitVarInsn(ILOAD, END);
+    code.visitJumpInsn(IF_ICMPEQ, complete);
+    code.visitVarInsn(ALOAD, SOURCE);
+    code.visitVarInsn(ILOAD, begin);
+    source("position", "(I)V");
+    code.visitVarInsn(ALOAD, 0);
+    code.visitVarInsn(ALOAD, SOURCE);
+    code.visitVarInsn(ILOAD, END);
+    code.visitVarInsn(ILOAD, TRUSTED);
+    code.visitMethodInsn(
+        INVOKESPECIAL,
+        Type.getInternalName(plan.type()) + "$$Throughline",
+        "readAny",
+        ReadEmitter.SIGNATURE,
+        false);
+    code.visitInsn(ARETURN);
+    code.visitLabel(complete);
+    target.finish();
+  }
+
+  /** BSON types that the first pass looks for. */
+  private byte[] types(ValuePlan value) {
+    if (value instanceof ValuePlan.StringId) {
+      return new byte[] {Reads.OBJECT_ID, Reads.STRING};
+    }
+    if (value instanceof ValuePlan.Scalar scalar) {
+      return new byte[] {scalar.kind().bsonType()};
+    }
+    if (value instanceof ValuePlan.EnumName) {
+      return new byte[] {Reads.STRING};
+    }
+    return new byte[] {value instanceof ValuePlan.Sequence ? Reads.ARRAY : Reads.DOCUMENT};
+  }
+
+  /** Moves behind the header if it stands here, else jumps. */
+  private void header(byte[] header, Label other) {
+    int length = header.length;
+    for (int at = 0; at < length; ) {
+      int left = length - at;
+      code.visitVarInsn(ALOAD, SOURCE);
+      if (length >= 8) {
+        int from = left >= 8 ? at : length - 8;
+        code.visitLdcInsn(from);
+        code.visitLdcInsn(Names.word(header, from));
+        source("at", "(IJ)Z");
+        at = from + 8;
+      } else if (length >= 4) {
+        int from = left >= 4 ? at : length - 4;
+        code.visitLdcInsn(from);
+        code.visitLdcInsn((int) Names.word(header, from));
+        source("at", "(II)Z");
+        at = from + 4;
+      } else {
+        code.visitLdcInsn(at);
+        code.visitIntInsn(BIPUSH, header[at]);
+        source("at", "(IB)Z");
+        at++;
+      }
+      code.visitJumpInsn(IFEQ, other);
+    }
+    code.visitVarInsn(ALOAD, SOURCE);
+    code.visitLdcInsn(length);
+    source("skip", "(I)V");
+  }
+
+  /** Compares the hint behind its header; returns null from the method when it is another. */
+  private void typeHint() {
+    Label trusted = new Label();
+    Label done = new Label();
+    code.visitVarInsn(ILOAD, TRUSTED);
+    code.visitJumpInsn(IFNE, trusted);
+    if (plan.alias() != null) {
+      code.visitVarInsn(ALOAD, SOURCE);
+      emitter.constants.push(code, "HINT", EnumNames.bsonString(plan.alias()), byte[].class);
+      source("matches", "([B)Z");
+      code.visitJumpInsn(IFNE, done);
+    }
+    code.visitInsn(ACONST_NULL);
+    code.visitInsn(ARETURN);
+    code.visitLabel(trusted);
+    code.visitVarInsn(ALOAD, SOURCE);
+    source("string", "()Ljava/lang/String;");
+    code.visitInsn(POP);
+    code.visitLabel(done);
+  }
+
+  void any() {
+    target.start();
+    int type = values.local(int.class);
+    Label next = new Label();
+    Label complete = new Label();
+    code.visitLabel(next);
+    code.visitVarInsn(ALOAD, SOURCE);
+    source("position", "()I");
+    code.visitVarInsn(ILOAD, END);
+    code.visitJumpInsn(IF_ICMPGE, complete);
+    code.visitVarInsn(ALOAD, SOURCE);
+    source("type", "()B");
+    code.visitVarInsn(ISTORE, type);
+    List<String> names = new ArrayList<>();
+    properties.forEach(property -> names.add(property.fieldName()));
+    if (plan.typeKey() != null) {
+      names.add(plan.typeKey());
+    }
+    Label unknown = new Label();
+    Label[] cases = new Label[names.size()];
+    code.visitVarInsn(ALOAD, SOURCE);
+    emitter.constants.push(code, "FIELDS", new FieldTable(names), FieldTable.class);
+    source("field", "(L" + Type.getInternalName(FieldTable.class) + ";)I");
+    for (int i = 0; i < cases.length; i++) {
+      cases[i] = new Label();
+    }
+    if (cases.length > 0) {
+      code.visitTableSwitchInsn(0, cases.length - 1, unknown, cases);
+    } else {
+      code.visitInsn(POP);
+    }
+    for (int i = 0; i < properties.size(); i++) {
+      code.visitLabel(cases[i]);
+      anyValue(properties.get(i), type);
+      code.visitJumpInsn(GOTO, next);
+    }
+    if (plan.typeKey() != null) {
+      code.visitLabel(cases[properties.size()]);
+      code.visitVarInsn(ILOAD, type);
+      code.visitIntInsn(BIPUSH, Reads.STRING);
+      Emitter.call(code, Emitter.READS, "expect", "(BB)V");
+      typeHint();
+      code.visitJumpInsn(GOTO, next);
+    }
+    code.visitLabel(unknown);
+    code.visitVarInsn(ALOAD, SOURCE);
+    code.visitVarInsn(ILOAD, type);
+    source("skipValue", "(B)V");
+    code.visitJumpInsn(GOTO, next);
+    code.visitLabel(complete);
+    target.finish();
+  }
+
+  private void anyValue(PropertyPlan property, int type) {
+    Label notNull = new Label();
+    Label done = new Label();
+    code.visitVarInsn(ILOAD, type);
+    code.visitIntInsn(BIPUSH, Reads.NULL);
+    code.visitJumpInsn(IF_ICMPNE, notNull);
+    target.absent(property);
+    code.visitJumpInsn(GOTO, done); // unreachable behind a throw, which ASM replaces
+    code.visitLabel(notNull);
+    target.set(property, () -> code.visitVarInsn(ILOAD, type));
+    code.visitLabel(done);
+  }
+}
