@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** A BSON document taken apart, so that tests can put together what no driver would write. */
-final class BsonTree {
+public final class BsonTree {
 
   static final byte DOCUMENT = 3;
   static final byte ARRAY = 4;
@@ -25,7 +25,7 @@ final class BsonTree {
   }
 
   /** The root as an element without a name. */
-  static Element parse(byte[] document) {
+  public static Element parse(byte[] document) {
     return new Element(DOCUMENT, "", null, new BsonTree(document).children());
   }
 
@@ -35,9 +35,9 @@ final class BsonTree {
    * @param value everything after the name, null in containers
    * @param children null unless this is a container
    */
-  record Element(byte type, String name, byte[] value, List<Element> children) {
+  public record Element(byte type, String name, byte[] value, List<Element> children) {
 
-    static Element of(int type, String name, byte[] value) {
+    public static Element of(int type, String name, byte[] value) {
       return new Element((byte) type, name, value, null);
     }
 
@@ -45,15 +45,15 @@ final class BsonTree {
       return new Element(type, other, value, children);
     }
 
-    Element with(List<Element> others) {
+    public Element with(List<Element> others) {
       return new Element(type, name, value, others);
     }
 
-    boolean isContainer() {
+    public boolean isContainer() {
       return children != null;
     }
 
-    byte[] toBytes() {
+    public byte[] toBytes() {
       if (!isContainer()) {
         return value;
       }
@@ -84,6 +84,14 @@ final class BsonTree {
       return tree.largest > MUCH;
     }
     return false;
+  }
+
+  /** A string element. */
+  public static Element text(String name, String text) {
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    ByteBuffer value = ByteBuffer.allocate(utf8.length + 5).order(ByteOrder.LITTLE_ENDIAN);
+    value.putInt(utf8.length + 1).put(utf8).put((byte) 0);
+    return Element.of(2, name, value.array());
   }
 
   private List<Element> children() {

@@ -19,7 +19,7 @@ import org.springframework.data.mongodb.core.convert.NoOpDbRefResolver;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 
 /** The stock converter and ours, configured alike and sharing nothing. */
-final class ConverterPair {
+public final class ConverterPair {
 
   private static final EncoderContext COLLECTIBLE =
       EncoderContext.builder().isEncodingCollectibleDocument(true).build();
@@ -39,7 +39,7 @@ final class ConverterPair {
   }
 
   /** A pair that has seen nothing yet. */
-  static ConverterPair fresh(Variant variant) {
+  public static ConverterPair fresh(Variant variant) {
     return new ConverterPair(variant);
   }
 
@@ -52,7 +52,7 @@ final class ConverterPair {
   }
 
   /** What the stock template would put on the wire. */
-  byte[] stockBytes(Object entity) {
+  public byte[] stockBytes(Object entity) {
     Document document = new Document();
     stock.write(entity, document);
     return encode(document, stock.getCodecRegistry());
@@ -63,11 +63,11 @@ final class ConverterPair {
   }
 
   /** What the stock template would make of bytes from the wire. */
-  <T> T stockRead(Class<T> type, byte[] bytes) {
+  public <T> T stockRead(Class<T> type, byte[] bytes) {
     return stock.read(type, decode(bytes, stock.getCodecRegistry()));
   }
 
-  <T> T ourRead(Class<T> type, byte[] bytes) {
+  public <T> T ourRead(Class<T> type, byte[] bytes) {
     return ours.readRaw(type, new RawBsonDocument(bytes));
   }
 

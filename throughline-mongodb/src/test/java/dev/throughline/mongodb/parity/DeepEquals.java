@@ -3,8 +3,8 @@ package dev.throughline.mongodb.parity;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,14 +20,14 @@ import org.bson.types.ObjectId;
  * Compares two object graphs field by field: exact runtime classes, orders, and the bits of
  * floating point numbers. {@code equals} of the compared classes is not asked.
  */
-final class DeepEquals {
+public final class DeepEquals {
 
   private final Map<Object, Object> open = new IdentityHashMap<>();
 
   private DeepEquals() {}
 
   /** Where the two differ first, and how; empty when they are the same. */
-  static Optional<String> difference(Object expected, Object actual) {
+  public static Optional<String> difference(Object expected, Object actual) {
     return Optional.ofNullable(new DeepEquals().compare("$", expected, actual));
   }
 
@@ -55,7 +55,11 @@ final class DeepEquals {
     if (a instanceof Class || a instanceof Enum) {
       return differ(path, a, b);
     }
-    if (a instanceof ObjectId x && ObjectIds.equivalent(x, (ObjectId) b)) {
+    boolean madeUp =
+        a instanceof ObjectId x && MadeUpIds.equivalent(x, (ObjectId) b)
+            || a instanceof BigInteger number && MadeUpIds.equivalent(number, (BigInteger) b)
+            || a instanceof String text && MadeUpIds.equivalent(text, (String) b);
+    if (madeUp) {
       return null;
     }
     open.put(a, b);
@@ -152,19 +156,6 @@ final class DeepEquals {
       }
     }
     return null;
-  }
-
-  /** Ids that this process made up, as stock does when it reads a date as ObjectId. */
-  private static final class ObjectIds {
-    private static final byte[] HERE = new ObjectId().toByteArray();
-
-    static boolean equivalent(ObjectId a, ObjectId b) {
-      return a.getTimestamp() == b.getTimestamp() && isFromHere(a) && isFromHere(b);
-    }
-
-    private static boolean isFromHere(ObjectId id) {
-      return Arrays.equals(id.toByteArray(), 4, 9, HERE, 4, 9);
-    }
   }
 
   /** Matches once. */

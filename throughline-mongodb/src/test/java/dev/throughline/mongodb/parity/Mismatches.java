@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.bson.RawBsonDocument;
 
 /** Collects differences, so that one run shows several of them. */
-final class Mismatches {
+public final class Mismatches {
 
   private static final int SHOWN = 5;
 
@@ -17,7 +17,7 @@ final class Mismatches {
   private int differences;
 
   /** Counts a case, and a difference if there is one. */
-  void check(Supplier<String> label, Optional<String> difference) {
+  public void check(Supplier<String> label, Optional<String> difference) {
     cases++;
     if (difference.isPresent() && ++differences <= SHOWN) {
       shown.add(label.get() + "\n  " + difference.get());
@@ -25,7 +25,7 @@ final class Mismatches {
   }
 
   /** Fails when any case differed. */
-  void assertNone() {
+  public void assertNone() {
     if (differences > 0) {
       throw new AssertionError(
           differences
@@ -43,7 +43,7 @@ final class Mismatches {
   }
 
   /** Bytes as people read them. */
-  static String show(byte[] bytes) {
+  public static String show(byte[] bytes) {
     String json;
     try {
       json = new RawBsonDocument(bytes).toJson();
@@ -54,7 +54,7 @@ final class Mismatches {
     return cut(json, 1500) + "\n    hex (" + bytes.length + ") " + hex;
   }
 
-  static String cut(String text, int length) {
+  public static String cut(String text, int length) {
     return text.length() <= length ? text : text.substring(0, length) + "...";
   }
 }

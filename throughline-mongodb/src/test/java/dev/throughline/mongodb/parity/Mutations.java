@@ -8,7 +8,7 @@ import java.util.Random;
 import java.util.function.UnaryOperator;
 
 /** Well-formed documents that differ from what was written. */
-final class Mutations {
+public final class Mutations {
 
   private static final int MAX_CONTAINERS = 24;
 
@@ -21,14 +21,14 @@ final class Mutations {
   }
 
   /** A document and what was done to it; unchanged parts are shared until the bytes are wanted. */
-  record Mutation(String label, Element root) {
-    byte[] bytes() {
+  public record Mutation(String label, Element root) {
+    public byte[] bytes() {
       return root.toBytes();
     }
   }
 
   /** Every single change at every level, at most {@code limit} of them. */
-  static List<Mutation> of(byte[] document, Random random, int limit) {
+  public static List<Mutation> of(byte[] document, Random random, int limit) {
     Mutations mutations = new Mutations(random);
     mutations.container("$", BsonTree.parse(document), element -> element);
     if (mutations.result.size() > limit) {

@@ -5,11 +5,12 @@ import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 
 /** What a call came to: a value or an exception. */
-record Outcome(Object value, Throwable failure) {
+public record Outcome(Object value, Throwable failure) {
 
-  private static final Pattern IDENTITY = Pattern.compile("@[0-9a-f]{4,8}\\b");
+  private static final Pattern IDENTITY =
+      Pattern.compile("@[0-9a-f]{4,8}\\b|(?<=127\\.0\\.0\\.1:)\\d+");
 
-  static Outcome of(Callable<?> call) {
+  public static Outcome of(Callable<?> call) {
     try {
       return new Outcome(call.call(), null);
     } catch (Exception | StackOverflowError | OutOfMemoryError | LinkageError e) {
@@ -17,17 +18,17 @@ record Outcome(Object value, Throwable failure) {
     }
   }
 
-  boolean failed() {
+  public boolean failed() {
     return failure != null;
   }
 
   /** How another engine's outcome differs from this one. */
-  Optional<String> difference(Outcome other) {
+  public Optional<String> difference(Outcome other) {
     return difference(other, true);
   }
 
   /** The same with or without the messages of exceptions. */
-  Optional<String> difference(Outcome other, boolean messages) {
+  public Optional<String> difference(Outcome other, boolean messages) {
     if (failure instanceof OutOfMemoryError && other.failed()) {
       // The driver allocates what a broken length asks for; to refuse it is no worse.
       return Optional.empty();
@@ -69,7 +70,7 @@ record Outcome(Object value, Throwable failure) {
   }
 
   private static String neutral(String message) {
-    return message == null ? "null" : IDENTITY.matcher(message).replaceAll("@hash");
+    return message == null ? "null" : MadeUpIds.neutral(IDENTITY.matcher(message).replaceAll("#"));
   }
 
   private static String text(Object value) {

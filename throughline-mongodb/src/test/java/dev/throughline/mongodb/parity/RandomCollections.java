@@ -52,7 +52,9 @@ final class RandomCollections {
       return sorted(elements);
     }
     if (Set.class.isAssignableFrom(raw)) {
-      if (raw == HashSet.class || (raw == Set.class && random.nextBoolean())) {
+      // A hash by identity would order the same elements differently each time they are made.
+      boolean hashesByValue = elements.stream().allMatch(RandomCollections::hashesByValue);
+      if (hashesByValue && (raw == HashSet.class || raw == Set.class && random.nextBoolean())) {
         return new HashSet<>(elements);
       }
       return new LinkedHashSet<>(elements);
@@ -81,6 +83,10 @@ final class RandomCollections {
       }
     }
     return target;
+  }
+
+  private static boolean hashesByValue(Object element) {
+    return element == null || element instanceof String || element instanceof Number;
   }
 
   private int size(int depth) {

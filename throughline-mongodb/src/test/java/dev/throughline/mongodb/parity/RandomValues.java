@@ -18,7 +18,7 @@ import org.springframework.core.ResolvableType;
 import org.springframework.objenesis.ObjenesisStd;
 
 /** Random objects of any class, made without the class's help where it offers none. */
-final class RandomValues {
+public final class RandomValues {
 
   private static final ObjenesisStd OBJENESIS = new ObjenesisStd();
   private static final int MAX_DEPTH = 4;
@@ -29,7 +29,7 @@ final class RandomValues {
   private final RandomCollections collections;
   private final int nullPercent;
 
-  RandomValues(Random random) {
+  public RandomValues(Random random) {
     this.random = random;
     this.text = new RandomText(random);
     this.simple = new RandomSimple(random, text);
@@ -38,7 +38,7 @@ final class RandomValues {
   }
 
   /** A random entity. */
-  Object entity(Class<?> type) {
+  public Object entity(Class<?> type) {
     return object(ResolvableType.forClass(type), 0);
   }
 

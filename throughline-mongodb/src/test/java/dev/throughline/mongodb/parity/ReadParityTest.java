@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Objects read from stored documents equal those that the stock converter reads. */
 class ReadParityTest {
 
-  private static final int STANDARD_VALUES = Seeds.count("parity.values", 60);
-  private static final int OTHER_VALUES = 8;
+  private static final int STANDARD_VALUES = Seeds.count("parity.values", 40);
+  private static final int OTHER_VALUES = 5;
 
   static Stream<Shape> shapes() {
     return Shapes.all();

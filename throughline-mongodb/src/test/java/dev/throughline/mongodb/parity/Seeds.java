@@ -3,7 +3,7 @@ package dev.throughline.mongodb.parity;
 import java.util.Random;
 
 /** Where randomness comes from: {@code -Dparity.seed=} repeats a run. */
-final class Seeds {
+public final class Seeds {
 
   private static final long SEED = Long.getLong("parity.seed", System.nanoTime());
 
@@ -15,18 +15,18 @@ final class Seeds {
   }
 
   /** The same numbers for the same run seed, purpose and index, whatever ran before. */
-  static Random random(String purpose, int index) {
+  public static Random random(String purpose, int index) {
     long mixed = SEED * 0x9E3779B97F4A7C15L + purpose.hashCode() * 0xBF58476D1CE4E5B9L + index;
     return new Random(mixed ^ (mixed >>> 31));
   }
 
   /** How to repeat what just failed. */
-  static String hint() {
+  public static String hint() {
     return "repeat with -Dparity.seed=" + SEED;
   }
 
   /** A count that {@code -Dname=} overrides. */
-  static int count(String name, int defaultCount) {
+  public static int count(String name, int defaultCount) {
     return Integer.getInteger(name, defaultCount);
   }
 }

@@ -83,7 +83,7 @@ public final class Shapes {
   private Shapes() {}
 
   /** All of them, in a fixed order. */
-  static Stream<Shape> all() {
+  public static Stream<Shape> all() {
     return ALL.stream().map(Shape::new);
   }
 
@@ -95,8 +95,8 @@ public final class Shapes {
   }
 
   /** One entity type. */
-  record Shape(Class<?> type) {
-    String name() {
+  public record Shape(Class<?> type) {
+    public String name() {
       return type.getName().substring(type.getPackageName().length() + 1);
     }
 

@@ -4,9 +4,6 @@ import dev.throughline.mongodb.parity.BsonTree.Element;
 import dev.throughline.mongodb.parity.Shapes.Shape;
 import dev.throughline.mongodb.parity.shapes.NestedShapes;
 import dev.throughline.mongodb.parity.shapes.PolymorphicShapes;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -60,8 +57,8 @@ class TypeKeyParityTest {
 
   private static List<Element> typeKeys(Shape shape, String key) {
     List<Element> keys = new ArrayList<>();
-    NAMES.forEach(name -> keys.add(Element.of(2, key, string(name))));
-    keys.add(Element.of(2, key, string(shape.type().getName())));
+    NAMES.forEach(name -> keys.add(BsonTree.text(key, name)));
+    keys.add(BsonTree.text(key, shape.type().getName()));
     BsonSamples.all().forEach(sample -> keys.add(sample.named(key)));
     return keys;
   }
@@ -110,15 +107,5 @@ class TypeKeyParityTest {
             expected.difference(actual));
       }
     }
-  }
-
-  private static byte[] string(String text) {
-    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-    return ByteBuffer.allocate(utf8.length + 5)
-        .order(ByteOrder.LITTLE_ENDIAN)
-        .putInt(utf8.length + 1)
-        .put(utf8)
-        .put((byte) 0)
-        .array();
   }
 }

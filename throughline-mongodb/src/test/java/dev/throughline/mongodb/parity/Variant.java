@@ -11,7 +11,7 @@ import org.springframework.data.mongodb.core.convert.MongoCustomConversions.Mong
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 
 /** One way to configure a converter, applied to the stock one and to ours. */
-enum Variant {
+public enum Variant {
   /** As Spring Boot does without any property set, but with UUIDs that can be stored. */
   STANDARD(UuidRepresentation.STANDARD),
   /** No codec registry of its own: UUIDs are refused. */

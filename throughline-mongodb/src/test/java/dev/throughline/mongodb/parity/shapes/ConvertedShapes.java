@@ -149,7 +149,7 @@ public final class ConvertedShapes {
   static class WholeToDocument implements Converter<Whole, Document> {
     @Override
     public Document convert(Whole source) {
-      return new Document("_id", source.id).append("name", source.name).append("extra", 1);
+      return new Document("name", source.name).append("_id", source.id).append("extra", 1);
     }
   }
 

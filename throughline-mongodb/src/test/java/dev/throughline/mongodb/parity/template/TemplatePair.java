@@ -1,0 +1,72 @@
+package dev.throughline.mongodb.parity.template;
+
+import dev.throughline.mongodb.parity.Mismatches;
+import dev.throughline.mongodb.parity.Outcome;
+import dev.throughline.mongodb.parity.RandomValues;
+import dev.throughline.mongodb.parity.Seeds;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.data.mongodb.core.MongoTemplate;
+
+/** The stock template and ours, doing the same things to servers of their own. */
+final class TemplatePair implements AutoCloseable {
+
+  private final Engine stock;
+  private final Engine ours;
+
+  TemplatePair() {
+    this(context -> {});
+  }
+
+  TemplatePair(Consumer<GenericApplicationContext> beans) {
+    this.stock = Engine.stock(beans);
+    this.ours = Engine.ours(beans);
+  }
+
+  Engine stock() {
+    return stock;
+  }
+
+  Engine ours() {
+    return ours;
+  }
+
+  void reset() {
+    stock.reset();
+    ours.reset();
+  }
+
+  /**
+   * Does something with random entities and compares what came of it and what went over the wire.
+   *
+   * @param step gets values that are the same for both templates; returns whatever is to be equal.
+   */
+  void check(
+      Mismatches mismatches,
+      String label,
+      int index,
+      BiFunction<MongoTemplate, RandomValues, Object> step) {
+    check(
+        mismatches,
+        label + " " + index,
+        template -> step.apply(template, new RandomValues(Seeds.random(label, index))));
+  }
+
+  /** The same without random entities. */
+  void check(Mismatches mismatches, String label, Function<MongoTemplate, Object> step) {
+    stock.sent();
+    ours.sent();
+    Outcome expected = Outcome.of(() -> step.apply(stock.template()));
+    Outcome actual = Outcome.of(() -> step.apply(ours.template()));
+    mismatches.check(() -> label, expected.difference(actual));
+    mismatches.check(() -> label, WireMessage.difference(stock.sent(), ours.sent()));
+  }
+
+  @Override
+  public void close() {
+    stock.close();
+    ours.close();
+  }
+}

@@ -1,0 +1,166 @@
+package dev.throughline.mongodb.parity.template;
+
+import dev.throughline.mongodb.parity.Mismatches;
+import dev.throughline.mongodb.parity.Outcome;
+import dev.throughline.mongodb.parity.RandomValues;
+import dev.throughline.mongodb.parity.Seeds;
+import dev.throughline.mongodb.parity.Shapes;
+import dev.throughline.mongodb.parity.Shapes.Shape;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.bson.Document;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.domain.Window;
+import org.springframework.data.mongodb.core.FindAndModifyOptions;
+import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.aggregation.Aggregation;
+import org.springframework.data.mongodb.core.aggregation.TypedAggregation;
+import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.data.mongodb.core.query.Update;
+
+/** Every way to read entities gives what the stock template gives. */
+class TemplateReadParityTest {
+
+  private static final Map<String, Read> READS = new LinkedHashMap<>();
+
+  private static TemplatePair templates;
+
+  /** One way to read entities, the same for both templates. */
+  private interface Read {
+    Object from(MongoTemplate template, Class<?> type);
+  }
+
+  static {
+    READS.put("findAll", MongoTemplate::findAll);
+    READS.put("find", (template, type) -> template.find(new Query().limit(3), type));
+    READS.put("findOne", (template, type) -> template.findOne(new Query(), type));
+    READS.put(
+        "findById",
+        (template, type) -> {
+          Document first = template.findOne(new Query(), Document.class, name(template, type));
+          return template.findById(first.get("_id"), type);
+        });
+    READS.put("stream", (template, type) -> template.stream(new Query(), type).toList());
+    READS.put(
+        "query", (template, type) -> template.query(type).as(type).matching(new Query()).all());
+    READS.put(
+        "aggregate", (template, type) -> template.aggregate(all(type), type).getMappedResults());
+    READS.put(
+        "aggregate raw",
+        (template, type) -> template.aggregate(all(type), type).getRawResults().toString());
+    READS.put(
+        "aggregate to documents",
+        (template, type) -> template.aggregate(all(type), Document.class).getMappedResults());
+    READS.put(
+        "aggregateStream", (template, type) -> template.aggregateStream(all(type), type).toList());
+    READS.put("scroll", TemplateReadParityTest::scroll);
+    READS.put(
+        "findDistinct",
+        (template, type) -> template.findDistinct(new Query(), "name", type, Object.class));
+    READS.put(
+        "documents", (template, type) -> template.findAll(Document.class, name(template, type)));
+    READS.put("maps", (template, type) -> template.findAll(Map.class, name(template, type)));
+    READS.put(
+        "a collection callback",
+        (template, type) ->
+            template.execute(
+                type,
+                collection -> collection.find().map(Document::entrySet).into(new ArrayList<>())));
+    READS.put(
+        "the driver's collection",
+        (template, type) ->
+            template.getCollection(name(template, type)).find().into(new ArrayList<Document>()));
+    READS.put(
+        "findAndModify",
+        (template, type) ->
+            template.findAndModify(
+                new Query(),
+                Update.update("name", "modified"),
+                FindAndModifyOptions.options().returnNew(true),
+                type));
+    READS.put("findAndRemove", (template, type) -> template.findAndRemove(new Query(), type));
+    READS.put("findAllAndRemove", (template, type) -> template.findAllAndRemove(new Query(), type));
+  }
+
+  static Stream<Shape> shapes() {
+    return Shapes.all();
+  }
+
+  @BeforeAll
+  static void start() {
+    templates = new TemplatePair();
+  }
+
+  @AfterAll
+  static void stop() {
+    templates.close();
+  }
+
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void readsTheSame(Shape shape) {
+    Mismatches mismatches = new Mismatches();
+    templates.reset();
+    for (int i = 0; i < 6; i++) {
+      Document document = stored(shape, i);
+      for (Engine engine : List.of(templates.stock(), templates.ours())) {
+        // A document that the server refuses is refused by both.
+        Outcome.of(
+            () ->
+                engine
+                    .template()
+                    .getCollection(engine.template().getCollectionName(shape.type()))
+                    .insertOne(new Document(document)));
+      }
+    }
+    READS.forEach(
+        (name, read) ->
+            templates.check(
+                mismatches,
+                shape.name() + " " + name,
+                template -> read.from(template, shape.type())));
+    mismatches.assertNone();
+  }
+
+  private static Document stored(Shape shape, int index) {
+    Object entity =
+        new RandomValues(Seeds.random(shape.name() + " read", index)).entity(shape.type());
+    Document document = new Document();
+    Outcome.of(
+        () -> {
+          // Both, so that both know the type and its alias.
+          templates.ours().template().getConverter().write(entity, new Document());
+          templates.stock().template().getConverter().write(entity, document);
+          return document;
+        });
+    document.putIfAbsent("_id", index);
+    return document;
+  }
+
+  private static Object scroll(MongoTemplate template, Class<?> type) {
+    Query query = new Query().limit(2).with(Sort.by("_id")).with(ScrollPosition.keyset());
+    Window<?> first = template.scroll(query, type);
+    if (first.isEmpty() || !first.hasNext()) {
+      return first.getContent();
+    }
+    Window<?> second = template.scroll(query.with(first.positionAt(first.size() - 1)), type);
+    return List.of(first.getContent(), second.getContent());
+  }
+
+  private static TypedAggregation<?> all(Class<?> type) {
+    return Aggregation.newAggregation(
+        type, Aggregation.match(new org.springframework.data.mongodb.core.query.Criteria()));
+  }
+
+  private static String name(MongoTemplate template, Class<?> type) {
+    return template.getCollectionName(type);
+  }
+}

@@ -1,0 +1,125 @@
+package dev.throughline.mongodb.parity.template;
+
+import dev.throughline.mongodb.parity.Mismatches;
+import dev.throughline.mongodb.parity.RandomValues;
+import dev.throughline.mongodb.parity.Shapes;
+import dev.throughline.mongodb.parity.Shapes.Shape;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.data.mongodb.core.BulkOperations;
+import org.springframework.data.mongodb.core.BulkOperations.BulkMode;
+import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.ReplaceOptions;
+import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.data.mongodb.core.query.Update;
+
+/** Every way to save an entity sends what the stock template sends and returns what it returns. */
+class TemplateWriteParityTest {
+
+  private static TemplatePair templates;
+
+  private static final Map<String, Write> WRITES = new LinkedHashMap<>();
+
+  /** One way to write entities, the same for both templates. */
+  private interface Write {
+    Object to(MongoTemplate template, RandomValues values, Class<?> type);
+  }
+
+  static {
+    WRITES.put("insert", (template, values, type) -> template.insert(values.entity(type)));
+    WRITES.put("insertAll", (template, values, type) -> template.insertAll(some(values, type)));
+    WRITES.put(
+        "insert into a collection",
+        (template, values, type) -> template.insert(values.entity(type), "elsewhere"));
+    WRITES.put(
+        "insert several",
+        (template, values, type) -> template.insert(some(values, type), "elsewhere"));
+    WRITES.put(
+        "save twice",
+        (template, values, type) -> {
+          Object saved = template.save(values.entity(type));
+          return List.of(saved, template.save(saved));
+        });
+    WRITES.put(
+        "replace",
+        (template, values, type) -> {
+          template.insert(values.entity(type));
+          return template.replace(
+              new Query(), values.entity(type), ReplaceOptions.replaceOptions().upsert());
+        });
+    WRITES.put(
+        "bulk",
+        (template, values, type) -> {
+          BulkOperations bulk = template.bulkOps(BulkMode.ORDERED, type);
+          Object single = values.entity(type);
+          List<Object> several = some(values, type);
+          bulk.insert(single).insert(several);
+          bulk.replaceOne(new Query(), values.entity(type));
+          bulk.updateOne(new Query(), Update.update("name", "updated"));
+          return List.of(bulk.execute(), single, several);
+        });
+    WRITES.put(
+        "unordered bulk",
+        (template, values, type) ->
+            template.bulkOps(BulkMode.UNORDERED, type).insert(some(values, type)).execute());
+    WRITES.put(
+        "findAndReplace",
+        (template, values, type) -> {
+          template.insert(values.entity(type));
+          return template.findAndReplace(new Query(), values.entity(type));
+        });
+    WRITES.put(
+        "update with an entity",
+        (template, values, type) ->
+            template
+                .updateMulti(new Query(), Update.update("part", values.entity(type)), type)
+                .getMatchedCount());
+  }
+
+  static Stream<Shape> shapes() {
+    return Shapes.all();
+  }
+
+  @BeforeAll
+  static void start() {
+    templates = new TemplatePair();
+  }
+
+  @AfterAll
+  static void stop() {
+    templates.close();
+  }
+
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void sendsTheSame(Shape shape) {
+    Mismatches mismatches = new Mismatches();
+    for (Map.Entry<String, Write> write : WRITES.entrySet()) {
+      templates.reset();
+      for (int i = 0; i < 3; i++) {
+        String label = shape.name() + " " + write.getKey();
+        templates.check(
+            mismatches,
+            label,
+            i,
+            (template, values) -> write.getValue().to(template, values, shape.type()));
+      }
+    }
+    mismatches.assertNone();
+  }
+
+  private static List<Object> some(RandomValues values, Class<?> type) {
+    List<Object> entities = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      entities.add(values.entity(type));
+    }
+    return entities;
+  }
+}
