@@ -172,7 +172,7 @@ public abstract class LazyDocument extends Document {
   }
 
   @Serial
-  private Object writeReplace() {
+  protected final Object writeReplace() {
     return plain();
   }
 }
