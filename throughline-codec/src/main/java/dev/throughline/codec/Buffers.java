@@ -21,42 +21,45 @@ public final class Buffers {
 
   private Buffers() {}
 
-  /** An empty sink; give it back by {@link #release(BsonSink)}. */
-  public static BsonSink sink(UuidRepresentation uuids) {
-    Buffers local = LOCAL.get();
-    BsonSink sink = local.sink;
-    if (sink == null) {
-      sink = new BsonSink();
-    } else {
-      local.sink = null;
-    }
-    sink.uuidRepresentation(uuids);
-    return sink;
+  /** The buffers of this thread; not to be kept. */
+  public static Buffers local() {
+    return LOCAL.get();
   }
 
-  /** Gives a sink back; its bytes are gone. */
-  public static void release(BsonSink sink) {
-    sink.shrink(MAX_IDLE_BYTES);
-    LOCAL.get().sink = sink;
+  /** An empty sink; give it back by {@link #release(BsonSink)}. */
+  public BsonSink borrowSink(UuidRepresentation uuids) {
+    BsonSink borrowed = sink;
+    if (borrowed == null) {
+      borrowed = new BsonSink();
+    } else {
+      sink = null;
+    }
+    borrowed.uuidRepresentation(uuids);
+    return borrowed;
+  }
+
+  /** Takes a sink back; its bytes are gone. */
+  public void release(BsonSink borrowed) {
+    borrowed.shrink(MAX_IDLE_BYTES);
+    sink = borrowed;
   }
 
   /** A source on the document at {@code offset}; give it back by {@link #release(BsonSource)}. */
-  public static BsonSource source(byte[] bytes, int offset, UuidRepresentation uuids) {
-    Buffers local = LOCAL.get();
-    BsonSource source = local.source;
-    if (source == null) {
-      source = new BsonSource();
+  public BsonSource borrowSource(byte[] bytes, int offset, UuidRepresentation uuids) {
+    BsonSource borrowed = source;
+    if (borrowed == null) {
+      borrowed = new BsonSource();
     } else {
-      local.source = null;
+      source = null;
     }
-    source.reset(bytes, offset);
-    source.uuidRepresentation(uuids);
-    return source;
+    borrowed.reset(bytes, offset);
+    borrowed.uuidRepresentation(uuids);
+    return borrowed;
   }
 
-  /** Gives a source back. */
-  public static void release(BsonSource source) {
-    source.clear();
-    LOCAL.get().source = source;
+  /** Takes a source back. */
+  public void release(BsonSource borrowed) {
+    borrowed.clear();
+    source = borrowed;
   }
 }

@@ -132,8 +132,7 @@ public final class EntityCodec<T> {
     CompiledCodec codec = compiled();
     try {
       sink.begin();
-      codec.write(sink, entity, newId);
-      sink.bytes(codec.typeHint());
+      codec.write(sink, entity, newId, true);
       sink.end(start);
       return true;
     } catch (RuntimeException | LinkageError e) {

@@ -98,14 +98,15 @@ class EntityCodecTest {
   }
 
   private static int write(EntityCodec<?> codec, Object entity) {
-    BsonSink sink = Buffers.sink(UuidRepresentation.STANDARD);
+    Buffers buffers = Buffers.local();
+    BsonSink sink = buffers.borrowSink(UuidRepresentation.STANDARD);
     try {
       if (!codec.tryWrite(sink, entity, null)) {
         throw new AssertionError(codec.deopts());
       }
       return sink.position();
     } finally {
-      Buffers.release(sink);
+      buffers.release(sink);
     }
   }
 

@@ -190,13 +190,14 @@ final class Insertion {
       return null;
     }
     ObjectId newId = insert && !own.hasId(entity) ? new ObjectId() : null;
-    BsonSink sink = Buffers.sink(uuids);
+    Buffers buffers = Buffers.local();
+    BsonSink sink = buffers.borrowSink(uuids);
     try {
       return own.tryWrite(sink, entity, newId)
           ? new RawDocument(sink.copyFrom(0), registry.codec())
           : null;
     } finally {
-      Buffers.release(sink);
+      buffers.release(sink);
     }
   }
 }

@@ -138,13 +138,14 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     CodecRegistry registry = getCodecRegistry();
     EntityCodec<?> codec = writingCodec(entity.getClass());
     if (codec != null) {
-      BsonSink sink = Buffers.sink(LazyDocumentCodec.uuidRepresentation(registry));
+      Buffers buffers = Buffers.local();
+      BsonSink sink = buffers.borrowSink(LazyDocumentCodec.uuidRepresentation(registry));
       try {
         if (codec.tryWrite(sink, entity, null)) {
           return new RawBsonDocument(sink.copyFrom(0));
         }
       } finally {
-        Buffers.release(sink);
+        buffers.release(sink);
       }
     }
     Document document = new Document();
@@ -175,11 +176,12 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
 
   private static <T> @Nullable T tryRead(
       EntityCodec<T> codec, byte[] bytes, UuidRepresentation uuids) {
-    BsonSource source = Buffers.source(bytes, 0, uuids);
+    Buffers buffers = Buffers.local();
+    BsonSource source = buffers.borrowSource(bytes, 0, uuids);
     try {
       return codec.tryRead(source);
     } finally {
-      Buffers.release(source);
+      buffers.release(source);
     }
   }
 

@@ -23,20 +23,22 @@ final class ThroughlineRoute<T> implements Route<T> {
 
   @Override
   public Object write(T entity) {
-    BsonSink sink = Buffers.sink(UuidRepresentation.STANDARD);
+    Buffers buffers = Buffers.local();
+    BsonSink sink = buffers.borrowSink(UuidRepresentation.STANDARD);
     try {
       if (!codec.tryWrite(sink, entity, null)) {
         throw new IllegalStateException("Left to stock: " + codec.deopts());
       }
       return sink;
     } finally {
-      Buffers.release(sink);
+      buffers.release(sink);
     }
   }
 
   @Override
   public T read(byte[] bytes) {
-    BsonSource source = Buffers.source(bytes, 0, UuidRepresentation.STANDARD);
+    Buffers buffers = Buffers.local();
+    BsonSource source = buffers.borrowSource(bytes, 0, UuidRepresentation.STANDARD);
     try {
       T entity = codec.tryRead(source);
       if (entity == null) {
@@ -44,18 +46,19 @@ final class ThroughlineRoute<T> implements Route<T> {
       }
       return entity;
     } finally {
-      Buffers.release(source);
+      buffers.release(source);
     }
   }
 
   @Override
   public byte[] bytes(T entity) {
-    BsonSink sink = Buffers.sink(UuidRepresentation.STANDARD);
+    Buffers buffers = Buffers.local();
+    BsonSink sink = buffers.borrowSink(UuidRepresentation.STANDARD);
     try {
       codec.tryWrite(sink, entity, null);
       return sink.copyFrom(0);
     } finally {
-      Buffers.release(sink);
+      buffers.release(sink);
     }
   }
 }

@@ -133,12 +133,16 @@ public final class BsonSink {
     pos += Names.indexLength(index);
   }
 
-  /** The header of a map entry; the key is written as a C string. */
+  /**
+   * The header of a map entry; the key is written as a C string.
+   *
+   * @throws Deopt for a key with a dot or a NUL character.
+   */
   public void key(byte type, String key) {
     int length = key.length();
     ensure(2 + 3 * length);
     buf[pos] = type;
-    int end = Utf8.put(buf, pos + 1, key, true);
+    int end = Utf8.putKey(buf, pos + 1, key);
     buf[end] = 0;
     pos = end + 1;
   }
@@ -183,7 +187,7 @@ public final class BsonSink {
     }
     ensure(5 + 3 * length);
     int start = pos + 4;
-    int end = Utf8.put(buf, start, value, false);
+    int end = Utf8.put(buf, start, value);
     buf[end++] = 0;
     INT.set(buf, pos, end - start);
     pos = end;

@@ -6,7 +6,7 @@ package dev.throughline.codec.bson;
  */
 final class Utf8 {
 
-  private static final Deopt NUL_IN_NAME = new Deopt("a NUL character in a field name");
+  private static final Deopt NO_KEY = new Deopt("a map key with a dot or a NUL character");
 
   private Utf8() {}
 
@@ -14,30 +14,42 @@ final class Utf8 {
    * Writes the string without terminator; the array has room for three bytes a character.
    *
    * @return the position behind the last byte.
-   * @throws Deopt for a NUL character when it is a name.
    */
-  static int put(byte[] buf, int start, String value, boolean name) {
+  static int put(byte[] buf, int start, String value) {
     int length = value.length();
-    int i = 0;
-    int end = start;
-    for (; i < length; i++) {
+    int seen = 0;
+    for (int i = 0; i < length; i++) {
       char c = value.charAt(i);
-      if (c >= 0x80 || name && c == 0) {
-        break;
-      }
-      buf[end++] = (byte) c;
+      seen |= c;
+      buf[start + i] = (byte) c;
     }
-    return i == length ? end : putAny(buf, end, value, i, name);
+    return seen < 0x80 ? start + length : putAny(buf, start, value);
   }
 
-  private static int putAny(byte[] buf, int start, String value, int from, boolean name) {
+  /**
+   * Writes the key of a map as {@link #put} does.
+   *
+   * @throws Deopt for a dot, which stock refuses or replaces, and for a NUL character.
+   */
+  static int putKey(byte[] buf, int start, String key) {
+    int length = key.length();
+    int seen = 0;
+    for (int i = 0; i < length; i++) {
+      char c = key.charAt(i);
+      if (c == '.' || c == 0) {
+        throw NO_KEY;
+      }
+      seen |= c;
+      buf[start + i] = (byte) c;
+    }
+    return seen < 0x80 ? start + length : putAny(buf, start, key);
+  }
+
+  private static int putAny(byte[] buf, int start, String value) {
     int end = start;
     int length = value.length();
-    for (int i = from; i < length; i++) {
+    for (int i = 0; i < length; i++) {
       char c = value.charAt(i);
-      if (c == 0 && name) {
-        throw NUL_IN_NAME;
-      }
       if (Character.isHighSurrogate(c)
           && i + 1 < length
           && Character.isLowSurrogate(value.charAt(i + 1))) {

@@ -9,7 +9,6 @@ import static org.objectweb.asm.Opcodes.INVOKESPECIAL;
 import static org.objectweb.asm.Opcodes.RETURN;
 import static org.objectweb.asm.Opcodes.V17;
 
-import dev.throughline.codec.bson.Names;
 import dev.throughline.codec.plan.EntityPlan;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup.ClassOption;
@@ -28,8 +27,7 @@ import org.objectweb.asm.Type;
  */
 public final class CodecCompiler {
 
-  private static final MethodType CONSTRUCTOR =
-      MethodType.methodType(void.class, byte[].class, boolean.class);
+  private static final MethodType CONSTRUCTOR = MethodType.methodType(void.class, boolean.class);
   private static final String SUFFIX = "$$Throughline";
 
   private final CodecSource codecs;
@@ -57,7 +55,7 @@ public final class CodecCompiler {
       return (CompiledCodec)
           hidden
               .findConstructor(hidden.lookupClass(), CONSTRUCTOR)
-              .invoke(hint(plan), WriteEmitter.assignsId(plan));
+              .invoke(WriteEmitter.assignsId(plan));
     } catch (IllegalAccessException | LinkageError | SecurityException e) {
       throw new CompileException("no class may be defined beside it: " + e, e);
     } catch (Throwable e) {
@@ -92,24 +90,12 @@ public final class CodecCompiler {
     MethodVisitor code = writer.visitMethod(ACC_PUBLIC, "<init>", descriptor, null, null);
     code.visitCode();
     code.visitVarInsn(ALOAD, 0);
-    code.visitVarInsn(ALOAD, 1);
-    code.visitVarInsn(ILOAD, 2);
+    code.visitVarInsn(ILOAD, 1);
     code.visitMethodInsn(
         INVOKESPECIAL, Type.getInternalName(CompiledCodec.class), "<init>", descriptor, false);
     code.visitInsn(RETURN);
     code.visitMaxs(0, 0);
     code.visitEnd();
-  }
-
-  private static byte[] hint(EntityPlan plan) {
-    if (plan.typeKey() == null || plan.alias() == null) {
-      return new byte[0];
-    }
-    byte[] header = Names.header(Reads.STRING, plan.typeKey());
-    byte[] value = EnumNames.bsonString(plan.alias());
-    byte[] hint = java.util.Arrays.copyOf(header, header.length + value.length);
-    System.arraycopy(value, 0, hint, header.length, value.length);
-    return hint;
   }
 
   /** Merges of object types need no common class here: values are cast where they are used. */

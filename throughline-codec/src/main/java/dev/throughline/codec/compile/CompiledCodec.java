@@ -13,23 +13,15 @@ import org.jspecify.annotations.Nullable;
 public abstract class CompiledCodec {
 
   private static final Deopt WRITES_ONLY = new Deopt("a type that only stock reads");
-  private final byte[] typeHint;
   private final boolean assignsId;
 
   /**
    * For generated classes.
    *
-   * @param typeHint the complete element that names the type, empty for none.
    * @param assignsId whether {@link #assignId} may be called.
    */
-  protected CompiledCodec(byte[] typeHint, boolean assignsId) {
-    this.typeHint = typeHint;
+  protected CompiledCodec(boolean assignsId) {
     this.assignsId = assignsId;
-  }
-
-  /** The complete element that names the type, empty when there is none. */
-  public final byte[] typeHint() {
-    return typeHint;
   }
 
   /** Whether {@link #assignId} may be called. */
@@ -38,11 +30,13 @@ public abstract class CompiledCodec {
   }
 
   /**
-   * Writes the elements of the entity, without length, type hint and terminator.
+   * Writes the elements of the entity, without length and terminator.
    *
    * @param newId written as the id when the entity's own is null; null for none.
+   * @param hinted whether the type hint is written, if the type has one.
    */
-  public abstract void write(BsonSink sink, Object entity, @Nullable ObjectId newId);
+  public abstract void write(
+      BsonSink sink, Object entity, @Nullable ObjectId newId, boolean hinted);
 
   /**
    * Reads the elements up to the terminator at {@code end} and closes the document.

@@ -6,23 +6,9 @@ import org.jspecify.annotations.Nullable;
 /** Keys of maps. Called by generated code. */
 public final class MapKeys {
 
-  private static final Deopt DOT = new Deopt("a map key with a dot");
   private static final Deopt HINT = new Deopt("a type hint or a reference in place of a map");
 
   private MapKeys() {}
-
-  /** A key that can be written as it is. */
-  public static String written(String key) {
-    if (key.indexOf('.') >= 0) {
-      throw DOT;
-    }
-    return key;
-  }
-
-  /** The key of an enum constant. */
-  public static String written(Enum<?> key) {
-    return written(key.toString());
-  }
 
   /**
    * A key that neither is a type hint, which would decide the class of the map, nor the mark of a
@@ -33,10 +19,5 @@ public final class MapKeys {
       throw HINT;
     }
     return key;
-  }
-
-  /** The initial capacity for a hash table of that many entries. */
-  public static int capacity(int entries) {
-    return entries + entries / 3 + 1;
   }
 }

@@ -57,10 +57,7 @@ public final class NestedCodec {
     Class<?> type = value.getClass();
     CompiledCodec codec = type == declared ? exact() : codecs.codec(type);
     int start = sink.begin();
-    codec.write(sink, value, null);
-    if (type != unhinted) {
-      sink.bytes(codec.typeHint());
-    }
+    codec.write(sink, value, null, type != unhinted);
     sink.end(start);
   }
 

@@ -195,10 +195,6 @@ final class ReadValues {
         count(end);
         code.visitMethodInsn(INVOKESPECIAL, owner, "<init>", "(I)V", false);
       }
-      case LINKED_HASH_SET, HASH_SET -> {
-        capacity(end);
-        code.visitMethodInsn(INVOKESPECIAL, owner, "<init>", "(I)V", false);
-      }
       default -> code.visitMethodInsn(INVOKESPECIAL, owner, "<init>", "()V", false);
     }
     int collection = local(Object.class);
@@ -220,11 +216,6 @@ final class ReadValues {
     code.visitLabel(done);
     close(end);
     code.visitVarInsn(ALOAD, collection);
-  }
-
-  private void capacity(int end) {
-    count(end);
-    Emitter.call(code, Emitter.KEYS, "capacity", "(I)I");
   }
 
   private static String implementation(Container container) {
@@ -306,14 +297,11 @@ final class ReadValues {
     String owner = implementation(mapping.create());
     code.visitTypeInsn(NEW, owner);
     code.visitInsn(DUP);
-    if (mapping.create() == Container.TREE_MAP) {
-      code.visitMethodInsn(INVOKESPECIAL, owner, "<init>", "()V", false);
-    } else if (mapping.create() == Container.ENUM_MAP) {
+    if (mapping.create() == Container.ENUM_MAP) {
       emitter.constants.push(code, "TYPE", mapping.keyType(), Class.class);
       code.visitMethodInsn(INVOKESPECIAL, owner, "<init>", "(Ljava/lang/Class;)V", false);
     } else {
-      capacity(end);
-      code.visitMethodInsn(INVOKESPECIAL, owner, "<init>", "(I)V", false);
+      code.visitMethodInsn(INVOKESPECIAL, owner, "<init>", "()V", false);
     }
     int map = local(Object.class);
     code.visitVarInsn(ASTORE, map);

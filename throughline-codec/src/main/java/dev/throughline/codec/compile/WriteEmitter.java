@@ -2,9 +2,11 @@ package dev.throughline.codec.compile;
 
 import static org.objectweb.asm.Opcodes.*;
 
+import dev.throughline.codec.bson.Names;
 import dev.throughline.codec.plan.EntityPlan;
 import dev.throughline.codec.plan.PropertyPlan;
 import java.lang.reflect.Modifier;
+import java.util.Arrays;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -15,8 +17,9 @@ final class WriteEmitter {
   static final int SINK = 1;
   private static final int OBJECT = 2;
   static final int NEW_ID = 3;
-  static final int ENTITY = 4;
-  static final int FIRST_LOCAL = 5;
+  private static final int HINTED = 4;
+  static final int ENTITY = 5;
+  static final int FIRST_LOCAL = 6;
 
   private final Emitter emitter;
   private final EntityPlan plan;
@@ -36,7 +39,7 @@ final class WriteEmitter {
         writer.visitMethod(
             ACC_PUBLIC,
             "write",
-            "(L" + Emitter.SINK + ";Ljava/lang/Object;Lorg/bson/types/ObjectId;)V",
+            "(L" + Emitter.SINK + ";Ljava/lang/Object;Lorg/bson/types/ObjectId;Z)V",
             null,
             null);
     code.visitCode();
@@ -50,10 +53,28 @@ final class WriteEmitter {
         body.property(property);
       }
     }
+    typeHint(code);
     code.visitInsn(RETURN);
     finish(code);
     hasId(writer);
     assignId(writer);
+  }
+
+  private void typeHint(MethodVisitor code) {
+    if (plan.typeKey() == null || plan.alias() == null) {
+      return;
+    }
+    byte[] header = Names.header(Reads.STRING, plan.typeKey());
+    byte[] value = EnumNames.bsonString(plan.alias());
+    byte[] hint = Arrays.copyOf(header, header.length + value.length);
+    System.arraycopy(value, 0, hint, header.length, value.length);
+    Label none = new Label();
+    code.visitVarInsn(ILOAD, HINTED);
+    code.visitJumpInsn(IFEQ, none);
+    code.visitVarInsn(ALOAD, SINK);
+    emitter.constants.push(code, "HINT", hint, byte[].class);
+    Emitter.sink(code, "bytes", "([B)V");
+    code.visitLabel(none);
   }
 
   private void castEntity(MethodVisitor code, int from, int to) {

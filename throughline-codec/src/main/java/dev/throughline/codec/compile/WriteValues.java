@@ -378,8 +378,10 @@ final class WriteValues {
     int key = local(Object.class);
     entryPart(entry, "getKey");
     code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
-    Emitter.call(
-        code, Emitter.KEYS, "written", "(" + Type.getDescriptor(type) + ")Ljava/lang/String;");
+    if (keyType.isEnum()) {
+      code.visitMethodInsn(
+          INVOKEVIRTUAL, "java/lang/Enum", "toString", "()Ljava/lang/String;", false);
+    }
     code.visitVarInsn(ASTORE, key);
     return key;
   }

@@ -52,11 +52,12 @@ public final class EntityDocument extends LazyDocument {
 
   /** The size of the document in bytes, computed anew. */
   public int bytes() {
-    BsonSink sink = Buffers.sink(uuids);
+    Buffers buffers = Buffers.local();
+    BsonSink sink = buffers.borrowSink(uuids);
     try {
       return codec.tryWrite(sink, entity, newId) ? sink.position() : 0;
     } finally {
-      Buffers.release(sink);
+      buffers.release(sink);
     }
   }
 
@@ -100,7 +101,8 @@ public final class EntityDocument extends LazyDocument {
 
   @Override
   protected boolean tryEncode(BsonWriter writer, boolean collectible) {
-    BsonSink sink = Buffers.sink(uuids);
+    Buffers buffers = Buffers.local();
+    BsonSink sink = buffers.borrowSink(uuids);
     try {
       if (!codec.tryWrite(sink, entity, newId)) {
         return false;
@@ -108,7 +110,7 @@ public final class EntityDocument extends LazyDocument {
       DocumentPipe.pipe(sink.array(), sink.position(), writer);
       return true;
     } finally {
-      Buffers.release(sink);
+      buffers.release(sink);
     }
   }
 }
