@@ -2,13 +2,13 @@ package dev.throughline.mongodb.parity.shapes;
 
 import java.util.List;
 
-/** More properties than one mask, one page or one switch holds. */
+/** More properties than one mask, one page or one switch holds, and odd names. */
 public final class LargeShapes {
 
   private LargeShapes() {}
 
   public static List<Class<?>> all() {
-    return List.of(Seventy.class, Wide.class);
+    return List.of(Seventy.class, Wide.class, OddNames.class);
   }
 
   /** Seventy properties and an id. */
@@ -96,4 +96,13 @@ public final class LargeShapes {
       float f7,
       float f8,
       float f9) {}
+
+  /** Names that Java allows and few people use. */
+  public static class OddNames {
+    String id;
+    static int counter = 3;
+    final String constant = "constant";
+    String $dollar;
+    String under_score;
+  }
 }

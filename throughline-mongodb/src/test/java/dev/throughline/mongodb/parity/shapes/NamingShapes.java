@@ -36,8 +36,7 @@ public final class NamingShapes {
         ReadOnly.class,
         PropertyAccess.class,
         Accessors.class,
-        Shadowing.class,
-        Lambdas.class);
+        Shadowing.class);
   }
 
   /** Other names. */
@@ -293,14 +292,5 @@ public final class NamingShapes {
   public static class Shadowing extends Base {
     private String own;
     protected int number;
-  }
-
-  /** Capture of state outside of fields. */
-  public static class Lambdas {
-    String id;
-    static int counter = 3;
-    final String constant = "constant";
-    String $dollar;
-    String under_score;
   }
 }
