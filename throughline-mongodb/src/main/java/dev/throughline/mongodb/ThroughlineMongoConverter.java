@@ -11,11 +11,14 @@ import dev.throughline.mongodb.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.raw.RawDocument;
 import dev.throughline.mongodb.write.StockMapping;
 import java.util.Collections;
+import org.bson.BsonBinaryWriter;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.UuidRepresentation;
+import org.bson.codecs.EncoderContext;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.bson.conversions.Bson;
+import org.bson.io.BasicOutputBuffer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.convert.CustomConversions;
 import org.springframework.data.core.TypeInformation;
@@ -150,7 +153,14 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     }
     Document document = new Document();
     write(entity, document);
-    return new RawBsonDocument(document, registry.get(Document.class));
+    BasicOutputBuffer output = new BasicOutputBuffer();
+    registry
+        .get(Document.class)
+        .encode(
+            new BsonBinaryWriter(output),
+            document,
+            EncoderContext.builder().isEncodingCollectibleDocument(true).build());
+    return new RawBsonDocument(output.toByteArray());
   }
 
   /**

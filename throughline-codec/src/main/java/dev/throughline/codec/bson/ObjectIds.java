@@ -1,6 +1,5 @@
 package dev.throughline.codec.bson;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** ObjectIds between their bytes and their 24 hexadecimal digits, without objects in between. */
@@ -44,12 +43,13 @@ final class ObjectIds {
   }
 
   /** The digits of twelve bytes, by way of a scratch array of 24. */
+  @SuppressWarnings("deprecation") // the one constructor that only copies
   static String hex(byte[] buf, int pos, byte[] digits) {
     for (int i = 0; i < 12; i++) {
       short pair = DIGITS[buf[pos + i] & 0xFF];
       digits[2 * i] = (byte) pair;
       digits[2 * i + 1] = (byte) (pair >> 8);
     }
-    return new String(digits, StandardCharsets.ISO_8859_1);
+    return new String(digits, 0, 0, 24);
   }
 }

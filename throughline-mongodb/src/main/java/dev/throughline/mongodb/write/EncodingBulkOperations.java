@@ -1,8 +1,15 @@
 package dev.throughline.mongodb.write;
 
+import com.mongodb.bulk.BulkWriteInsert;
 import com.mongodb.bulk.BulkWriteResult;
+import dev.throughline.mongodb.raw.RawDocument;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.bson.Document;
+import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.BulkOperations;
 import org.springframework.data.mongodb.core.FindAndReplaceOptions;
@@ -32,6 +39,8 @@ public final class EncodingBulkOperations implements BulkOperations {
 
   private final BulkOperations stock;
   private final Encoder encoder;
+  private final Map<Integer, Document> encodedInserts = new HashMap<>();
+  private int models;
 
   /** Creates operations over stock's. */
   public EncodingBulkOperations(BulkOperations stock, Encoder encoder) {
@@ -39,16 +48,18 @@ public final class EncodingBulkOperations implements BulkOperations {
     this.encoder = encoder;
   }
 
-  private Object encoded(Object entity, boolean insert) {
-    @SuppressWarnings("ConstantValue") // stock refuses null
-    Document document = entity == null ? null : encoder.encode(entity, insert);
-    return document == null ? entity : document;
+  private @Nullable Document encoded(@Nullable Object entity, boolean insert) {
+    return entity == null ? null : encoder.encode(entity, insert); // stock refuses null
   }
 
   @Override
   public BulkOperations insert(Object entity) {
-    stock.insert(encoded(entity, true));
-    return this;
+    Document document = encoded(entity, true);
+    stock.insert(document == null ? entity : document);
+    if (document != null) {
+      encodedInserts.put(models, document);
+    }
+    return added(1);
   }
 
   @Override
@@ -63,60 +74,86 @@ public final class EncodingBulkOperations implements BulkOperations {
 
   @Override
   public BulkOperations replaceOne(Query query, Object replacement, FindAndReplaceOptions options) {
-    stock.replaceOne(query, encoded(replacement, false), options);
-    return this;
+    Document document = encoded(replacement, false);
+    stock.replaceOne(query, document == null ? replacement : document, options);
+    return added(1);
   }
 
   @Override
   public BulkOperations updateOne(Query query, UpdateDefinition update) {
     stock.updateOne(query, update);
-    return this;
+    return added(1);
   }
 
   @Override
   public BulkOperations updateOne(List<Pair<Query, UpdateDefinition>> updates) {
     stock.updateOne(updates);
-    return this;
+    return added(updates.size());
   }
 
   @Override
   public BulkOperations updateMulti(Query query, UpdateDefinition update) {
     stock.updateMulti(query, update);
-    return this;
+    return added(1);
   }
 
   @Override
   public BulkOperations updateMulti(List<Pair<Query, UpdateDefinition>> updates) {
     stock.updateMulti(updates);
-    return this;
+    return added(updates.size());
   }
 
   @Override
   public BulkOperations upsert(Query query, UpdateDefinition update) {
     stock.upsert(query, update);
-    return this;
+    return added(1);
   }
 
   @Override
   public BulkOperations upsert(List<Pair<Query, Update>> updates) {
     stock.upsert(updates);
-    return this;
+    return added(updates.size());
   }
 
   @Override
   public BulkOperations remove(Query query) {
     stock.remove(query);
-    return this;
+    return added(1);
   }
 
   @Override
   public BulkOperations remove(List<Query> queries) {
     stock.remove(queries);
+    return added(queries.size());
+  }
+
+  private BulkOperations added(int count) {
+    models += count;
     return this;
   }
 
   @Override
   public BulkWriteResult execute() {
-    return stock.execute();
+    BulkWriteResult result = stock.execute();
+    if (encodedInserts.isEmpty() || !result.wasAcknowledged()) {
+      return result;
+    }
+    return BulkWriteResult.acknowledged(
+        result.getInsertedCount(),
+        result.getMatchedCount(),
+        result.getDeletedCount(),
+        result.getModifiedCount(),
+        result.getUpserts(),
+        result.getInserts().stream()
+            .map(this::withId)
+            .collect(Collectors.toCollection(ArrayList::new)));
+  }
+
+  /** The driver does not see the ids inside documents that were encoded before. */
+  private BulkWriteInsert withId(BulkWriteInsert insert) {
+    Document document = encodedInserts.get(insert.getIndex());
+    return insert.getId() != null || !(document instanceof RawDocument raw)
+        ? insert
+        : new BulkWriteInsert(insert.getIndex(), new RawBsonDocument(raw.bytes()).get("_id"));
   }
 }
