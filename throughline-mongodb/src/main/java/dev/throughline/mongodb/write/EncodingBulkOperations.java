@@ -143,7 +143,7 @@ public final class EncodingBulkOperations implements BulkOperations {
         result.getMatchedCount(),
         result.getDeletedCount(),
         result.getModifiedCount(),
-        result.getUpserts(),
+        new ArrayList<>(result.getUpserts()),
         result.getInserts().stream()
             .map(this::withId)
             .collect(Collectors.toCollection(ArrayList::new)));
