@@ -5,6 +5,7 @@ import dev.throughline.codec.EntityCodec;
 import dev.throughline.codec.bson.BsonSink;
 import dev.throughline.mongodb.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.raw.RawDocument;
+import dev.throughline.mongodb.write.EncodingBulkOperations.Encoded;
 import dev.throughline.mongodb.write.EntityDocument;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -184,7 +185,7 @@ final class Insertion {
    * @param insert whether a missing id is generated.
    * @return null when anybody observes its saving or stock writes it.
    */
-  @Nullable Document encode(Object entity, boolean insert, LazyDocumentRegistry registry) {
+  @Nullable Encoded encode(Object entity, boolean insert, LazyDocumentRegistry registry) {
     EntityCodec<?> own = codecFor(entity);
     if (own == null || beforeConvert || validated) {
       return null;
@@ -193,9 +194,12 @@ final class Insertion {
     Buffers buffers = Buffers.local();
     BsonSink sink = buffers.borrowSink(uuids);
     try {
-      return own.tryWrite(sink, entity, newId)
-          ? new RawDocument(sink.copyFrom(0), registry.codec())
-          : null;
+      if (!own.tryWrite(sink, entity, newId)) {
+        return null;
+      }
+      RawDocument document = new RawDocument(sink.copyFrom(0), registry.codec());
+      boolean text = document.startsWithTextId();
+      return new Encoded(document, text ? (String) converter.stockMapping().id(entity) : null);
     } finally {
       buffers.release(sink);
     }

@@ -6,6 +6,7 @@ import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.write.EncodingBulkOperations;
+import dev.throughline.mongodb.write.EncodingBulkOperations.Encoded;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -257,13 +258,14 @@ public class ThroughlineMongoTemplate extends MongoTemplate {
       String collectionName) {
     MongoPersistentEntity<?> entity =
         getConverter().getMappingContext().getPersistentEntity(entityType);
-    Document encoded =
+    Encoded encoded =
         entity == null || !isPlain(query, entity)
             ? null
             : encodeUnobserved(replacement, collectionName, false);
     if (encoded == null) {
       return super.replace(query, entityType, replacement, options, collectionName);
     }
+    Document document = encoded.document();
     Document filter =
         new QueryMapper(getConverter()).getMappedObject(query.getQueryObject(), entity);
     WriteConcern concern =
@@ -273,7 +275,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate {
                 MongoActionOperation.REPLACE,
                 collectionName,
                 entityType,
-                encoded,
+                document,
                 query.getQueryObject()));
     var driverOptions = new com.mongodb.client.model.ReplaceOptions().upsert(options.isUpsert());
     return Objects.requireNonNull(
@@ -281,7 +283,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate {
             collectionName,
             collection ->
                 (concern == null ? collection : collection.withWriteConcern(concern))
-                    .replaceOne(filter, encoded, driverOptions)));
+                    .replaceOne(filter, document, driverOptions)));
   }
 
   /** Whether the query is nothing but criteria. */
@@ -314,7 +316,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate {
   }
 
   /** The entity's bytes, null when anybody observes its saving or stock writes it. */
-  private @Nullable Document encodeUnobserved(Object entity, String collection, boolean insert) {
+  private @Nullable Encoded encodeUnobserved(Object entity, String collection, boolean insert) {
     Insertion insertion = insertion(collection);
     return insertion == null
         ? null

@@ -61,6 +61,11 @@ public final class RawDocument extends LazyDocument {
         && bytes[8] == 0;
   }
 
+  /** Whether its first field is an id that is a string. */
+  public boolean startsWithTextId() {
+    return startsWithId() && bytes[4] == 2;
+  }
+
   @Override
   protected void generateId() {
     if (!startsWithId() && !containsKey(ID)) {

@@ -8,7 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.bson.Document;
+import org.bson.BsonString;
+import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.BulkOperations;
@@ -34,12 +35,27 @@ public final class EncodingBulkOperations implements BulkOperations {
      * @param insert whether a missing id is generated.
      * @return null when stock has to convert it.
      */
-    @Nullable Document encode(Object entity, boolean insert);
+    @Nullable Encoded encode(Object entity, boolean insert);
+  }
+
+  /**
+   * An entity as bytes.
+   *
+   * @param textId its id as it was if that is a string, since a lone surrogate does not survive in
+   *     the bytes; null for any other id.
+   */
+  public record Encoded(RawDocument document, @Nullable String textId) {
+
+    BsonValue id() {
+      return textId != null
+          ? new BsonString(textId)
+          : new RawBsonDocument(document.bytes()).get("_id");
+    }
   }
 
   private final BulkOperations stock;
   private final Encoder encoder;
-  private final Map<Integer, Document> encodedInserts = new HashMap<>();
+  private final Map<Integer, Encoded> encodedInserts = new HashMap<>();
   private int models;
 
   /** Creates operations over stock's. */
@@ -48,16 +64,16 @@ public final class EncodingBulkOperations implements BulkOperations {
     this.encoder = encoder;
   }
 
-  private @Nullable Document encoded(@Nullable Object entity, boolean insert) {
+  private @Nullable Encoded encoded(@Nullable Object entity, boolean insert) {
     return entity == null ? null : encoder.encode(entity, insert); // stock refuses null
   }
 
   @Override
   public BulkOperations insert(Object entity) {
-    Document document = encoded(entity, true);
-    stock.insert(document == null ? entity : document);
-    if (document != null) {
-      encodedInserts.put(models, document);
+    Encoded encoded = encoded(entity, true);
+    stock.insert(encoded == null ? entity : encoded.document());
+    if (encoded != null) {
+      encodedInserts.put(models, encoded);
     }
     return added(1);
   }
@@ -74,8 +90,8 @@ public final class EncodingBulkOperations implements BulkOperations {
 
   @Override
   public BulkOperations replaceOne(Query query, Object replacement, FindAndReplaceOptions options) {
-    Document document = encoded(replacement, false);
-    stock.replaceOne(query, document == null ? replacement : document, options);
+    Encoded encoded = encoded(replacement, false);
+    stock.replaceOne(query, encoded == null ? replacement : encoded.document(), options);
     return added(1);
   }
 
@@ -151,9 +167,9 @@ public final class EncodingBulkOperations implements BulkOperations {
 
   /** The driver does not see the ids inside documents that were encoded before. */
   private BulkWriteInsert withId(BulkWriteInsert insert) {
-    Document document = encodedInserts.get(insert.getIndex());
-    return insert.getId() != null || !(document instanceof RawDocument raw)
+    Encoded encoded = encodedInserts.get(insert.getIndex());
+    return insert.getId() != null || encoded == null
         ? insert
-        : new BulkWriteInsert(insert.getIndex(), new RawBsonDocument(raw.bytes()).get("_id"));
+        : new BulkWriteInsert(insert.getIndex(), encoded.id());
   }
 }
