@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.bson.BsonString;
 import org.bson.BsonValue;
@@ -49,7 +50,7 @@ public final class EncodingBulkOperations implements BulkOperations {
     BsonValue id() {
       return textId != null
           ? new BsonString(textId)
-          : new RawBsonDocument(document.bytes()).get("_id");
+          : Objects.requireNonNull(new RawBsonDocument(document.bytes()).get("_id"));
     }
   }
 
