@@ -5,6 +5,7 @@ import dev.throughline.codec.EntityCodec;
 import dev.throughline.codec.bson.BsonSink;
 import dev.throughline.mongodb.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.raw.RawDocument;
+import dev.throughline.mongodb.write.EncodedBatch;
 import dev.throughline.mongodb.write.EncodingBulkOperations.Encoded;
 import dev.throughline.mongodb.write.EntityDocument;
 import java.util.ArrayList;
@@ -128,6 +129,21 @@ final class Insertion {
     return beforeSave(converted, document(converted));
   }
 
+  /** Takes the steps before an insert, and adds the document to the batch. */
+  <T> T prepare(T entity, EncodedBatch batch) {
+    T converted = beforeConvert(entity);
+    EntityCodec<?> own = codecFor(converted);
+    MongoPersistentEntity<?> persistent = versioned;
+    T initialized = persistent == null ? converted : initializeVersion(converted, persistent);
+    if (own == null || !batch.tryAdd(own, initialized)) {
+      Document document = new Document();
+      converter.write(initialized, document);
+      batch.add(document);
+      return validated ? validate(initialized, document) : initialized;
+    }
+    return validated ? validate(initialized, document(initialized)) : initialized;
+  }
+
   private <T> T beforeConvert(T entity) {
     if (!beforeConvert) {
       return entity;
@@ -138,9 +154,10 @@ final class Insertion {
 
   private <T> T beforeSave(T entity, Document document) {
     documents.add(document);
-    if (!validated) {
-      return entity;
-    }
+    return validated ? validate(entity, document) : entity;
+  }
+
+  private <T> T validate(T entity, Document document) {
     template.maybeEmitEvent(new BeforeSaveEvent<>(entity, document, collection));
     return template.maybeCallBeforeSave(entity, document, collection);
   }
@@ -177,6 +194,20 @@ final class Insertion {
       return entity;
     }
     return template.populateId(entity, newId);
+  }
+
+  /** Takes the steps after the insert of the entity at the given position of the batch. */
+  <T> T complete(T entity, EncodedBatch batch, int position) {
+    Object newId = batch.newId(position);
+    if (newId == null) {
+      return entity;
+    }
+    EntityCodec<?> own = entity.getClass() == decidedFor ? codec : null;
+    boolean assigned =
+        own != null
+            && newId instanceof ObjectId id
+            && (own.hasId(entity) || own.assignId(entity, id));
+    return assigned ? entity : template.populateId(entity, newId);
   }
 
   /**

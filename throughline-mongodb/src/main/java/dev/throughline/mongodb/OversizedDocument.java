@@ -6,7 +6,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bson.BsonBinaryWriter;
 import org.bson.BsonMaximumSizeExceededException;
+import org.bson.BsonObjectId;
+import org.bson.BsonString;
+import org.bson.BsonValue;
 import org.bson.Document;
+import org.bson.RawBsonDocument;
 import org.bson.codecs.DocumentCodec;
 import org.bson.codecs.EncoderContext;
 import org.bson.io.BasicOutputBuffer;
@@ -19,32 +23,78 @@ final class OversizedDocument {
 
   private OversizedDocument() {}
 
+  /** The same exception with entity, id and both sizes in its message. */
+  static BsonMaximumSizeExceededException named(
+      BsonMaximumSizeExceededException e, Document document, Class<?> type) {
+    return named(e, type.getName(), document.get("_id"), bytes(document), "");
+  }
+
   /** The same exception with entity, id, position and both sizes in its message. */
   static BsonMaximumSizeExceededException named(
-      BsonMaximumSizeExceededException e, List<Document> documents, @Nullable Class<?> type) {
-    Matcher limit = LIMIT.matcher(String.valueOf(e.getMessage()));
-    int max = limit.find() ? Integer.parseInt(limit.group(1)) : 16 * 1024 * 1024;
+      BsonMaximumSizeExceededException e, List<RawBsonDocument> documents, List<?> entities) {
+    int max = max(e);
     for (int i = 0; i < documents.size(); i++) {
-      Document document = documents.get(i);
-      int bytes = bytes(document);
+      RawBsonDocument document = documents.get(i);
+      int bytes = document.getByteBuffer().remaining();
       if (bytes > max) {
-        String message =
-            "%s with id %s has %d bytes as a document, of which the server takes %d at most (document %d of %d; none from it on in its message was written)"
-                .formatted(
-                    name(document, type), document.get("_id"), bytes, max, i + 1, documents.size());
-        BsonMaximumSizeExceededException named = new BsonMaximumSizeExceededException(message);
-        named.initCause(e);
-        return named;
+        return named(
+            e,
+            entities.get(i).getClass().getName(),
+            id(document),
+            bytes,
+            position(i, documents.size()));
       }
     }
     return e;
   }
 
-  private static String name(Document document, @Nullable Class<?> type) {
-    if (document instanceof EntityDocument own) {
-      return own.entity().getClass().getName();
+  /** The same for documents that stock has converted, which name their entity if at all. */
+  static BsonMaximumSizeExceededException named(
+      BsonMaximumSizeExceededException e, List<Document> documents) {
+    for (int i = 0; i < documents.size(); i++) {
+      Document document = documents.get(i);
+      int bytes = bytes(document);
+      if (bytes > max(e)) {
+        return named(
+            e,
+            String.valueOf(document.get("_class")),
+            document.get("_id"),
+            bytes,
+            position(i, documents.size()));
+      }
     }
-    return type != null ? type.getName() : String.valueOf(document.get("_class"));
+    return e;
+  }
+
+  private static String position(int index, int count) {
+    return " (document %d of %d; those before it may have been written, none from it on was)"
+        .formatted(index + 1, count);
+  }
+
+  private static int max(BsonMaximumSizeExceededException e) {
+    Matcher limit = LIMIT.matcher(String.valueOf(e.getMessage()));
+    return limit.find() ? Integer.parseInt(limit.group(1)) : 16 * 1024 * 1024;
+  }
+
+  private static @Nullable Object id(RawBsonDocument document) {
+    BsonValue id = document.get("_id");
+    return id instanceof BsonObjectId objectId
+        ? objectId.getValue()
+        : id instanceof BsonString string ? string.getValue() : id;
+  }
+
+  private static BsonMaximumSizeExceededException named(
+      BsonMaximumSizeExceededException e,
+      String entity,
+      @Nullable Object id,
+      int bytes,
+      String position) {
+    BsonMaximumSizeExceededException named =
+        new BsonMaximumSizeExceededException(
+            "%s with id %s has %d bytes as a document, of which the server takes %d at most%s"
+                .formatted(entity, id, bytes, max(e), position));
+    named.initCause(e);
+    return named;
   }
 
   private static int bytes(Document document) {

@@ -2,9 +2,11 @@ package dev.throughline.mongodb;
 
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.raw.LazyDocumentRegistry;
+import dev.throughline.mongodb.write.EncodedBatch;
 import dev.throughline.mongodb.write.EncodingBulkOperations;
 import dev.throughline.mongodb.write.EncodingBulkOperations.Encoded;
 import java.util.ArrayList;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
+import org.bson.RawBsonDocument;
 import org.bson.UuidRepresentation;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
@@ -206,20 +209,47 @@ public class ThroughlineMongoTemplate extends MongoTemplate {
   @Override
   protected <T> Collection<T> doInsertBatch(
       String collectionName, Collection<? extends T> batchToSave, MongoWriter<T> writer) {
-    Insertion insertion = writer == converter ? insertion(collectionName) : null;
+    // A subclass may override the steps that stock takes and that are not taken here.
+    boolean plain = writer == converter && getClass() == ThroughlineMongoTemplate.class;
+    Insertion insertion = plain ? insertion(collectionName) : null;
     if (insertion == null || !insertion.coversAll(batchToSave)) {
       return super.doInsertBatch(collectionName, batchToSave, writer);
     }
-    List<T> initialized = new ArrayList<>(batchToSave.size());
+    EncodedBatch batch = new EncodedBatch(batchToSave.size(), uuidRepresentation());
+    List<T> saved = new ArrayList<>(batchToSave.size());
     for (T entity : batchToSave) {
-      initialized.add(insertion.prepare(entity));
+      saved.add(insertion.prepare(entity, batch));
     }
-    insertDocumentList(collectionName, insertion.documents());
-    List<T> saved = new ArrayList<>(initialized.size());
-    for (int i = 0; i < initialized.size(); i++) {
-      saved.add(insertion.complete(initialized.get(i), i));
+    insertBatch(collectionName, batch, saved);
+    for (int i = 0; i < saved.size(); i++) {
+      saved.set(i, insertion.complete(saved.get(i), batch, i));
     }
     return saved;
+  }
+
+  private void insertBatch(String collectionName, EncodedBatch batch, List<?> entities) {
+    List<RawBsonDocument> documents = new ArrayList<>();
+    try {
+      execute(
+          collectionName,
+          collection -> {
+            documents.addAll(batch.documents(registry(stockRegistry()).codec().stock()));
+            WriteConcern concern =
+                prepareWriteConcern(
+                    new MongoAction(
+                        writeConcern,
+                        MongoActionOperation.INSERT_LIST,
+                        collectionName,
+                        null,
+                        null,
+                        null));
+            MongoCollection<RawBsonDocument> raw =
+                collection.withDocumentClass(RawBsonDocument.class);
+            return (concern == null ? raw : raw.withWriteConcern(concern)).insertMany(documents);
+          });
+    } catch (BsonMaximumSizeExceededException e) {
+      throw OversizedDocument.named(e, documents, entities);
+    }
   }
 
   @Override
@@ -241,7 +271,11 @@ public class ThroughlineMongoTemplate extends MongoTemplate {
   }
 
   private UuidRepresentation uuidRepresentation() {
-    return registry(getMongoDatabaseFactory().getCodecRegistry()).codec().uuidRepresentation();
+    return registry(stockRegistry()).codec().uuidRepresentation();
+  }
+
+  private CodecRegistry stockRegistry() {
+    return getMongoDatabaseFactory().getCodecRegistry();
   }
 
   /** Sets a generated id as stock does, when plain assignment is not enough. */
@@ -318,9 +352,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate {
   /** The entity's bytes, null when anybody observes its saving or stock writes it. */
   private @Nullable Encoded encodeUnobserved(Object entity, String collection, boolean insert) {
     Insertion insertion = insertion(collection);
-    return insertion == null
-        ? null
-        : insertion.encode(entity, insert, registry(getMongoDatabaseFactory().getCodecRegistry()));
+    return insertion == null ? null : insertion.encode(entity, insert, registry(stockRegistry()));
   }
 
   // Documents that are too large
@@ -330,7 +362,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate {
     try {
       return super.insertDocument(collectionName, document, entityClass);
     } catch (BsonMaximumSizeExceededException e) {
-      throw OversizedDocument.named(e, List.of(document), entityClass);
+      throw OversizedDocument.named(e, document, entityClass);
     }
   }
 
@@ -339,7 +371,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate {
     try {
       return super.insertDocumentList(collectionName, documents);
     } catch (BsonMaximumSizeExceededException e) {
-      throw OversizedDocument.named(e, documents, null);
+      throw OversizedDocument.named(e, documents);
     }
   }
 
@@ -348,7 +380,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate {
     try {
       return super.saveDocument(collectionName, document, entityClass);
     } catch (BsonMaximumSizeExceededException e) {
-      throw OversizedDocument.named(e, List.of(document), entityClass);
+      throw OversizedDocument.named(e, document, entityClass);
     }
   }
 }

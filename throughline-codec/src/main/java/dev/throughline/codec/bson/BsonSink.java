@@ -31,10 +31,20 @@ public final class BsonSink {
   private static final Deopt TOO_LARGE = new Deopt("a document of 2 GB or more");
   private static final Deopt UUID_UNSPECIFIED = new Deopt("a UUID without representation");
 
-  private byte[] buf = new byte[INITIAL_BYTES];
+  private byte[] buf;
   private int pos;
   private final ByteBuffer idScratch = ByteBuffer.allocate(12);
   private UuidRepresentation uuidRepresentation = UuidRepresentation.UNSPECIFIED;
+
+  /** Creates an empty sink. */
+  public BsonSink() {
+    this(INITIAL_BYTES);
+  }
+
+  /** Creates an empty sink with room for that many bytes. */
+  public BsonSink(int bytes) {
+    this.buf = new byte[bytes];
+  }
 
   /** The buffer; valid up to {@link #position()} until the next write. */
   public byte[] array() {

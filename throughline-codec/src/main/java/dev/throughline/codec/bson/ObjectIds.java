@@ -1,9 +1,11 @@
 package dev.throughline.codec.bson;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.bson.types.ObjectId;
 
 /** ObjectIds between their bytes and their 24 hexadecimal digits, without objects in between. */
-final class ObjectIds {
+public final class ObjectIds {
 
   private static final byte[] VALUES = new byte[128];
   private static final short[] DIGITS = new short[256];
@@ -51,5 +53,20 @@ final class ObjectIds {
       digits[2 * i + 1] = (byte) (pair >> 8);
     }
     return new String(digits, 0, 0, 24);
+  }
+
+  /** The digits of an id, as its own {@code toHexString} gives them. */
+  public static String hex(ObjectId id) {
+    Scratch scratch = Scratch.LOCAL.get();
+    id.putToByteBuffer(scratch.bytes.clear());
+    return hex(scratch.bytes.array(), 0, scratch.digits);
+  }
+
+  private static final class Scratch {
+
+    static final ThreadLocal<Scratch> LOCAL = ThreadLocal.withInitial(Scratch::new);
+
+    final ByteBuffer bytes = ByteBuffer.allocate(12);
+    final byte[] digits = new byte[24];
   }
 }

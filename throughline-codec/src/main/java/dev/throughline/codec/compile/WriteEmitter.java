@@ -3,6 +3,7 @@ package dev.throughline.codec.compile;
 import static org.objectweb.asm.Opcodes.*;
 
 import dev.throughline.codec.bson.Names;
+import dev.throughline.codec.bson.ObjectIds;
 import dev.throughline.codec.plan.EntityPlan;
 import dev.throughline.codec.plan.PropertyPlan;
 import java.lang.reflect.Modifier;
@@ -10,6 +11,7 @@ import java.util.Arrays;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Type;
 
 /** Emits the methods that look at an entity: write, hasId and assignId. */
 final class WriteEmitter {
@@ -126,12 +128,11 @@ final class WriteEmitter {
           () -> {
             code.visitVarInsn(ALOAD, 2);
             if (plan.generatedId() == String.class) {
-              code.visitMethodInsn(
-                  INVOKEVIRTUAL,
-                  "org/bson/types/ObjectId",
-                  "toHexString",
-                  "()Ljava/lang/String;",
-                  false);
+              Emitter.call(
+                  code,
+                  Type.getInternalName(ObjectIds.class),
+                  "hex",
+                  "(Lorg/bson/types/ObjectId;)Ljava/lang/String;");
             }
           });
     }

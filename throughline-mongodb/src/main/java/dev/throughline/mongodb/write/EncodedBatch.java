@@ -1,0 +1,129 @@
+package dev.throughline.mongodb.write;
+
+import dev.throughline.codec.EntityCodec;
+import dev.throughline.codec.bson.BsonSink;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.bson.BsonBinaryWriter;
+import org.bson.Document;
+import org.bson.RawBsonDocument;
+import org.bson.UuidRepresentation;
+import org.bson.codecs.CollectibleCodec;
+import org.bson.codecs.EncoderContext;
+import org.bson.io.BasicOutputBuffer;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The documents of a batch, encoded as they are added, one behind the other in a few large arrays:
+ * the driver then does no more than copy them. For one thread.
+ */
+public final class EncodedBatch {
+
+  /** Where an array is closed and the next begun, in bytes; one document may be larger. */
+  private static final int CHUNK_BYTES = 1 << 20;
+
+  private final List<@Nullable RawBsonDocument> documents;
+  private final List<@Nullable ObjectId> newIds;
+  private final List<Document> left = new ArrayList<>();
+  private final UuidRepresentation uuids;
+  private BsonSink sink;
+  private int[] starts = new int[64];
+  private int open;
+
+  /**
+   * Creates an empty batch.
+   *
+   * @param capacity the number of documents expected.
+   */
+  public EncodedBatch(int capacity, UuidRepresentation uuids) {
+    this.documents = new ArrayList<>(capacity);
+    this.newIds = new ArrayList<>(capacity);
+    this.uuids = uuids;
+    this.sink = newSink(1024);
+  }
+
+  private BsonSink newSink(int bytes) {
+    BsonSink created = new BsonSink(bytes);
+    created.uuidRepresentation(uuids);
+    return created;
+  }
+
+  /**
+   * Adds an entity as it is now, with a new id if it has none.
+   *
+   * @return false when its document is left to stock; nothing was added then.
+   */
+  public boolean tryAdd(EntityCodec<?> codec, Object entity) {
+    ObjectId newId = codec.hasId(entity) ? null : new ObjectId();
+    int start = sink.position();
+    if (!codec.tryWrite(sink, entity, newId)) {
+      return false;
+    }
+    if (open == starts.length) {
+      starts = Arrays.copyOf(starts, open * 2);
+    }
+    starts[open++] = start;
+    newIds.add(newId);
+    if (sink.position() >= CHUNK_BYTES) {
+      close();
+    }
+    return true;
+  }
+
+  /** Adds a document that stock has converted. */
+  public void add(Document document) {
+    close();
+    documents.add(null);
+    newIds.add(null);
+    left.add(document);
+  }
+
+  private void close() {
+    byte[] bytes = sink.array();
+    for (int i = 0; i < open; i++) {
+      int end = i + 1 < open ? starts[i + 1] : sink.position();
+      documents.add(new RawBsonDocument(bytes, starts[i], end - starts[i]));
+    }
+    if (open > 0) {
+      open = 0;
+      sink = newSink(CHUNK_BYTES + CHUNK_BYTES / 8);
+    }
+  }
+
+  /**
+   * The documents in the order in which they were added.
+   *
+   * @param stock encodes the documents that stock has converted, and gives them ids.
+   */
+  public List<RawBsonDocument> documents(CollectibleCodec<Document> stock) {
+    close();
+    List<RawBsonDocument> all = new ArrayList<>(documents.size());
+    int next = 0;
+    for (RawBsonDocument document : documents) {
+      all.add(document != null ? document : encode(left.get(next++), stock));
+    }
+    return all;
+  }
+
+  private static RawBsonDocument encode(Document document, CollectibleCodec<Document> stock) {
+    BasicOutputBuffer output = new BasicOutputBuffer();
+    stock.encode(
+        new BsonBinaryWriter(output),
+        stock.generateIdIfAbsentFromDocument(document),
+        EncoderContext.builder().isEncodingCollectibleDocument(true).build());
+    return new RawBsonDocument(output.toByteArray());
+  }
+
+  /** The id that the entity at the given position got or has to get, null when it has its own. */
+  public @Nullable Object newId(int position) {
+    ObjectId id = newIds.get(position);
+    if (id != null || left.isEmpty() || documents.get(position) != null) {
+      return id;
+    }
+    long before = documents.subList(0, position).stream().filter(Objects::isNull).count();
+    return left.get((int) before).get("_id");
+  }
+}
