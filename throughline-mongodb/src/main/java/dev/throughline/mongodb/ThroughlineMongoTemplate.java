@@ -5,6 +5,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.result.UpdateResult;
+import dev.throughline.mongodb.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.write.EncodedBatch;
 import dev.throughline.mongodb.write.EncodingBulkOperations;
@@ -42,6 +43,7 @@ import org.springframework.data.mongodb.core.mapping.event.BeforeConvertCallback
 import org.springframework.data.mongodb.core.mapping.event.BeforeSaveCallback;
 import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
 import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.util.ClassUtils;
 
 /**
  * A {@link MongoTemplate} whose entities go straight to BSON and back, as far as the converter is a
@@ -227,13 +229,33 @@ public class ThroughlineMongoTemplate extends MongoTemplate {
     return saved;
   }
 
+  /** Stock looks up the collection for each entity; most collections hold one class. */
+  @Override
+  @SuppressWarnings("unchecked")
+  protected <T> Collection<T> doInsertAll(
+      Collection<? extends T> listToSave, MongoWriter<T> writer) {
+    Class<?> only = null;
+    for (T entity : listToSave) {
+      if (entity == null || only != null && entity.getClass() != only) {
+        return super.doInsertAll(listToSave, writer);
+      }
+      only = entity.getClass();
+    }
+    return only == null || converter == null
+        ? super.doInsertAll(listToSave, writer)
+        : (Collection<T>)
+            doInsertBatch(
+                getCollectionName(ClassUtils.getUserClass(only)),
+                listToSave,
+                (MongoWriter<Object>) (MongoWriter<?>) converter);
+  }
+
   private void insertBatch(String collectionName, EncodedBatch batch, List<?> entities) {
-    List<RawBsonDocument> documents = new ArrayList<>();
+    LazyDocumentCodec codec = registry(stockRegistry()).codec();
     try {
       execute(
           collectionName,
           collection -> {
-            documents.addAll(batch.documents(registry(stockRegistry()).codec().stock()));
             WriteConcern concern =
                 prepareWriteConcern(
                     new MongoAction(
@@ -243,12 +265,14 @@ public class ThroughlineMongoTemplate extends MongoTemplate {
                         null,
                         null,
                         null));
+            // The driver asks the registry for a codec per document; the plain one answers fastest.
             MongoCollection<RawBsonDocument> raw =
-                collection.withDocumentClass(RawBsonDocument.class);
-            return (concern == null ? raw : raw.withWriteConcern(concern)).insertMany(documents);
+                super.doGetDatabase().getCollection(collectionName, RawBsonDocument.class);
+            return (concern == null ? raw : raw.withWriteConcern(concern))
+                .insertMany(batch.documents(codec.stock()));
           });
     } catch (BsonMaximumSizeExceededException e) {
-      throw OversizedDocument.named(e, documents, entities);
+      throw OversizedDocument.named(e, batch.documents(codec.stock()), entities);
     }
   }
 

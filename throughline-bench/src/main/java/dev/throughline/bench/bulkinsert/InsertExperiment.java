@@ -34,6 +34,12 @@ final class InsertExperiment {
 
   private final Settings settings;
   private final BenchServer server;
+
+  /** How long a strategy inserts before it is measured, in milliseconds. */
+  private static final int WARM_UP_MILLIS = 4_000;
+
+  private static final int MAX_WARM_UPS = 40;
+
   private final Map<Strategy, List<Map<String, Double>>> rounds = new EnumMap<>(Strategy.class);
   private final Map<Strategy, String> wrong = new EnumMap<>(Strategy.class);
   private final Map<Strategy, String> notes = new EnumMap<>(Strategy.class);
@@ -67,11 +73,13 @@ final class InsertExperiment {
         rounds.put(strategy, new ArrayList<>());
         children.put(strategy, start(strategy));
       }
-      for (int i = 0; i < settings.warmups() + settings.rounds(); i++) {
-        boolean measured = i >= settings.warmups();
+      for (Strategy strategy : settings.strategies()) {
+        attempt(strategy, () -> warmUp(strategy, children.get(strategy), checker, progress));
+      }
+      for (int i = 0; i < settings.rounds(); i++) {
         for (Strategy strategy : settings.strategies()) {
-          progress.step(strategy.label() + (measured ? "" : " (warm-up)"));
-          attempt(strategy, () -> turn(strategy, children.get(strategy), checker, measured));
+          progress.step(strategy.label());
+          attempt(strategy, () -> turn(strategy, children.get(strategy), checker, true));
         }
       }
       if (server.onlyAcknowledges()) {
@@ -111,7 +119,22 @@ final class InsertExperiment {
     }
   }
 
-  private void turn(
+  /** At least the rounds that were asked for, and until the JIT has had some time to settle. */
+  private void warmUp(
+      Strategy strategy, @Nullable ChildJvm child, ChildJvm checker, Progress progress) {
+    double millis = 0;
+    int rounds = 0;
+    while (rounds < settings.warmups()
+        || !settings.quick() && millis < WARM_UP_MILLIS && rounds < MAX_WARM_UPS) {
+      if (rounds < settings.warmups()) {
+        progress.step(strategy.label() + " (warm-up)");
+      }
+      millis += turn(strategy, child, checker, false).get("millis").asDouble();
+      rounds++;
+    }
+  }
+
+  private JsonNode turn(
       Strategy strategy, @Nullable ChildJvm child, ChildJvm checker, boolean measured) {
     checker.ask("drop", Map.of());
     JsonNode round = round(child, settings.documents());
@@ -122,6 +145,7 @@ final class InsertExperiment {
     }
     check(strategy, checker, settings.documents(), round, server.onlyAcknowledges());
     checker.ask("drop", Map.of());
+    return round;
   }
 
   private void keepPass(Strategy strategy, @Nullable ChildJvm child, ChildJvm checker) {
@@ -159,6 +183,7 @@ final class InsertExperiment {
     parameters.put("documents", settings.documents());
     parameters.put("rounds", settings.rounds());
     parameters.put("warmups", settings.warmups());
+    parameters.put("warmupMillis", settings.quick() ? 0 : WARM_UP_MILLIS);
     parameters.put("heap", settings.heap());
     return new Report(
         "bulk-insert",

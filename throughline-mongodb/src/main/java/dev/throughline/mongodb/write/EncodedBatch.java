@@ -4,6 +4,7 @@ import dev.throughline.codec.EntityCodec;
 import dev.throughline.codec.bson.BsonSink;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Date;
 import java.util.List;
 import java.util.Objects;
 import org.bson.BsonBinaryWriter;
@@ -22,13 +23,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EncodedBatch {
 
-  /** Where an array is closed and the next begun, in bytes; one document may be larger. */
-  private static final int CHUNK_BYTES = 1 << 20;
+  /**
+   * Where an array is closed and the next begun, in bytes; one document may be larger. Small enough
+   * for G1 not to treat it as humongous in any heap.
+   */
+  private static final int CHUNK_BYTES = 1 << 18;
 
   private final List<@Nullable RawBsonDocument> documents;
   private final List<@Nullable ObjectId> newIds;
   private final List<Document> left = new ArrayList<>();
   private final UuidRepresentation uuids;
+  private final Date now = new Date();
   private BsonSink sink;
   private int[] starts = new int[64];
   private int open;
@@ -57,7 +62,7 @@ public final class EncodedBatch {
    * @return false when its document is left to stock; nothing was added then.
    */
   public boolean tryAdd(EntityCodec<?> codec, Object entity) {
-    ObjectId newId = codec.hasId(entity) ? null : new ObjectId();
+    ObjectId newId = codec.hasId(entity) ? null : new ObjectId(now);
     int start = sink.position();
     if (!codec.tryWrite(sink, entity, newId)) {
       return false;
@@ -100,6 +105,11 @@ public final class EncodedBatch {
    */
   public List<RawBsonDocument> documents(CollectibleCodec<Document> stock) {
     close();
+    if (left.isEmpty()) {
+      @SuppressWarnings({"unchecked", "NullAway"}) // none was left out
+      List<RawBsonDocument> complete = (List<RawBsonDocument>) (List<?>) documents;
+      return complete;
+    }
     List<RawBsonDocument> all = new ArrayList<>(documents.size());
     int next = 0;
     for (RawBsonDocument document : documents) {
