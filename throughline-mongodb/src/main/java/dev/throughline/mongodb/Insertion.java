@@ -80,6 +80,16 @@ final class Insertion {
     return entity != null && codecFor(entity) != null;
   }
 
+  /** Whether nothing happens to entities like the first before they are inserted. */
+  boolean startsQuietly(Collection<?> entities) {
+    return !entities.isEmpty() && coversQuietly(entities.iterator().next());
+  }
+
+  /** Whether the entity goes straight to bytes, and nothing happens to it before. */
+  boolean coversQuietly(@Nullable Object entity) {
+    return covers(entity) && !beforeConvert && !validated && versioned == null;
+  }
+
   private @Nullable EntityCodec<?> codecFor(Object entity) {
     if (entity.getClass() != decidedFor) {
       decide(entity);

@@ -214,12 +214,16 @@ public class ThroughlineMongoTemplate extends MongoTemplate {
     // A subclass may override the steps that stock takes and that are not taken here.
     boolean plain = writer == converter && getClass() == ThroughlineMongoTemplate.class;
     Insertion insertion = plain ? insertion(collectionName) : null;
-    if (insertion == null || !insertion.coversAll(batchToSave)) {
+    boolean quiet = insertion != null && insertion.startsQuietly(batchToSave);
+    if (insertion == null || !quiet && !insertion.coversAll(batchToSave)) {
       return super.doInsertBatch(collectionName, batchToSave, writer);
     }
     EncodedBatch batch = new EncodedBatch(batchToSave.size(), uuidRepresentation());
     List<T> saved = new ArrayList<>(batchToSave.size());
     for (T entity : batchToSave) {
+      if (quiet && !insertion.coversQuietly(entity)) {
+        return super.doInsertBatch(collectionName, batchToSave, writer); // as if from the start
+      }
       saved.add(insertion.prepare(entity, batch));
     }
     insertBatch(collectionName, batch, saved);
@@ -268,8 +272,9 @@ public class ThroughlineMongoTemplate extends MongoTemplate {
             // The driver asks the registry for a codec per document; the plain one answers fastest.
             MongoCollection<RawBsonDocument> raw =
                 super.doGetDatabase().getCollection(collectionName, RawBsonDocument.class);
+            // The same insert command as by insertMany, which would also lay out all ids in a map.
             return (concern == null ? raw : raw.withWriteConcern(concern))
-                .insertMany(batch.documents(codec.stock()));
+                .bulkWrite(batch.inserts(codec.stock()));
           });
     } catch (BsonMaximumSizeExceededException e) {
       throw OversizedDocument.named(e, batch.documents(codec.stock()), entities);

@@ -1,5 +1,6 @@
 package dev.throughline.mongodb.write;
 
+import com.mongodb.client.model.InsertOneModel;
 import dev.throughline.codec.EntityCodec;
 import dev.throughline.codec.bson.BsonSink;
 import java.util.ArrayList;
@@ -116,6 +117,15 @@ public final class EncodedBatch {
       all.add(document != null ? document : encode(left.get(next++), stock));
     }
     return all;
+  }
+
+  /** The same as insertions. */
+  public List<InsertOneModel<RawBsonDocument>> inserts(CollectibleCodec<Document> stock) {
+    List<InsertOneModel<RawBsonDocument>> inserts = new ArrayList<>(documents.size());
+    for (RawBsonDocument document : documents(stock)) {
+      inserts.add(new InsertOneModel<>(document));
+    }
+    return inserts;
   }
 
   private static RawBsonDocument encode(Document document, CollectibleCodec<Document> stock) {
