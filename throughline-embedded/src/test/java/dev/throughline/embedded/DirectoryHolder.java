@@ -36,7 +36,8 @@ final class DirectoryHolder {
   public static void main(String[] arguments) throws Exception {
     try (EmbeddedMongo mongo = EmbeddedMongo.inDirectory(Path.of(arguments[0]))) {
       System.out.println("holding");
-      Thread.sleep(60_000);
+      int ended = System.in.read(); // until it is killed, or its parent is gone
+      assert ended == -1;
     }
   }
 }

@@ -126,10 +126,7 @@ final class Insertion {
 
   /** Takes the steps before an insert; the entity may become another object. */
   <T> T prepare(T entity) {
-    T converted = beforeConvert(entity);
-    codecFor(converted);
-    MongoPersistentEntity<?> persistent = versioned;
-    T initialized = persistent == null ? converted : initializeVersion(converted, persistent);
+    T initialized = initialize(entity);
     return beforeSave(initialized, document(initialized));
   }
 
@@ -141,10 +138,8 @@ final class Insertion {
 
   /** Takes the steps before an insert, and adds the document to the batch. */
   <T> T prepare(T entity, EncodedBatch batch) {
-    T converted = beforeConvert(entity);
-    EntityCodec<?> own = codecFor(converted);
-    MongoPersistentEntity<?> persistent = versioned;
-    T initialized = persistent == null ? converted : initializeVersion(converted, persistent);
+    T initialized = initialize(entity);
+    EntityCodec<?> own = codecFor(initialized);
     if (own == null || !batch.tryAdd(own, initialized)) {
       Document document = new Document();
       converter.write(initialized, document);
@@ -152,6 +147,13 @@ final class Insertion {
       return validated ? validate(initialized, document) : initialized;
     }
     return validated ? validate(initialized, document(initialized)) : initialized;
+  }
+
+  private <T> T initialize(T entity) {
+    T converted = beforeConvert(entity);
+    codecFor(converted); // a callback may have made an entity of another type
+    MongoPersistentEntity<?> persistent = versioned;
+    return persistent == null ? converted : initializeVersion(converted, persistent);
   }
 
   private <T> T beforeConvert(T entity) {

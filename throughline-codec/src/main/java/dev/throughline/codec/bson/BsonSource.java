@@ -215,10 +215,6 @@ public final class BsonSource {
     return size - 1;
   }
 
-  byte[] array() {
-    return buf;
-  }
-
   /** An ObjectId. */
   public ObjectId objectId() {
     idScratch.clear().put(buf, pos, 12).flip();

@@ -125,7 +125,6 @@ final class ReadValues {
       case BIG_DECIMAL_AS_DECIMAL128 -> "bigDecimal";
       case BIG_DECIMAL_AS_STRING -> "bigDecimalFromString";
       case BIG_INTEGER_AS_STRING -> "bigIntegerFromString";
-      case BIG_INTEGER_AS_DECIMAL128 -> throw new CompileException("no code for " + kind, null);
     };
   }
 
