@@ -187,7 +187,7 @@ final class Insertion {
   private Document document(Object entity) {
     EntityCodec<?> own = codecFor(entity);
     if (own != null) {
-      return new EntityDocument(entity, own, converter.stockMapping(), uuids);
+      return new EntityDocument(entity, own, converter.stockConversion(), uuids);
     }
     Document document = new Document();
     converter.write(entity, document);
@@ -242,7 +242,7 @@ final class Insertion {
       }
       RawDocument document = new RawDocument(sink.copyFrom(0), registry.codec());
       boolean text = document.startsWithTextId();
-      return new Encoded(document, text ? (String) converter.stockMapping().id(entity) : null);
+      return new Encoded(document, text ? (String) converter.stockConversion().id(entity) : null);
     } finally {
       buffers.release(sink);
     }

@@ -9,7 +9,7 @@ import dev.throughline.codec.plan.EntityPlanner;
 import dev.throughline.mongodb.raw.LazyDocument;
 import dev.throughline.mongodb.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.raw.RawDocument;
-import dev.throughline.mongodb.write.StockMapping;
+import dev.throughline.mongodb.write.StockConversion;
 import java.util.Collections;
 import org.bson.BsonBinaryWriter;
 import org.bson.Document;
@@ -46,7 +46,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
 
   private volatile @Nullable EntityCodecs codecs;
   private boolean customInstantiators;
-  private final StockMapping stock = new Stock();
+  private final StockConversion stock = new Stock();
 
   /**
    * Creates a converter.
@@ -101,7 +101,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     return codec != null && codec.writes() ? codec : null;
   }
 
-  StockMapping stockMapping() {
+  StockConversion stockConversion() {
     return stock;
   }
 
@@ -288,7 +288,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   }
 
   /** What the stock converter would do. */
-  private final class Stock implements StockMapping {
+  private final class Stock implements StockConversion {
 
     @Override
     public void write(Object entity, Document document) {

@@ -21,7 +21,7 @@ public final class EntityDocument extends LazyDocument {
 
   private final transient Object entity;
   private final transient EntityCodec<?> codec;
-  private final transient StockMapping stock;
+  private final transient StockConversion stock;
   private final transient UuidRepresentation uuids;
   private @Nullable ObjectId newId;
 
@@ -32,7 +32,7 @@ public final class EntityDocument extends LazyDocument {
    * @param stock what the stock converter would do with the entity.
    */
   public EntityDocument(
-      Object entity, EntityCodec<?> codec, StockMapping stock, UuidRepresentation uuids) {
+      Object entity, EntityCodec<?> codec, StockConversion stock, UuidRepresentation uuids) {
     this.entity = entity;
     this.codec = codec;
     this.stock = stock;

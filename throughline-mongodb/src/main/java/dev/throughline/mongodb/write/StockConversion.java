@@ -4,7 +4,7 @@ import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
 /** What the stock converter does with an entity. */
-public interface StockMapping {
+public interface StockConversion {
 
   /** Writes the entity into the document. */
   void write(Object entity, Document document);
