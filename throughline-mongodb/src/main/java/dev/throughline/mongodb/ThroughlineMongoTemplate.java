@@ -3,10 +3,8 @@ package dev.throughline.mongodb;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
-import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.raw.LazyDocumentCodec;
-import dev.throughline.mongodb.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.write.EncodedBatch;
 import dev.throughline.mongodb.write.EncodingBulkOperations;
 import dev.throughline.mongodb.write.EncodingBulkOperations.Encoded;
@@ -18,10 +16,7 @@ import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.UuidRepresentation;
-import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
-import org.springframework.context.ApplicationContext;
-import org.springframework.data.mapping.callback.EntityCallbacks;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
 import org.springframework.data.mongodb.core.BulkOperations;
 import org.springframework.data.mongodb.core.BulkOperations.BulkMode;
@@ -37,11 +32,6 @@ import org.springframework.data.mongodb.core.convert.MongoWriter;
 import org.springframework.data.mongodb.core.convert.QueryMapper;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
-import org.springframework.data.mongodb.core.mapping.event.AfterConvertCallback;
-import org.springframework.data.mongodb.core.mapping.event.AfterSaveCallback;
-import org.springframework.data.mongodb.core.mapping.event.BeforeConvertCallback;
-import org.springframework.data.mongodb.core.mapping.event.BeforeSaveCallback;
-import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.util.ClassUtils;
 
@@ -54,11 +44,8 @@ import org.springframework.util.ClassUtils;
  * when the driver asks for bytes. Everything else takes stock's way. As safe for use by several
  * threads as the stock template, once configured.
  */
-public class ThroughlineMongoTemplate extends MongoTemplate {
+public class ThroughlineMongoTemplate extends RawReadingMongoTemplate {
 
-  private final LifecycleObservers observers = new LifecycleObservers();
-  private final @Nullable ThroughlineMongoConverter converter;
-  private volatile @Nullable LazyDocumentRegistry registry;
   private @Nullable WriteConcern writeConcern;
 
   /**
@@ -90,7 +77,6 @@ public class ThroughlineMongoTemplate extends MongoTemplate {
       MongoDatabaseFactory mongoDbFactory, @Nullable MongoConverter mongoConverter) {
     super(
         mongoDbFactory, mongoConverter != null ? mongoConverter : defaultConverter(mongoDbFactory));
-    this.converter = getConverter() instanceof ThroughlineMongoConverter ours ? ours : null;
   }
 
   private static MongoConverter defaultConverter(MongoDatabaseFactory factory) {
@@ -105,97 +91,6 @@ public class ThroughlineMongoTemplate extends MongoTemplate {
     converter.afterPropertiesSet();
     return converter;
   }
-
-  // Who listens
-
-  @Override
-  public void setApplicationContext(ApplicationContext applicationContext) {
-    super.setApplicationContext(applicationContext);
-    observers.context(applicationContext);
-  }
-
-  @Override
-  public void setEntityLifecycleEventsEnabled(boolean enabled) {
-    super.setEntityLifecycleEventsEnabled(enabled);
-    observers.eventsEnabled(enabled);
-  }
-
-  @Override
-  public void setEntityCallbacks(EntityCallbacks entityCallbacks) {
-    super.setEntityCallbacks(entityCallbacks);
-    observers.entityCallbacks(entityCallbacks);
-  }
-
-  @Override
-  protected <E extends MongoMappingEvent<T>, T> E maybeEmitEvent(E event) {
-    return observers.receives(event) ? super.maybeEmitEvent(event) : event;
-  }
-
-  @Override
-  protected <T> T maybeCallBeforeConvert(T object, String collection) {
-    return observers.calls(BeforeConvertCallback.class, object)
-        ? super.maybeCallBeforeConvert(object, collection)
-        : object;
-  }
-
-  @Override
-  protected <T> T maybeCallBeforeSave(T object, Document document, String collection) {
-    return observers.calls(BeforeSaveCallback.class, object)
-        ? super.maybeCallBeforeSave(object, document, collection)
-        : object;
-  }
-
-  @Override
-  protected <T> T maybeCallAfterSave(T object, Document document, String collection) {
-    return observers.calls(AfterSaveCallback.class, object)
-        ? super.maybeCallAfterSave(object, document, collection)
-        : object;
-  }
-
-  @Override
-  protected <T> T maybeCallAfterConvert(T object, Document document, String collection) {
-    return observers.calls(AfterConvertCallback.class, object)
-        ? super.maybeCallAfterConvert(object, document, collection)
-        : object;
-  }
-
-  // Reading
-
-  /** The database for the template's own use: documents are decoded to bytes. */
-  @Override
-  protected MongoDatabase doGetDatabase() {
-    MongoDatabase database = super.doGetDatabase();
-    return converter == null
-        ? database
-        : database.withCodecRegistry(registry(database.getCodecRegistry()));
-  }
-
-  /** The database for code outside, which gets ordinary documents. */
-  @Override
-  public MongoDatabase getDb() {
-    return restored(super.getDb());
-  }
-
-  @Override
-  protected MongoDatabase prepareDatabase(MongoDatabase database) {
-    return super.prepareDatabase(restored(database));
-  }
-
-  private MongoDatabase restored(MongoDatabase database) {
-    LazyDocumentRegistry ours = registry;
-    return ours == null ? database : database.withCodecRegistry(ours.stock());
-  }
-
-  private LazyDocumentRegistry registry(CodecRegistry stock) {
-    LazyDocumentRegistry current = registry;
-    if (current == null || current.stock() != stock) {
-      current = new LazyDocumentRegistry(stock);
-      registry = current;
-    }
-    return current;
-  }
-
-  // Writing
 
   @Override
   protected <T> T doInsert(String collectionName, T objectToSave) {
@@ -255,7 +150,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate {
   }
 
   private void insertBatch(String collectionName, EncodedBatch batch, List<?> entities) {
-    LazyDocumentCodec codec = registry(stockRegistry()).codec();
+    LazyDocumentCodec codec = registry().codec();
     try {
       execute(
           collectionName,
@@ -271,7 +166,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate {
                         null));
             // The driver asks the registry for a codec per document; the plain one answers fastest.
             MongoCollection<RawBsonDocument> raw =
-                super.doGetDatabase().getCollection(collectionName, RawBsonDocument.class);
+                stockDatabase().getCollection(collectionName, RawBsonDocument.class);
             // The same insert command as by insertMany, which would also lay out all ids in a map.
             return (concern == null ? raw : raw.withWriteConcern(concern))
                 .bulkWrite(batch.inserts(codec.stock()));
@@ -300,11 +195,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate {
   }
 
   private UuidRepresentation uuidRepresentation() {
-    return registry(stockRegistry()).codec().uuidRepresentation();
-  }
-
-  private CodecRegistry stockRegistry() {
-    return getMongoDatabaseFactory().getCodecRegistry();
+    return registry().codec().uuidRepresentation();
   }
 
   /** Sets a generated id as stock does, when plain assignment is not enough. */
@@ -381,7 +272,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate {
   /** The entity's bytes, null when anybody observes its saving or stock writes it. */
   private @Nullable Encoded encodeUnobserved(Object entity, String collection, boolean insert) {
     Insertion insertion = insertion(collection);
-    return insertion == null ? null : insertion.encode(entity, insert, registry(stockRegistry()));
+    return insertion == null ? null : insertion.encode(entity, insert, registry());
   }
 
   // Documents that are too large
