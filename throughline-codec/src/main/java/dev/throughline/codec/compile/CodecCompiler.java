@@ -47,11 +47,10 @@ public final class CodecCompiler {
     Constants constants = new Constants(name);
     byte[] bytes = generate(plan, name, constants);
     try {
-      MethodHandles.Lookup entity =
-          MethodHandles.privateLookupIn(plan.type(), MethodHandles.lookup());
       MethodHandles.Lookup hidden =
-          entity.defineHiddenClassWithClassData(
-              bytes, constants.values(), true, ClassOption.NESTMATE);
+          EntityLookup.in(plan.type())
+              .defineHiddenClassWithClassData(
+                  bytes, constants.values(), true, ClassOption.NESTMATE);
       return (CompiledCodec)
           hidden
               .findConstructor(hidden.lookupClass(), CONSTRUCTOR)

@@ -16,12 +16,12 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
 /** Compiles sources to classes without a file. */
-final class InMemoryCompiler {
+public final class InMemoryCompiler {
 
   private InMemoryCompiler() {}
 
   /** Compiles classes of the package fuzz and loads them with a loader of their own. */
-  static ClassLoader compile(Map<String, String> sources) {
+  public static ClassLoader compile(Map<String, String> sources) {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     Outputs outputs = new Outputs(compiler.getStandardFileManager(null, null, null));
     List<Source> units =

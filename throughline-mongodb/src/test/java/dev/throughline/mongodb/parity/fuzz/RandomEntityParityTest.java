@@ -2,6 +2,7 @@ package dev.throughline.mongodb.parity.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.mongodb.EntityReport;
 import dev.throughline.mongodb.parity.ConverterPair;
 import dev.throughline.mongodb.parity.Mismatches;
 import dev.throughline.mongodb.parity.Mutations;
@@ -44,6 +45,7 @@ class RandomEntityParityTest {
       check(mismatches, pair, loader.loadClass("fuzz." + name), sources.get(name));
     }
     mismatches.assertNone();
+    assertThat(pair.ours().report().entities()).anyMatch(EntityReport.Entry::compiled);
     assertThat(intact).as(Seeds.hint()).isGreaterThan(CLASSES * VALUES / 2);
   }
 
