@@ -39,8 +39,12 @@ public final class BsonSource {
 
   private static final byte[] NONE = new byte[0];
 
+  /** A document that is read again reads those inside it again: depth must not multiply that. */
+  private static final int MAX_RETRIES = 8;
+
   private byte[] buf = NONE;
   private int pos;
+  private int retries;
   private final byte[] hexScratch = new byte[24];
   private final ByteBuffer idScratch = ByteBuffer.allocate(12);
   private UuidRepresentation uuidRepresentation = UuidRepresentation.UNSPECIFIED;
@@ -49,6 +53,7 @@ public final class BsonSource {
   public void reset(byte[] bytes, int offset) {
     this.buf = bytes;
     this.pos = offset;
+    this.retries = 0;
   }
 
   /** Forgets the bytes. */
@@ -69,6 +74,17 @@ public final class BsonSource {
   /** Goes back to a position that {@link #position()} returned. */
   public void position(int position) {
     this.pos = position;
+  }
+
+  /** Whether it is still worth trying to read fields in the order in which they are written. */
+  public boolean ordered() {
+    return retries < MAX_RETRIES;
+  }
+
+  /** Goes back to a position from which fields are now read in any order. */
+  public void retry(int position) {
+    this.pos = position;
+    retries++;
   }
 
   /** Opens a document: reads its length. Returns the position of its terminator. */
@@ -323,6 +339,9 @@ public final class BsonSource {
     int end = open();
     while (pos < end) {
       byte type = type();
+      if (buf[pos] == '$') {
+        throw REFERENCE; // the driver refuses some
+      }
       skipName();
       skipValue(type);
     }

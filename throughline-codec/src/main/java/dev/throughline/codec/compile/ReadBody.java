@@ -42,6 +42,10 @@ final class ReadBody {
   }
 
   void ordered() {
+    Label again = new Label();
+    code.visitVarInsn(ALOAD, SOURCE);
+    source("ordered", "()Z");
+    code.visitJumpInsn(IFEQ, again);
     target.start();
     int begin = values.local(int.class);
     code.visitVarInsn(ALOAD, SOURCE);
@@ -71,7 +75,8 @@ final class ReadBody {
     code.visitJumpInsn(IF_ICMPEQ, complete);
     code.visitVarInsn(ALOAD, SOURCE);
     code.visitVarInsn(ILOAD, begin);
-    source("position", "(I)V");
+    source("retry", "(I)V");
+    code.visitLabel(again);
     code.visitVarInsn(ALOAD, 0);
     code.visitVarInsn(ALOAD, SOURCE);
     code.visitVarInsn(ILOAD, END);
