@@ -17,6 +17,7 @@ final class DocumentCopy implements BsonOutput {
 
   private final BsonBinaryWriter writer = new BsonBinaryWriter(this);
   private byte[] bytes = NONE;
+  private int size;
   private int position;
 
   private DocumentCopy() {}
@@ -41,12 +42,17 @@ final class DocumentCopy implements BsonOutput {
     if (position != 0) {
       throw outOfPlace();
     }
+    this.size = size;
+    position = 4;
+  }
+
+  /** Only now is it known that there are as many bytes as the length says. */
+  private void allocate() {
     bytes = new byte[size];
     bytes[0] = (byte) size;
     bytes[1] = (byte) (size >> 8);
     bytes[2] = (byte) (size >> 16);
     bytes[3] = (byte) (size >> 24);
-    position = 4;
   }
 
   @Override
@@ -56,6 +62,9 @@ final class DocumentCopy implements BsonOutput {
 
   @Override
   public void writeBytes(byte[] source, int offset, int length) {
+    if (bytes == NONE) {
+      allocate();
+    }
     System.arraycopy(source, offset, bytes, position, length);
     position += length;
   }

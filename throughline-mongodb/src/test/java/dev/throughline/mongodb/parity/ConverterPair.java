@@ -34,7 +34,7 @@ public final class ConverterPair {
         configured(variant, c -> new ThroughlineMongoConverter(NoOpDbRefResolver.INSTANCE, c));
   }
 
-  static synchronized ConverterPair of(Variant variant) {
+  public static synchronized ConverterPair of(Variant variant) {
     return PAIRS.computeIfAbsent(variant, ConverterPair::new);
   }
 
@@ -43,11 +43,11 @@ public final class ConverterPair {
     return new ConverterPair(variant);
   }
 
-  MappingMongoConverter stock() {
+  public MappingMongoConverter stock() {
     return stock;
   }
 
-  ThroughlineMongoConverter ours() {
+  public ThroughlineMongoConverter ours() {
     return ours;
   }
 
@@ -58,7 +58,7 @@ public final class ConverterPair {
     return encode(document, stock.getCodecRegistry());
   }
 
-  byte[] ourBytes(Object entity) {
+  public byte[] ourBytes(Object entity) {
     return bytes(ours.writeRaw(entity));
   }
 
