@@ -135,7 +135,7 @@ public final class EntityCodec<T> {
       codec.write(sink, entity, newId, true);
       sink.end(start);
       return true;
-    } catch (RuntimeException | LinkageError e) {
+    } catch (Exception | LinkageError e) {
       sink.truncate(start);
       count("write: ", e);
       return false;
@@ -155,7 +155,7 @@ public final class EntityCodec<T> {
     }
     try {
       return (T) reader.read(source);
-    } catch (RuntimeException | LinkageError e) {
+    } catch (Exception | LinkageError e) {
       count("read: ", e);
       return null;
     }

@@ -13,6 +13,7 @@ import java.util.UUID;
 import org.bson.types.Binary;
 import org.bson.types.Decimal128;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads values of one Java type from the BSON types for which stock's answer is known; every other
@@ -37,6 +38,9 @@ public final class Reads {
   private static final Deopt OUT_OF_RANGE = new Deopt("a number out of the range of its type");
   private static final Deopt NULL_PRIMITIVE = new Deopt("no value for a primitive");
 
+  private static final Deopt NOTHING_MADE =
+      new Deopt("a factory, wither or copy that made nothing");
+
   private Reads() {}
 
   /** Checks a type that has no alternatives. */
@@ -49,6 +53,14 @@ public final class Reads {
   /** What is thrown when a primitive has no value. */
   public static Deopt noValue() {
     return NULL_PRIMITIVE;
+  }
+
+  /** Checks an object that a factory, wither or copy has made. */
+  public static Object made(@Nullable Object object) {
+    if (object == null) {
+      throw NOTHING_MADE;
+    }
+    return object;
   }
 
   public static String string(BsonSource in, byte type) {

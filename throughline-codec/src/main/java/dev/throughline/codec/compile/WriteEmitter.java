@@ -6,8 +6,9 @@ import dev.throughline.codec.bson.Names;
 import dev.throughline.codec.bson.ObjectIds;
 import dev.throughline.codec.plan.EntityPlan;
 import dev.throughline.codec.plan.PropertyPlan;
-import java.lang.reflect.Modifier;
+import dev.throughline.codec.plan.SetterPlan;
 import java.util.Arrays;
+import java.util.Objects;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -33,7 +34,11 @@ final class WriteEmitter {
 
   static boolean assignsId(EntityPlan plan) {
     return plan.generatedId() != null
-        && plan.id().map(id -> !Modifier.isFinal(id.field().getModifiers())).orElse(false);
+        && plan.id().map(PropertyPlan::setter).map(WriteEmitter::inPlace).orElse(false);
+  }
+
+  private static boolean inPlace(SetterPlan setter) {
+    return setter instanceof SetterPlan.Assign || setter instanceof SetterPlan.Call;
   }
 
   void emit(ClassWriter writer) {
@@ -98,10 +103,10 @@ final class WriteEmitter {
     Label absent = new Label();
     if (plan.id().isEmpty()) {
       code.visitInsn(ICONST_0);
-    } else if (plan.id().get().field().getType().isPrimitive()) {
+    } else if (emitter.members.stackType(plan.id().get().source()).isPrimitive()) {
       code.visitInsn(ICONST_1);
     } else {
-      emitter.members.get(code, plan.id().get().field(), 2, ALOAD);
+      emitter.members.get(code, plan.id().get().source(), 2);
       code.visitJumpInsn(IFNULL, absent);
       code.visitInsn(ICONST_1);
       code.visitInsn(IRETURN);
@@ -120,21 +125,20 @@ final class WriteEmitter {
     if (assignsId(plan)) {
       castEntity(code, 1, 3);
       PropertyPlan id = plan.id().get();
-      emitter.members.set(
-          code,
-          id.field(),
-          3,
-          ALOAD,
-          () -> {
-            code.visitVarInsn(ALOAD, 2);
-            if (plan.generatedId() == String.class) {
-              Emitter.call(
-                  code,
-                  Type.getInternalName(ObjectIds.class),
-                  "hex",
-                  "(Lorg/bson/types/ObjectId;)Ljava/lang/String;");
-            }
-          });
+      new Setters(emitter, code)
+          .set(
+              Objects.requireNonNull(id.setter()),
+              3,
+              () -> {
+                code.visitVarInsn(ALOAD, 2);
+                if (plan.generatedId() == String.class) {
+                  Emitter.call(
+                      code,
+                      Type.getInternalName(ObjectIds.class),
+                      "hex",
+                      "(Lorg/bson/types/ObjectId;)Ljava/lang/String;");
+                }
+              });
     }
     code.visitInsn(RETURN);
     finish(code);

@@ -69,8 +69,8 @@ final class WriteValues {
 
   void property(PropertyPlan property) {
     int before = nextLocal;
-    Class<?> type = emitter.members.stackType(property.field());
-    emitter.members.get(code, property.field(), ENTITY, ALOAD);
+    Class<?> type = emitter.members.stackType(property.source());
+    emitter.members.get(code, property.source(), ENTITY);
     Class<?> declared = property.value().type();
     if (type != declared && emitter.members.visible(declared)) {
       emitter.cast(code, declared); // a type variable's field

@@ -1,22 +1,33 @@
 package dev.throughline.codec.plan;
 
-import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
 import java.util.List;
 
 /**
  * How an instance is created. Immutable.
  *
- * @param constructor the constructor; for Kotlin's default arguments the synthetic one.
- * @param parameters its leading parameters, which come from properties.
+ * @param executable the constructor, for Kotlin's default arguments the synthetic one; or a static
+ *     factory method.
+ * @param parameters its leading parameters.
  * @param masks how many default masks follow the parameters (Kotlin only), then a marker.
  */
-public record CreatorPlan(Constructor<?> constructor, List<Parameter> parameters, int masks) {
+public record CreatorPlan(Executable executable, List<Parameter> parameters, int masks) {
+
+  public CreatorPlan {
+    parameters = List.copyOf(parameters);
+  }
+
+  /** Whether nothing has to be known before the instance is created. */
+  public boolean takesNothing() {
+    return parameters.isEmpty() && masks == 0;
+  }
 
   /**
    * A parameter of the creator.
    *
-   * @param type its raw type in the constructor's signature.
+   * @param type its raw type in the creator's signature.
+   * @param bound whether it comes from a property; otherwise it is null, zero or false.
    * @param optional whether a missing or null value takes the default argument (Kotlin only).
    */
-  public record Parameter(Class<?> type, boolean optional) {}
+  public record Parameter(Class<?> type, boolean bound, boolean optional) {}
 }

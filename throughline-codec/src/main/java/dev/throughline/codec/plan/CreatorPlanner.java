@@ -1,9 +1,12 @@
 package dev.throughline.codec.plan;
 
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.KotlinDetector;
+import org.springframework.data.mapping.FactoryMethod;
 import org.springframework.data.mapping.InstanceCreatorMetadata;
 import org.springframework.data.mapping.Parameter;
 import org.springframework.data.mapping.PreferredConstructor;
@@ -16,36 +19,50 @@ final class CreatorPlanner {
 
   private CreatorPlanner() {}
 
-  /** Names of the properties that the creator takes, in the order of its parameters. */
-  static List<String> arguments(MongoPersistentEntity<?> entity) {
-    List<String> names = new ArrayList<>();
+  /**
+   * Names of the properties that the creator takes, in the order of its parameters; null for a
+   * parameter that takes none.
+   */
+  static List<@Nullable String> arguments(MongoPersistentEntity<?> entity) {
+    List<@Nullable String> names = new ArrayList<>();
     InstanceCreatorMetadata<MongoPersistentProperty> creator = entity.getInstanceCreatorMetadata();
     if (creator != null) {
       for (Parameter<Object, MongoPersistentProperty> parameter : creator.getParameters()) {
-        names.add(String.valueOf(parameter.getName()));
+        names.add(bound(parameter) ? parameter.getName() : null);
       }
     }
     return names;
   }
 
+  private static boolean bound(Parameter<Object, MongoPersistentProperty> parameter) {
+    return !parameter.hasValueExpression() && !parameter.isTransient();
+  }
+
   static CreatorPlan plan(MongoPersistentEntity<?> entity) {
     InstanceCreatorMetadata<MongoPersistentProperty> creator = entity.getInstanceCreatorMetadata();
-    if (!(creator instanceof PreferredConstructor<?, ?> preferred)) {
-      throw new Refusal(
-          creator == null ? "no constructor that Spring Data would use" : "a factory method");
+    if (creator == null) {
+      throw new Refusal("no constructor that Spring Data would use");
     }
-    List<Parameter<Object, MongoPersistentProperty>> parameters = creator.getParameters();
-    for (Parameter<Object, MongoPersistentProperty> parameter : parameters) {
+    List<Boolean> bound = new ArrayList<>();
+    for (Parameter<Object, MongoPersistentProperty> parameter : creator.getParameters()) {
       refuseUnplanned(entity, creator, parameter);
+      bound.add(bound(parameter));
+    }
+    if (creator instanceof FactoryMethod<?, ?> factory) {
+      return new CreatorPlan(
+          factory.getFactoryMethod(), required(factory.getFactoryMethod(), bound), 0);
+    }
+    if (!(creator instanceof PreferredConstructor<?, ?> preferred)) {
+      throw new Refusal("created by " + creator.getClass().getName());
     }
     Constructor<?> constructor = preferred.getConstructor();
     if (KotlinDetector.isKotlinType(entity.getType())) {
-      CreatorPlan plan = KotlinCreators.plan(constructor);
+      CreatorPlan plan = KotlinCreators.plan(constructor, bound);
       if (plan != null) {
         return plan;
       }
     }
-    return new CreatorPlan(constructor, required(constructor), 0);
+    return new CreatorPlan(constructor, required(constructor, bound), 0);
   }
 
   private static void refuseUnplanned(
@@ -53,11 +70,14 @@ final class CreatorPlanner {
       InstanceCreatorMetadata<MongoPersistentProperty> creator,
       Parameter<Object, MongoPersistentProperty> parameter) {
     String name = parameter.getName();
+    if (parameter.hasValueExpression()) {
+      throw new Refusal("constructor parameter " + name + " with an expression");
+    }
     if (creator.isParentParameter(parameter)) {
       throw new Refusal("an inner class");
     }
-    if (parameter.hasValueExpression() || parameter.isTransient()) {
-      throw new Refusal("constructor parameter " + name + " with an expression or transient");
+    if (parameter.isTransient()) {
+      return;
     }
     MongoPersistentProperty property = name == null ? null : entity.getPersistentProperty(name);
     if (property == null || property.isTransient()) {
@@ -68,10 +88,11 @@ final class CreatorPlanner {
     }
   }
 
-  static List<CreatorPlan.Parameter> required(Constructor<?> constructor) {
+  static List<CreatorPlan.Parameter> required(Executable executable, List<Boolean> bound) {
     List<CreatorPlan.Parameter> parameters = new ArrayList<>();
-    for (Class<?> type : constructor.getParameterTypes()) {
-      parameters.add(new CreatorPlan.Parameter(type, false));
+    for (int i = 0; i < bound.size(); i++) {
+      parameters.add(
+          new CreatorPlan.Parameter(executable.getParameterTypes()[i], bound.get(i), false));
     }
     return parameters;
   }

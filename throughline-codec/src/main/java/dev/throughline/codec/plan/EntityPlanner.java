@@ -1,7 +1,5 @@
 package dev.throughline.codec.plan;
 
-import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -133,7 +131,7 @@ public final class EntityPlanner {
     String typeKey = typeKey();
     List<PropertyPlan> properties = properties(entity, values, typeKey);
     CreatorPlan creator = null;
-    String readRefusal = immutable(entity, properties);
+    String readRefusal = immutable(properties);
     try {
       creator = readRefusal == null ? CreatorPlanner.plan(entity) : null;
     } catch (Refusal refusal) {
@@ -145,11 +143,10 @@ public final class EntityPlanner {
     return new PlanResult.Planned(plan, Set.copyOf(nested), readRefusal);
   }
 
-  private static @Nullable String immutable(
-      MongoPersistentEntity<?> entity, List<PropertyPlan> properties) {
+  private static @Nullable String immutable(List<PropertyPlan> properties) {
     for (PropertyPlan plan : properties) {
-      if (plan.populated() && entity.getRequiredPersistentProperty(plan.name()).isImmutable()) {
-        return "property " + plan.name() + ": immutable, set by a wither or a copy";
+      if (plan.populated() && plan.setter() == null) {
+        return "property " + plan.name() + ": immutable, without a wither or a copy";
       }
     }
     return null;
@@ -179,12 +176,17 @@ public final class EntityPlanner {
 
   private List<PropertyPlan> properties(
       MongoPersistentEntity<?> entity, ValuePlanner values, @Nullable String typeKey) {
-    List<String> arguments = CreatorPlanner.arguments(entity);
+    AccessPlanner access = new AccessPlanner(entity);
+    List<@Nullable String> arguments = CreatorPlanner.arguments(entity);
     List<PropertyPlan> plans = new ArrayList<>();
     Set<String> fieldNames = new HashSet<>();
     MongoPersistentProperty id = entity.getIdProperty();
     for (MongoPersistentProperty property : entity) {
-      PropertyPlan plan = property(entity, property, arguments.indexOf(property.getName()), values);
+      if (property.isTransient()) {
+        continue;
+      }
+      PropertyPlan plan =
+          property(entity, property, access, arguments.indexOf(property.getName()), values);
       if (!plan.written() && !plan.read()) {
         continue;
       }
@@ -202,21 +204,21 @@ public final class EntityPlanner {
   private PropertyPlan property(
       MongoPersistentEntity<?> entity,
       MongoPersistentProperty property,
+      AccessPlanner access,
       int argument,
       ValuePlanner values) {
     try {
       boolean id = entity.isIdProperty(property);
-      boolean populated =
-          argument < 0 && entity.requiresPropertyPopulation() && (id || property.isReadable());
+      boolean created = entity.isCreatorArgument(property);
+      // Stock sets an id that may change once more.
+      boolean left = id ? !created || !property.isImmutable() : !created && property.isReadable();
+      boolean populated = left && entity.requiresPropertyPopulation();
       String fieldName = refuseUnplanned(property, id);
-      Field field = property.getField();
-      if (field == null || Modifier.isStatic(field.getModifiers())) {
-        throw new Refusal("no field");
-      }
       return new PropertyPlan(
           property.getName(),
           fieldName,
-          field,
+          access.source(property),
+          access.setter(property),
           id ? id(property, values) : values.property(property.getTypeInformation()),
           id,
           id || property.isWritable(),
@@ -243,9 +245,6 @@ public final class EntityPlanner {
     }
     if (!id && property.hasExplicitWriteTarget()) {
       throw new Refusal("an explicit target type");
-    }
-    if (property.usePropertyAccess()) {
-      throw new Refusal("access by getter and setter");
     }
     String name = property.getMongoField().getName().name();
     if (name.equals(ID) != id) {

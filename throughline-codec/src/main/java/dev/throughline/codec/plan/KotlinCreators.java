@@ -17,7 +17,7 @@ final class KotlinCreators {
   private KotlinCreators() {}
 
   /** The plan of a Kotlin constructor, null when Kotlin knows nothing of it. */
-  static @Nullable CreatorPlan plan(Constructor<?> constructor) {
+  static @Nullable CreatorPlan plan(Constructor<?> constructor, List<Boolean> bound) {
     KFunction<?> function = ReflectJvmMapping.getKotlinFunction(constructor);
     if (function == null) {
       return null;
@@ -32,7 +32,7 @@ final class KotlinCreators {
       }
     }
     if (!anyOptional) {
-      return new CreatorPlan(constructor, CreatorPlanner.required(constructor), 0);
+      return new CreatorPlan(constructor, CreatorPlanner.required(constructor, bound), 0);
     }
     int masks = (kParameters.size() - 1) / 32 + 1;
     Constructor<?> synthetic = synthetic(constructor, masks);
@@ -43,7 +43,7 @@ final class KotlinCreators {
     for (int i = 0; i < kParameters.size(); i++) {
       parameters.add(
           new CreatorPlan.Parameter(
-              synthetic.getParameterTypes()[i], kParameters.get(i).isOptional()));
+              synthetic.getParameterTypes()[i], bound.get(i), kParameters.get(i).isOptional()));
     }
     return new CreatorPlan(synthetic, parameters, masks);
   }

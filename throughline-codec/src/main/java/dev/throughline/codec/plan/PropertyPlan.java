@@ -1,13 +1,15 @@
 package dev.throughline.codec.plan;
 
-import java.lang.reflect.Field;
+import java.lang.reflect.Member;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One property of an entity. Immutable.
  *
  * @param name the name of the Java property.
  * @param fieldName the name in the document.
- * @param field the Java field; a property without one is left to stock.
+ * @param source the field or the getter that has its value.
+ * @param setter how it is set in an object; null when stock knows no other way than a new object.
  * @param value how its value is written and read.
  * @param id whether it is the id, which stands first and is left out when null.
  * @param written whether it is written.
@@ -18,7 +20,8 @@ import java.lang.reflect.Field;
 public record PropertyPlan(
     String name,
     String fieldName,
-    Field field,
+    Member source,
+    @Nullable SetterPlan setter,
     ValuePlan value,
     boolean id,
     boolean written,

@@ -1,8 +1,10 @@
 package dev.throughline.mongodb.parity;
 
 import dev.throughline.mongodb.ThroughlineMongoConverter;
+import dev.throughline.mongodb.parity.shapes.AccessShapes;
 import dev.throughline.mongodb.parity.shapes.CollectionShapes;
 import dev.throughline.mongodb.parity.shapes.CreationShapes;
+import dev.throughline.mongodb.parity.shapes.FactoryShapes;
 import dev.throughline.mongodb.parity.shapes.IdShapes;
 import dev.throughline.mongodb.parity.shapes.KotlinAddress;
 import dev.throughline.mongodb.parity.shapes.KotlinCollections;
@@ -81,6 +83,47 @@ final class CompiledExpectation {
           CreationShapes.Order.class,
           CreationShapes.Chosen.class,
           CreationShapes.PrivateConstructor.class,
+          CreationShapes.Factory.class,
+          CreationShapes.Withers.class,
+          CreationShapes.WitherRecord.class,
+          CreationShapes.Validated.class,
+          CreationShapes.PrimitiveArguments.class,
+          CreationShapes.Throwing.class,
+          CreationShapes.Sums.class,
+          NamingShapes.ReadOnly.class,
+          NamingShapes.PropertyAccess.class,
+          NamingShapes.Accessors.class,
+          NamingShapes.PrimitiveVersion.class,
+          FactoryShapes.Primitives.class,
+          FactoryShapes.Nothing.class,
+          FactoryShapes.Sealed.class,
+          FactoryShapes.Completed.class,
+          FactoryShapes.Selective.class,
+          FactoryShapes.WitherBean.class,
+          FactoryShapes.StrictWither.class,
+          FactoryShapes.NullWither.class,
+          FactoryShapes.Checked.class,
+          FactoryShapes.Renaming.class,
+          FactoryShapes.ReadOnlyArgument.class,
+          FactoryShapes.TransientArgument.class,
+          FactoryShapes.TransientProperty.class,
+          FactoryShapes.ValueField.class,
+          FactoryShapes.Wider.class,
+          AccessShapes.Ordered.class,
+          AccessShapes.Fluent.class,
+          AccessShapes.IdOnly.class,
+          AccessShapes.HalfAccess.class,
+          AccessShapes.Computed.class,
+          AccessShapes.ReadOnlyAccessor.class,
+          AccessShapes.InheritedAccess.class,
+          AccessShapes.InterfaceAccess.class,
+          AccessShapes.TypedAccess.class,
+          AccessShapes.ThrowingGetter.class,
+          AccessShapes.ThrowingSetter.class,
+          AccessShapes.Colliding.class,
+          AccessShapes.Mixed.class,
+          LombokShapes.Fluent.class,
+          LombokShapes.Singulars.class,
           LombokShapes.Account.class,
           LombokShapes.Amount.class,
           LombokShapes.Invoice.class,

@@ -1,8 +1,10 @@
 package dev.throughline.mongodb.parity;
 
+import dev.throughline.mongodb.parity.shapes.AccessShapes;
 import dev.throughline.mongodb.parity.shapes.CollectionShapes;
 import dev.throughline.mongodb.parity.shapes.ConvertedShapes;
 import dev.throughline.mongodb.parity.shapes.CreationShapes;
+import dev.throughline.mongodb.parity.shapes.FactoryShapes;
 import dev.throughline.mongodb.parity.shapes.IdShapes;
 import dev.throughline.mongodb.parity.shapes.KotlinShapes;
 import dev.throughline.mongodb.parity.shapes.LargeShapes;
@@ -73,6 +75,8 @@ public final class Shapes {
               NamingShapes.all(),
               PolymorphicShapes.all(),
               CreationShapes.all(),
+              FactoryShapes.all(),
+              AccessShapes.all(),
               LombokShapes.all(),
               LargeShapes.all(),
               ConvertedShapes.all(),

@@ -17,6 +17,8 @@ class ShapesTest {
       Set.of(
           "CreationShapes$NoProperties",
           "CreationShapes$TwoConstructors",
+          "FactoryShapes$GenericWither",
+          "FactoryShapes$InheritedWither",
           "NamingShapes$Shadowing");
 
   @Test

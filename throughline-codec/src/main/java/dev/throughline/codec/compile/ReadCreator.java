@@ -1,0 +1,154 @@
+package dev.throughline.codec.compile;
+
+import static org.objectweb.asm.Opcodes.*;
+
+import dev.throughline.codec.plan.CreatorPlan;
+import dev.throughline.codec.plan.PropertyPlan;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Type;
+
+/** Emits how an entity is created, from locals that hold its values. */
+final class ReadCreator {
+
+  private final Emitter emitter;
+  private final MethodVisitor code;
+  private final CreatorPlan creator;
+  private final List<PropertyPlan> properties;
+  private final ReadLocals locals;
+
+  ReadCreator(
+      Emitter emitter,
+      MethodVisitor code,
+      CreatorPlan creator,
+      List<PropertyPlan> properties,
+      ReadLocals locals) {
+    this.emitter = emitter;
+    this.code = code;
+    this.creator = creator;
+    this.properties = properties;
+    this.locals = locals;
+  }
+
+  /** Creates the object and keeps it in a new local, which is returned. */
+  int create(ReadValues values) {
+    List<CreatorPlan.Parameter> parameters = creator.parameters();
+    List<Integer> defaults = new ArrayList<>();
+    for (int i = 0; i < creator.masks(); i++) {
+      int mask = values.local(int.class);
+      code.visitInsn(ICONST_0);
+      code.visitVarInsn(ISTORE, mask);
+      defaults.add(mask);
+    }
+    for (int i = 0; i < parameters.size(); i++) {
+      missing(parameters.get(i), i, defaults);
+    }
+    if (creator.executable() instanceof Constructor<?> constructor) {
+      code.visitTypeInsn(NEW, Type.getInternalName(constructor.getDeclaringClass()));
+      code.visitInsn(DUP);
+    }
+    for (int i = 0; i < parameters.size(); i++) {
+      CreatorPlan.Parameter parameter = parameters.get(i);
+      if (parameter.bound()) {
+        push(argument(i), parameter.type());
+      } else {
+        code.visitInsn(Setters.zero(parameter.type()));
+      }
+    }
+    for (int mask : defaults) {
+      code.visitVarInsn(ILOAD, mask);
+    }
+    if (!defaults.isEmpty()) {
+      code.visitInsn(ACONST_NULL);
+    }
+    return invoke(values);
+  }
+
+  private int invoke(ReadValues values) {
+    int instance = values.local(Object.class);
+    if (creator.executable() instanceof Constructor<?> constructor) {
+      code.visitMethodInsn(
+          INVOKESPECIAL,
+          Type.getInternalName(constructor.getDeclaringClass()),
+          "<init>",
+          Type.getConstructorDescriptor(constructor),
+          false);
+      code.visitVarInsn(ASTORE, instance);
+    } else {
+      Members.invoke(code, (Method) creator.executable());
+      new Setters(emitter, code).made(instance);
+    }
+    return instance;
+  }
+
+  private PropertyPlan argument(int index) {
+    return properties.stream().filter(p -> p.creatorIndex() == index).findFirst().orElseThrow();
+  }
+
+  /** A missing argument takes its default, or is left to stock when null cannot be passed. */
+  private void missing(CreatorPlan.Parameter parameter, int index, List<Integer> defaults) {
+    if (!parameter.bound()) {
+      if (parameter.optional() && !parameter.type().isPrimitive()) {
+        takeDefault(index, defaults);
+      }
+      return;
+    }
+    PropertyPlan property = argument(index);
+    boolean primitive = locals.type(property).isPrimitive();
+    if (!parameter.optional() && !primitive && !parameter.type().isPrimitive()) {
+      return;
+    }
+    Label present = new Label();
+    Label absent = new Label();
+    if (primitive) {
+      locals.unlessMarked(property, absent);
+      code.visitJumpInsn(GOTO, present);
+      code.visitLabel(absent);
+    } else {
+      locals.load(property);
+      code.visitJumpInsn(IFNONNULL, present);
+    }
+    if (parameter.optional()) {
+      takeDefault(index, defaults);
+    } else {
+      ReadTarget.noValue(code);
+    }
+    code.visitLabel(present);
+  }
+
+  private void takeDefault(int index, List<Integer> defaults) {
+    int mask = defaults.get(index / 32);
+    code.visitVarInsn(ILOAD, mask);
+    code.visitLdcInsn(1 << index % 32);
+    code.visitInsn(IOR);
+    code.visitVarInsn(ISTORE, mask);
+  }
+
+  private void push(PropertyPlan property, Class<?> parameter) {
+    Class<?> type = locals.type(property);
+    if (parameter.isPrimitive() && !type.isPrimitive()) {
+      // Null stands here only together with a default argument, which ignores the value.
+      Label isNull = new Label();
+      Label done = new Label();
+      locals.load(property);
+      code.visitJumpInsn(IFNULL, isNull);
+      locals.load(property);
+      Emitter.unbox(code, parameter);
+      code.visitJumpInsn(GOTO, done);
+      code.visitLabel(isNull);
+      code.visitInsn(Setters.zero(parameter));
+      code.visitLabel(done);
+      return;
+    }
+    locals.load(property);
+    if (type.isPrimitive() && !parameter.isPrimitive()) {
+      Emitter.box(code, type);
+    } else if (!type.isPrimitive() && type != parameter) {
+      emitter.cast(code, parameter);
+    }
+  }
+}

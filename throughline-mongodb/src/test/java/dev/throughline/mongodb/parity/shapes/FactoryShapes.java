@@ -1,0 +1,402 @@
+package dev.throughline.mongodb.parity.shapes;
+
+import java.time.Instant;
+import java.util.List;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.data.annotation.Id;
+import org.springframework.data.annotation.PersistenceCreator;
+import org.springframework.data.annotation.ReadOnlyProperty;
+import org.springframework.data.annotation.Transient;
+
+/** Factory methods, withers, and creators whose parameters are special. */
+public final class FactoryShapes {
+
+  private FactoryShapes() {}
+
+  public static List<Class<?>> all() {
+    return List.of(
+        Primitives.class,
+        Nothing.class,
+        Sealed.class,
+        Completed.class,
+        Selective.class,
+        WitherBean.class,
+        InheritedWither.class,
+        GenericWither.class,
+        StrictWither.class,
+        NullWither.class,
+        Checked.class,
+        Renaming.class,
+        ReadOnlyArgument.class,
+        TransientArgument.class,
+        TransientProperty.class,
+        ValueField.class,
+        Placeholder.class,
+        Literal.class,
+        Wider.class,
+        Narrower.class,
+        Inner.class);
+  }
+
+  /** A factory that takes primitives. */
+  public static class Primitives {
+    private final String id;
+    private final int number;
+    private final double factor;
+    private final boolean flag;
+
+    private Primitives(String id, int number, double factor, boolean flag) {
+      this.id = id;
+      this.number = number;
+      this.factor = factor;
+      this.flag = flag;
+    }
+
+    @PersistenceCreator
+    static Primitives of(String id, int number, double factor, boolean flag) {
+      return new Primitives(id, number, factor, !flag);
+    }
+  }
+
+  /** A factory that makes nothing of some values. */
+  public static class Nothing {
+    private String id;
+    private final String name;
+
+    private Nothing(String id, String name) {
+      this.id = id;
+      this.name = name;
+    }
+
+    @PersistenceCreator
+    public static Nothing of(String id, String name) {
+      return id == null ? null : new Nothing(id, name);
+    }
+  }
+
+  /** A factory that returns a supertype, and fields that are set afterwards. */
+  public static class Sealed implements Comparable<Sealed> {
+    private final Integer level;
+    @Id private String id;
+    private String later = "unset";
+
+    private Sealed(Integer level) {
+      this.level = level;
+    }
+
+    @PersistenceCreator
+    static Comparable<Sealed> create(Integer level) {
+      return new Sealed(level);
+    }
+
+    @Override
+    public int compareTo(Sealed other) {
+      return 0;
+    }
+  }
+
+  /** A factory without arguments. */
+  public static class Completed {
+    private String id;
+    private String name;
+    private long count;
+
+    private Completed(long count) {
+      this.count = count;
+    }
+
+    @PersistenceCreator
+    static Completed empty() {
+      return new Completed(7);
+    }
+  }
+
+  /** A constructor that changes what it is given: stock sets the id once more, and no other. */
+  public static class Selective {
+    private String id;
+    private String name;
+    private String other;
+
+    public Selective(String id, String name) {
+      this.id = "<" + id + ">";
+      this.name = "<" + name + ">";
+    }
+  }
+
+  /** Withers beside fields that are assigned; each sees what was set before. */
+  public static class WitherBean {
+    private final String id;
+    private String name;
+    private final String trace;
+    private final long number;
+    private int plain;
+
+    public WitherBean() {
+      this(null, null, "", -1, 0);
+    }
+
+    private WitherBean(String id, String name, String trace, long number, int plain) {
+      this.id = id;
+      this.name = name;
+      this.trace = trace;
+      this.number = number;
+      this.plain = plain;
+    }
+
+    public WitherBean withId(String id) {
+      return new WitherBean(id, name, trace, number, plain);
+    }
+
+    WitherBean withTrace(String trace) {
+      return new WitherBean(id, name, trace + "|" + name + plain, number, plain);
+    }
+
+    private WitherBean withNumber(long number) {
+      return new WitherBean(id, name, trace, number + 1, plain);
+    }
+  }
+
+  /** A superclass whose wither makes objects of the subclass, which stock cannot call. */
+  public abstract static class Copied<T extends Copied<T>> {
+    protected final String note;
+    protected String id;
+
+    protected Copied(String note) {
+      this.note = note;
+    }
+
+    protected abstract T copy(String note);
+
+    public T withNote(String note) {
+      return copy(note);
+    }
+  }
+
+  /** A subclass of it. */
+  public static class InheritedWither extends Copied<InheritedWither> {
+    private String own;
+
+    public InheritedWither() {
+      super("none");
+    }
+
+    private InheritedWither(String note) {
+      super(note);
+    }
+
+    @Override
+    protected InheritedWither copy(String note) {
+      InheritedWither copy = new InheritedWither(note);
+      copy.id = id;
+      copy.own = own;
+      return copy;
+    }
+  }
+
+  /** A wither from an interface, which stock cannot call. */
+  public interface Named<T> {
+    T named(String name);
+
+    default T withName(String name) {
+      return named(name);
+    }
+  }
+
+  /** A class with it. */
+  public static final class GenericWither implements Named<GenericWither> {
+    @Id private String id;
+    private final String name;
+
+    public GenericWither() {
+      this.name = "first";
+    }
+
+    private GenericWither(String id, String name) {
+      this.id = id;
+      this.name = name;
+    }
+
+    @Override
+    public GenericWither named(String name) {
+      return new GenericWither(id, name);
+    }
+  }
+
+  /** A wither that refuses some values. */
+  public static final class StrictWither {
+    private final String id;
+    private final Integer number;
+
+    public StrictWither() {
+      this(null, null);
+    }
+
+    private StrictWither(String id, Integer number) {
+      this.id = id;
+      this.number = number;
+    }
+
+    public StrictWither withId(String id) {
+      return new StrictWither(id, number);
+    }
+
+    public StrictWither withNumber(Integer number) {
+      if (number == null || number < 0) {
+        throw new IllegalArgumentException("not " + number);
+      }
+      return new StrictWither(id, number);
+    }
+  }
+
+  /** A wither that returns nothing for some values. */
+  public static final class NullWither {
+    private final String id;
+    private final String name;
+
+    public NullWither() {
+      this(null, null);
+    }
+
+    private NullWither(String id, String name) {
+      this.id = id;
+      this.name = name;
+    }
+
+    public NullWither withId(String id) {
+      return new NullWither(id, name);
+    }
+
+    public NullWither withName(String name) {
+      return name == null ? null : new NullWither(id, name);
+    }
+  }
+
+  /** A constructor that throws a checked exception. */
+  public static class Checked {
+    private final String id;
+    private final Integer number;
+
+    public Checked(String id, Integer number) throws java.io.IOException {
+      if (number != null && number < 0) {
+        throw new java.io.IOException("no " + number);
+      }
+      this.id = id;
+      this.number = number;
+    }
+  }
+
+  /** A factory's parameters decide, not the constructor's. */
+  public static class Renaming {
+    private final String key;
+    private final Instant at;
+
+    private Renaming(String a, Instant b) {
+      this.key = a;
+      this.at = b;
+    }
+
+    @PersistenceCreator
+    public static Renaming of(Instant at, String key) {
+      return new Renaming(key, at);
+    }
+  }
+
+  /** Read through the constructor, never written. */
+  public static class ReadOnlyArgument {
+    private final String id;
+    @ReadOnlyProperty private final String computed;
+
+    public ReadOnlyArgument(String id, String computed) {
+      this.id = id;
+      this.computed = computed == null ? "missing" : computed;
+    }
+  }
+
+  /** Arguments that are not read. */
+  public static class TransientArgument {
+    private final String id;
+    private final String name;
+    @Transient private final String cache;
+    @Transient private final int size;
+    private String later;
+
+    public TransientArgument(String id, String cache, String name, int size) {
+      this.id = id;
+      this.name = name;
+      this.cache = cache;
+      this.size = size;
+    }
+  }
+
+  /** A record with a component that is not stored. */
+  public record TransientProperty(
+      String id, @Transient String cache, @Transient long size, String name) {}
+
+  /** Spring's own annotation makes a property transient. */
+  public static class ValueField {
+    private String id;
+
+    @Value("#{1 + 1}")
+    private Integer computed;
+
+    private String name;
+  }
+
+  /** An argument from the environment. */
+  public static class Placeholder {
+    private final String id;
+    private final String name;
+
+    public Placeholder(String id, @Value("${no.such.property:fallback}") String name) {
+      this.id = id;
+      this.name = name;
+    }
+  }
+
+  /** An argument that never changes. */
+  public static class Literal {
+    private final String id;
+    private final String name;
+    private final int number;
+
+    public Literal(String id, @Value("#{'fixed'}") String name, @Value("#{42}") int number) {
+      this.id = id;
+      this.name = name;
+      this.number = number;
+    }
+  }
+
+  /** Parameters of wider types than their properties. */
+  public static class Wider {
+    private final String id;
+    private final List<String> names;
+    private final Integer number;
+    private final String text;
+
+    public Wider(String id, Iterable<String> names, Number number, Object text) {
+      this.id = id;
+      this.names = (List<String>) names;
+      this.number = (Integer) number;
+      this.text = (String) text;
+    }
+  }
+
+  /** Parameters of narrower types than their properties. */
+  public static class Narrower {
+    private final String id;
+    private final Number number;
+    private final long count;
+
+    public Narrower(String id, Integer number, Long count) {
+      this.id = id;
+      this.number = number;
+      this.count = count == null ? -1 : count;
+    }
+  }
+
+  /** An inner class, which stock reads inside its parent only. */
+  public class Inner {
+    private String id;
+    private String name;
+  }
+}
