@@ -1,6 +1,5 @@
 package dev.throughline.mongodb.parity;
 
-import com.mongodb.MongoClientSettings;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import java.util.EnumMap;
 import java.util.Map;
@@ -9,7 +8,6 @@ import org.bson.BsonBinaryWriter;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.EncoderContext;
-import org.bson.codecs.configuration.CodecRegistries;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.bson.io.BasicOutputBuffer;
 import org.springframework.data.mapping.MappingException;
@@ -102,10 +100,8 @@ public final class ConverterPair {
     }
     C converter = constructor.apply(context);
     converter.setCustomConversions(conversions);
-    if (variant.uuids() != null) {
-      CodecRegistry registry =
-          CodecRegistries.withUuidRepresentation(
-              MongoClientSettings.getDefaultCodecRegistry(), variant.uuids());
+    CodecRegistry registry = variant.registry();
+    if (registry != null) {
       converter.setCodecRegistryProvider(() -> registry);
     }
     variant.configure(converter);

@@ -90,11 +90,13 @@ final class RandomSimple {
 
   private final Random random;
   private final RandomText text;
+  private final RandomRare rare;
   private final Map<Class<?>, Supplier<Object>> byType;
 
   RandomSimple(Random random, RandomText text) {
     this.random = random;
     this.text = text;
+    this.rare = new RandomRare(random, text);
     this.byType =
         Map.ofEntries(
             entry(boolean.class, random::nextBoolean),
@@ -142,11 +144,12 @@ final class RandomSimple {
   }
 
   boolean knows(Class<?> type) {
-    return byType.containsKey(type);
+    return byType.containsKey(type) || rare.of(type) != null;
   }
 
   Object next(Class<?> type) {
-    return byType.get(type).get();
+    Supplier<Object> supplier = byType.get(type);
+    return (supplier != null ? supplier : rare.of(type)).get();
   }
 
   Object any() {

@@ -130,6 +130,9 @@ public final class RandomValues {
         subtypes.isEmpty() || (depth == 0 && !Modifier.isAbstract(raw.getModifiers()))
             ? raw
             : subtypes.get(random.nextInt(subtypes.size()));
+    if (type.isEnum()) {
+      return present(ResolvableType.forClass(type), depth);
+    }
     ResolvableType resolved = type == raw ? declared : ResolvableType.forClass(type);
     try {
       return type.isRecord() ? record(resolved, type, depth) : fields(resolved, type, depth);

@@ -1,11 +1,17 @@
 package dev.throughline.mongodb.parity;
 
 import dev.throughline.mongodb.parity.shapes.AccessShapes;
+import dev.throughline.mongodb.parity.shapes.BsonShapes;
 import dev.throughline.mongodb.parity.shapes.CollectionShapes;
+import dev.throughline.mongodb.parity.shapes.ConversionShapes;
 import dev.throughline.mongodb.parity.shapes.ConvertedShapes;
 import dev.throughline.mongodb.parity.shapes.CreationShapes;
 import dev.throughline.mongodb.parity.shapes.FactoryShapes;
+import dev.throughline.mongodb.parity.shapes.FeatureShapes;
+import dev.throughline.mongodb.parity.shapes.GenericShapes;
+import dev.throughline.mongodb.parity.shapes.GeoShapes;
 import dev.throughline.mongodb.parity.shapes.IdShapes;
+import dev.throughline.mongodb.parity.shapes.JavaShapes;
 import dev.throughline.mongodb.parity.shapes.KotlinShapes;
 import dev.throughline.mongodb.parity.shapes.LargeShapes;
 import dev.throughline.mongodb.parity.shapes.LombokShapes;
@@ -14,6 +20,7 @@ import dev.throughline.mongodb.parity.shapes.NamingShapes;
 import dev.throughline.mongodb.parity.shapes.NestedShapes;
 import dev.throughline.mongodb.parity.shapes.PolymorphicShapes;
 import dev.throughline.mongodb.parity.shapes.SimpleShapes;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +57,11 @@ public final class Shapes {
               List.of(PolymorphicShapes.Person.class, PolymorphicShapes.Employee.class)),
           Map.entry(
               PolymorphicShapes.Middle.class,
-              List.of(PolymorphicShapes.Middle.class, PolymorphicShapes.Sub.class)));
+              List.of(PolymorphicShapes.Middle.class, PolymorphicShapes.Sub.class)),
+          Map.entry(
+              ConversionShapes.Grade.class,
+              List.of(ConversionShapes.SchoolGrade.class, ConversionShapes.Degree.class)),
+          Map.entry(Serializable.class, List.of(SimpleShapes.Level.class)));
 
   /** What may stand in a property of type Object. */
   static final List<Class<?>> ANYTHING =
@@ -80,15 +91,22 @@ public final class Shapes {
               LombokShapes.all(),
               LargeShapes.all(),
               ConvertedShapes.all(),
+              JavaShapes.all(),
+              GeoShapes.all(),
+              GenericShapes.all(),
+              FeatureShapes.all(),
+              ConversionShapes.all(),
+              BsonShapes.all(),
               KotlinShapes.all())
           .<Class<?>>flatMap(List::stream)
           .toList();
 
   private Shapes() {}
 
-  /** All of them, in a fixed order. */
+  /** All of them, in a fixed order; while developing, those that {@code -Dparity.shapes=} names. */
   public static Stream<Shape> all() {
-    return ALL.stream().map(Shape::new);
+    String wanted = System.getProperty("parity.shapes", "");
+    return ALL.stream().map(Shape::new).filter(shape -> shape.name().matches(".*" + wanted + ".*"));
   }
 
   /** All entity classes, those below the roots included. */

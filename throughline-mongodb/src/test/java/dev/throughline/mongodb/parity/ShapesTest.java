@@ -12,9 +12,14 @@ import org.junit.jupiter.api.Test;
 /** Equality of failures alone would prove nothing: the shapes have to work with stock. */
 class ShapesTest {
 
-  /** Stock refuses these: ambiguous names, no usable constructor. */
+  /** Stock refuses these: ambiguous names, no usable constructor, values it cannot read back. */
   private static final Set<String> REFUSED =
       Set.of(
+          "BsonShapes$Numbers",
+          "BsonShapes$Texts",
+          "JavaShapes$AtomicFlag",
+          "JavaShapes$OptionalNumbers",
+          "JavaShapes$SimpleOptionals",
           "CreationShapes$NoProperties",
           "CreationShapes$TwoConstructors",
           "FactoryShapes$GenericWither",
@@ -23,7 +28,7 @@ class ShapesTest {
 
   @Test
   void stockWritesAndReadsAllButTheOnesThatAreThereToBeRefused() {
-    assertThat(Shapes.all().count()).isGreaterThan(60);
+    assertThat(Shapes.all().count()).isGreaterThan(150);
     Set<String> failing = new TreeSet<>();
     Shapes.all().filter(shape -> !roundTrips(shape)).forEach(shape -> failing.add(shape.name()));
     assertThat(failing).isEqualTo(new TreeSet<>(REFUSED));
@@ -35,7 +40,7 @@ class ShapesTest {
 
   private static boolean roundTrips(Shape shape, Variant variant) {
     ConverterPair pair = ConverterPair.of(variant);
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < 40; i++) {
       Object entity = new RandomValues(new Random(i)).entity(shape.type());
       Outcome read = Outcome.of(() -> pair.stockRead(shape.type(), pair.stockBytes(entity)));
       if (!read.failed()) {

@@ -1,8 +1,18 @@
 package dev.throughline.mongodb.parity;
 
+import com.mongodb.MongoClientSettings;
+import dev.throughline.mongodb.parity.shapes.ConversionShapes;
 import dev.throughline.mongodb.parity.shapes.ConvertedShapes;
+import dev.throughline.mongodb.parity.shapes.PolymorphicShapes;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.bson.UuidRepresentation;
+import org.bson.codecs.configuration.CodecRegistries;
+import org.bson.codecs.configuration.CodecRegistry;
+import org.springframework.data.convert.ConfigurableTypeInformationMapper;
+import org.springframework.data.convert.SimpleTypeInformationMapper;
+import org.springframework.data.convert.TypeInformationMapper;
 import org.springframework.data.mapping.model.SnakeCaseFieldNamingStrategy;
 import org.springframework.data.mongodb.core.convert.DefaultMongoTypeMapper;
 import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
@@ -23,6 +33,27 @@ public enum Variant {
   DECIMAL_STRING(adapter -> adapter.bigDecimal(BigDecimalRepresentation.STRING)),
   NATIVE_TIME(MongoConverterConfigurationAdapter::useNativeDriverJavaTimeCodecs),
   CONVERTERS(adapter -> adapter.registerConverters(ConvertedShapes.converters())),
+  MORE_CONVERTERS(adapter -> adapter.registerConverters(ConversionShapes.converters())),
+  PROPERTY_CONVERTERS(Variant::registerPropertyConverters),
+  /** The driver knows a type that Spring Data does not. */
+  DRIVER_CODECS(UuidRepresentation.STANDARD) {
+    @Override
+    CodecRegistry registry() {
+      return CodecRegistries.fromRegistries(
+          CodecRegistries.fromCodecs(new TemperatureCodec()), super.registry());
+    }
+  },
+  /** Aliases that are no annotations. */
+  ALIASES(UuidRepresentation.STANDARD) {
+    @Override
+    void configure(MappingMongoConverter converter) {
+      TypeInformationMapper names =
+          new ConfigurableTypeInformationMapper(
+              Map.of(PolymorphicShapes.Cat.class, "cat", PolymorphicShapes.Dog.class, "dog"));
+      converter.setTypeMapper(
+          new DefaultMongoTypeMapper("_class", List.of(names, new SimpleTypeInformationMapper())));
+    }
+  },
   NO_TYPE_KEY(UuidRepresentation.STANDARD) {
     @Override
     void configure(MappingMongoConverter converter) {
@@ -73,8 +104,25 @@ public enum Variant {
   }
 
   /** Null: no registry provider is set. */
-  UuidRepresentation uuids() {
-    return uuids;
+  CodecRegistry registry() {
+    return uuids == null
+        ? null
+        : CodecRegistries.withUuidRepresentation(
+            MongoClientSettings.getDefaultCodecRegistry(), uuids);
+  }
+
+  private static void registerPropertyConverters(MongoConverterConfigurationAdapter adapter) {
+    adapter.configurePropertyConversions(
+        registrar -> {
+          registrar.registerConverter(
+              ConversionShapes.RegisteredProperties.class,
+              "second",
+              ConversionShapes.Upper.INSTANCE);
+          registrar.registerConverter(
+              ConversionShapes.RegisteredProperties.class,
+              "number",
+              new ConversionShapes.Doubled());
+        });
   }
 
   void configure(MongoConverterConfigurationAdapter adapter) {

@@ -1,0 +1,210 @@
+package dev.throughline.mongodb.parity.shapes;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.bson.types.ObjectId;
+import org.springframework.data.annotation.CreatedBy;
+import org.springframework.data.annotation.CreatedDate;
+import org.springframework.data.annotation.Id;
+import org.springframework.data.annotation.LastModifiedDate;
+import org.springframework.data.annotation.ReadOnlyProperty;
+import org.springframework.data.annotation.Transient;
+import org.springframework.data.annotation.Version;
+import org.springframework.data.mongodb.core.index.CompoundIndex;
+import org.springframework.data.mongodb.core.index.Indexed;
+import org.springframework.data.mongodb.core.index.TextIndexed;
+import org.springframework.data.mongodb.core.mapping.DBRef;
+import org.springframework.data.mongodb.core.mapping.Document;
+import org.springframework.data.mongodb.core.mapping.DocumentReference;
+import org.springframework.data.mongodb.core.mapping.Field;
+import org.springframework.data.mongodb.core.mapping.FieldType;
+import org.springframework.data.mongodb.core.mapping.Language;
+import org.springframework.data.mongodb.core.mapping.Sharded;
+import org.springframework.data.mongodb.core.mapping.TextScore;
+import org.springframework.data.mongodb.core.mapping.TimeSeries;
+
+/** Annotations that say something about a property or a type. */
+public final class FeatureShapes {
+
+  private FeatureShapes() {}
+
+  public static List<Class<?>> all() {
+    return List.of(
+        Scored.class,
+        ShardedById.class,
+        ShardedByField.class,
+        Measurement.class,
+        Audited.class,
+        IntegerVersion.class,
+        ReadOnlyEntities.class,
+        TransientEntities.class,
+        Translated.class,
+        Indexes.class,
+        NumberTargets.class,
+        CollectionTargets.class,
+        Referring.class,
+        ReferringByField.class,
+        Described.class);
+  }
+
+  /** A score that a text search puts into the result. */
+  public static class Scored {
+    String id;
+    @TextIndexed String text;
+    @TextScore Float score;
+  }
+
+  /** Sharded by its id. */
+  @Sharded
+  public static class ShardedById {
+    String id;
+    String name;
+  }
+
+  /** Sharded by other fields. */
+  @Sharded(
+      shardKey = {"country", "user"},
+      immutableKey = true)
+  public static class ShardedByField {
+    @Id ObjectId id;
+    String country;
+
+    @Field("user")
+    String userId;
+  }
+
+  /** In a collection of time series. */
+  @TimeSeries(timeField = "at", metaField = "sensor")
+  public static class Measurement {
+    String id;
+    Instant at;
+    String sensor;
+    double value;
+  }
+
+  /** Filled by auditing, when there is any. */
+  @Document
+  public static class Audited {
+    String id;
+    @CreatedDate Instant created;
+    @LastModifiedDate Instant modified;
+    @CreatedBy String creator;
+  }
+
+  /** A version of another type. */
+  public static class IntegerVersion {
+    String id;
+    @Version Integer version;
+    String name;
+  }
+
+  /** Entities and collections that are only read. */
+  public static class ReadOnlyEntities {
+    String id;
+    @ReadOnlyProperty NestedShapes.Address address;
+    @ReadOnlyProperty List<NestedShapes.Address> list;
+    @ReadOnlyProperty int number;
+    String name;
+  }
+
+  /** Entities and collections that are neither read nor written. */
+  public static class TransientEntities {
+    String id;
+    @Transient NestedShapes.Address address = new NestedShapes.Address();
+    @Transient List<String> list;
+    @Transient java.util.Locale locale;
+    String name;
+  }
+
+  /** The language of its texts. */
+  @Document(language = "spanish")
+  public static class Translated {
+    String id;
+    @Language String lang;
+    @TextIndexed String text;
+  }
+
+  /** Indexes say nothing about documents. */
+  @Document(collection = "#{'indexed'}", collation = "{'locale': 'en'}")
+  @CompoundIndex(def = "{'name': 1, 'number': -1}")
+  public static class Indexes {
+    String id;
+
+    @Indexed(unique = true)
+    String name;
+
+    @Indexed int number;
+  }
+
+  /** Numbers stored as other numbers. */
+  public static class NumberTargets {
+    String id;
+
+    @Field(targetType = FieldType.INT64)
+    int widened;
+
+    @Field(targetType = FieldType.INT32)
+    Long narrowed;
+
+    @Field(targetType = FieldType.DECIMAL128)
+    Long exact;
+
+    @Field(targetType = FieldType.STRING)
+    Integer text;
+
+    @Field(targetType = FieldType.DATE_TIME)
+    Instant time;
+
+    @Field(targetType = FieldType.IMPLICIT)
+    String plain;
+  }
+
+  /** Elements stored as another type. */
+  public static class CollectionTargets {
+    String id;
+
+    @Field(targetType = FieldType.STRING)
+    List<ObjectId> ids;
+
+    @Field(targetType = FieldType.OBJECT_ID)
+    List<String> texts;
+
+    @Field(targetType = FieldType.STRING)
+    Map<String, Integer> map;
+  }
+
+  /** References that are written; null, since there is nothing to resolve them. */
+  public static class Referring {
+    String id;
+    @DBRef NestedShapes.Customer customer;
+    String name;
+  }
+
+  /** A reference by field. */
+  public static class ReferringByField {
+    String id;
+    @DocumentReference IdShapes.StringId other;
+    @DocumentReference List<IdShapes.StringId> others;
+    String name;
+  }
+
+  /** Annotated with a field's name on the accessor. */
+  public static class Described {
+    private String id;
+    private String name;
+
+    @Field("n")
+    public String getName() {
+      return name;
+    }
+
+    public void setName(String name) {
+      this.name = name;
+    }
+
+    public String getDerived() {
+      return name + "!";
+    }
+  }
+}
