@@ -5,6 +5,9 @@ import dev.throughline.codec.bson.BsonSource;
 import dev.throughline.codec.bson.Deopt;
 import dev.throughline.codec.compile.CompiledCodec;
 import dev.throughline.codec.compile.NestedCodec;
+import dev.throughline.codec.plan.EntityPlan;
+import dev.throughline.codec.plan.PropertyPlan;
+import dev.throughline.codec.plan.ValuePlan;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,7 +27,7 @@ public final class EntityCodec<T> {
   private record State(
       @Nullable CompiledCodec codec,
       @Nullable NestedCodec reader,
-      @Nullable Class<?> generatedId,
+      @Nullable EntityPlan plan,
       @Nullable String writeRefusal,
       @Nullable String readRefusal) {}
 
@@ -52,7 +55,7 @@ public final class EntityCodec<T> {
           new State(
               made.codec(),
               reads ? codecs.reader(type) : null,
-              made.generatedId(),
+              made.plan(),
               made.writeRefusal(),
               made.readRefusal());
       state = current;
@@ -86,6 +89,20 @@ public final class EntityCodec<T> {
     return state().readRefusal() == null;
   }
 
+  /** Which properties of a compiled type are left to stock, by name, and why. */
+  public Map<String, String> stockProperties() {
+    Map<String, String> reasons = new TreeMap<>();
+    EntityPlan plan = state().plan();
+    if (plan != null) {
+      for (PropertyPlan property : plan.properties()) {
+        if (property.value() instanceof ValuePlan.Stock stock) {
+          reasons.put(property.name(), stock.reason());
+        }
+      }
+    }
+    return reasons;
+  }
+
   /** How many documents were handed to stock, by reason. */
   public Map<String, Long> deopts() {
     Map<String, Long> counts = new TreeMap<>();
@@ -103,7 +120,8 @@ public final class EntityCodec<T> {
 
   /** The type of id that is generated when the entity's own is null, null when none can be. */
   public @Nullable Class<?> generatedId() {
-    return state().generatedId();
+    EntityPlan plan = state().plan();
+    return plan == null ? null : plan.generatedId();
   }
 
   /** Whether the entity has an id that is not null. */

@@ -5,12 +5,15 @@ import dev.throughline.codec.compile.CodecCompiler;
 import dev.throughline.codec.compile.CodecSource;
 import dev.throughline.codec.compile.CompileException;
 import dev.throughline.codec.compile.CompiledCodec;
+import dev.throughline.codec.compile.DriverValues;
 import dev.throughline.codec.compile.NestedCodec;
+import dev.throughline.codec.plan.EntityPlan;
 import dev.throughline.codec.plan.EntityPlanner;
 import dev.throughline.codec.plan.PlanResult;
+import dev.throughline.codec.plan.PropertyPlan;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,9 +31,14 @@ public final class EntityCodecs {
   /** Type hints come from documents: only so many different ones are remembered. */
   private static final int MAX_ALIASES = 10_000;
 
+  /**
+   * What came of compiling; a null reason means compiled.
+   *
+   * @param plan null when the type is not compiled.
+   */
   record Compilation(
       @Nullable CompiledCodec codec,
-      @Nullable Class<?> generatedId,
+      @Nullable EntityPlan plan,
       @Nullable String writeRefusal,
       @Nullable String readRefusal) {
 
@@ -42,6 +50,7 @@ public final class EntityCodecs {
   private record Hint(String alias, Class<?> declared) {}
 
   private final EntityPlanner planner;
+  private final DriverValues driver;
   private final CodecSource source = new Source();
   private final CodecCompiler compiler = new CodecCompiler(source);
   private final Map<Class<?>, PlanResult> plans = new ConcurrentHashMap<>();
@@ -56,8 +65,9 @@ public final class EntityCodecs {
       };
 
   /** Creates an empty set of codecs over the planner. */
-  public EntityCodecs(EntityPlanner planner) {
+  public EntityCodecs(EntityPlanner planner, DriverValues driver) {
     this.planner = planner;
+    this.driver = driver;
   }
 
   /** The codec of a type, which may turn out not to be compiled. */
@@ -88,17 +98,23 @@ public final class EntityCodecs {
       return Compilation.refused(refused.reason());
     }
     PlanResult.Planned planned = (PlanResult.Planned) result;
-    String write = nestedRefusal(planned, false, new HashSet<>(Set.of(type)));
-    if (write != null) {
-      return Compilation.refused(write);
-    }
     String read = planned.readRefusal();
     if (read == null) {
-      read = nestedRefusal(planned, true, new HashSet<>(Set.of(type)));
+      String reference = planner.reference(type);
+      read = reference == null ? null : "a reference to another document: " + reference;
     }
+    List<PropertyPlan> properties = new ArrayList<>();
+    for (PropertyPlan property : planned.plan().properties()) {
+      String reason = nestedRefusal(property, read == null);
+      PropertyPlan settled = reason == null ? property : property.leftToStock(reason);
+      if (settled == null) {
+        return Compilation.refused("property " + property.name() + ": " + reason);
+      }
+      properties.add(settled);
+    }
+    EntityPlan plan = planned.plan().withProperties(properties);
     try {
-      return new Compilation(
-          compiler.compile(planned.plan()), planned.plan().generatedId(), null, read);
+      return new Compilation(compiler.compile(plan), plan, null, read);
     } catch (CompileException e) {
       return Compilation.refused(String.valueOf(e.getMessage()));
     }
@@ -113,21 +129,15 @@ public final class EntityCodecs {
     return result;
   }
 
-  /** The first reason against a type nested anywhere inside. */
-  private @Nullable String nestedRefusal(
-      PlanResult.Planned planned, boolean reading, Set<Class<?>> seen) {
-    for (Class<?> nested : planned.nested()) {
-      if (!seen.add(nested)) {
-        continue;
-      }
+  /** Why a type that the property nests is not compiled, null when all are. */
+  private @Nullable String nestedRefusal(PropertyPlan property, boolean reading) {
+    for (Class<?> nested : property.nested()) {
+      PlanResult result = plan(nested);
       String reason = null;
-      if (plan(nested) instanceof PlanResult.Planned inner) {
-        reason = reading ? inner.readRefusal() : null;
-        if (reason == null) {
-          reason = nestedRefusal(inner, reading, seen);
-        }
-      } else if (plan(nested) instanceof PlanResult.Refused refused) {
+      if (result instanceof PlanResult.Refused refused) {
         reason = refused.reason();
+      } else if (reading && result instanceof PlanResult.Planned planned) {
+        reason = planned.readRefusal();
       }
       if (reason != null) {
         return "nested type " + nested.getName() + ": " + reason;
@@ -137,6 +147,11 @@ public final class EntityCodecs {
   }
 
   private final class Source implements CodecSource {
+
+    @Override
+    public DriverValues driver() {
+      return driver;
+    }
 
     @Override
     public CompiledCodec codec(Class<?> type) {

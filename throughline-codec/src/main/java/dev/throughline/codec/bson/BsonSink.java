@@ -29,6 +29,7 @@ public final class BsonSink {
   private static final int INITIAL_BYTES = 1024;
   private static final int MAX_BYTES = Integer.MAX_VALUE - 64;
   private static final Deopt TOO_LARGE = new Deopt("a document of 2 GB or more");
+  private static final Deopt NUL_IN_NAME = new Deopt("a field name with a NUL character");
   private static final Deopt UUID_UNSPECIFIED = new Deopt("a UUID without representation");
 
   private byte[] buf;
@@ -157,11 +158,37 @@ public final class BsonSink {
     pos = end + 1;
   }
 
+  /**
+   * The header of a field whose name is not known before; dots are taken as they stand.
+   *
+   * @throws Deopt for a NUL character.
+   */
+  public void name(byte type, String name) {
+    if (name.indexOf(0) >= 0) {
+      throw NUL_IN_NAME;
+    }
+    ensure(2 + 3 * name.length());
+    buf[pos] = type;
+    int end = Utf8.put(buf, pos + 1, name);
+    buf[end] = 0;
+    pos = end + 1;
+  }
+
+  /** Changes the type in a header that was written before. */
+  public void type(int header, byte type) {
+    buf[header] = type;
+  }
+
   /** Ready-made bytes. */
   public void bytes(byte[] bytes) {
-    ensure(bytes.length);
-    System.arraycopy(bytes, 0, buf, pos, bytes.length);
-    pos += bytes.length;
+    bytes(bytes, 0, bytes.length);
+  }
+
+  /** Ready-made bytes from a part of an array. */
+  public void bytes(byte[] bytes, int from, int length) {
+    ensure(length);
+    System.arraycopy(bytes, from, buf, pos, length);
+    pos += length;
   }
 
   /** Four bytes, little-endian. */

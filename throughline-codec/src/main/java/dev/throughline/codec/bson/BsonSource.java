@@ -106,6 +106,11 @@ public final class BsonSource {
     pos = end + 1;
   }
 
+  /** The byte at the given distance, which must be there. */
+  public byte byteAt(int distance) {
+    return buf[pos + distance];
+  }
+
   /** Whether the eight bytes at the given distance equal the word. */
   public boolean at(int distance, long word) {
     int p = pos + distance;
@@ -286,6 +291,19 @@ public final class BsonSource {
   public Decimal128 decimal128() {
     long low = int64();
     return Decimal128.fromIEEE754BIDEncoding(int64(), low);
+  }
+
+  /** A document of one element without name, whose value of the given type stands here. */
+  public byte[] element(byte type) {
+    int start = pos;
+    skipValue(type);
+    int length = pos - start;
+    within(pos);
+    byte[] document = new byte[length + 7];
+    INT.set(document, 0, document.length);
+    document[4] = type;
+    System.arraycopy(buf, start, document, 6, length);
+    return document;
   }
 
   /**

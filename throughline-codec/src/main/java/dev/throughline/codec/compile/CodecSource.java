@@ -14,4 +14,7 @@ public interface CodecSource {
 
   /** The type that a type hint names where {@code declared} was expected. */
   Class<?> resolve(String alias, Class<?> declared);
+
+  /** How the driver writes and reads what is not planned. */
+  DriverValues driver();
 }

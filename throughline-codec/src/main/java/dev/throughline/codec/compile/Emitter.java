@@ -8,6 +8,7 @@ import dev.throughline.codec.bson.BsonSink;
 import dev.throughline.codec.bson.BsonSource;
 import dev.throughline.codec.bson.Names;
 import dev.throughline.codec.plan.EntityPlan;
+import dev.throughline.codec.plan.KeyConversions;
 import dev.throughline.codec.plan.ValuePlan;
 import java.util.HashMap;
 import java.util.Map;
@@ -24,6 +25,10 @@ final class Emitter {
   static final String KEYS = Type.getInternalName(MapKeys.class);
   static final String NESTED = Type.getInternalName(NestedCodec.class);
   static final String ENUMS = Type.getInternalName(EnumNames.class);
+  static final String DYNAMIC = Type.getInternalName(DynamicValue.class);
+  static final String CONVERTED = Type.getInternalName(ConvertedValue.class);
+  static final String STOCK = Type.getInternalName(StockValue.class);
+  static final String CONVERSIONS = Type.getInternalName(KeyConversions.class);
 
   final EntityPlan plan;
   final Constants constants;
@@ -49,6 +54,30 @@ final class Emitter {
             nested,
             n -> new NestedCodec(codecs, nested.type(), nested.hintedType(), plan.typeKey()));
     constants.push(code, "NESTED", codec, NestedCodec.class);
+  }
+
+  void pushDynamic(MethodVisitor code, ValuePlan.Dynamic dynamic) {
+    Object value =
+        shared.computeIfAbsent(
+            dynamic, d -> new DynamicValue(codecs, dynamic.rules(), plan.typeKey()));
+    constants.push(code, "DYNAMIC", value, DynamicValue.class);
+  }
+
+  void pushConverted(MethodVisitor code, ValuePlan.PropertyConverted converted) {
+    Object value =
+        shared.computeIfAbsent(
+            converted, c -> new ConvertedValue(converted.conversion(), codecs.driver()));
+    constants.push(code, "CONVERTED", value, ConvertedValue.class);
+  }
+
+  void pushStock(MethodVisitor code, ValuePlan.Stock stock) {
+    Object value =
+        shared.computeIfAbsent(stock, s -> new StockValue(stock.stock(), codecs.driver()));
+    constants.push(code, "STOCK", value, StockValue.class);
+  }
+
+  void pushKeys(MethodVisitor code, KeyConversions keys) {
+    constants.push(code, "KEYS", keys, KeyConversions.class);
   }
 
   /** The little-endian words of a header, as many as it needs. */

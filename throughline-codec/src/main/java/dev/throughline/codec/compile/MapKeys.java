@@ -1,12 +1,16 @@
 package dev.throughline.codec.compile;
 
 import dev.throughline.codec.bson.Deopt;
+import dev.throughline.codec.plan.KeyConversions;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Keys of maps. Called by generated code. */
 public final class MapKeys {
 
   private static final Deopt HINT = new Deopt("a type hint or a reference in place of a map");
+
+  private static final Deopt SAME_NAME = new Deopt("two map keys of the same name");
 
   private MapKeys() {}
 
@@ -19,5 +23,18 @@ public final class MapKeys {
       throw HINT;
     }
     return key;
+  }
+
+  /**
+   * The field name for a key.
+   *
+   * @param seen the names of the same map so far; stock would let a later key of the same name win.
+   */
+  public static String write(KeyConversions keys, Object key, Set<String> seen) {
+    String name = keys.write(key);
+    if (!seen.add(name)) {
+      throw SAME_NAME;
+    }
+    return name;
   }
 }

@@ -76,6 +76,11 @@ public final class NestedCodec {
     return readPolymorphic(source, end);
   }
 
+  /** Reads a complete document that has a type hint. */
+  Object readHinted(BsonSource source) {
+    return readPolymorphic(source, source.open());
+  }
+
   private Object readPolymorphic(BsonSource source, int end) {
     String alias = typeKey == null ? null : source.find(typeKey, end);
     Class<?> type = alias == null ? declared : codecs.resolve(alias, declared);

@@ -53,6 +53,9 @@ final class ReadBody {
     code.visitVarInsn(ISTORE, begin);
     for (PropertyPlan property : properties) {
       Label next = new Label();
+      if (anyType(property.value())) {
+        named(property, next);
+      }
       for (byte type : types(property.value())) {
         Label other = new Label();
         header(Names.header(type, property.fieldName()), other);
@@ -92,6 +95,27 @@ final class ReadBody {
     target.finish();
   }
 
+  /** Whether the first pass looks for the name alone. */
+  private static boolean anyType(ValuePlan value) {
+    return value instanceof ValuePlan.Dynamic || ReadValues.takesNull(value);
+  }
+
+  private void named(PropertyPlan property, Label other) {
+    byte[] header = Names.header(Reads.NULL, property.fieldName());
+    int type = values.local(int.class);
+    header(header, 1, other);
+    code.visitVarInsn(ALOAD, SOURCE);
+    code.visitInsn(ICONST_0);
+    source("byteAt", "(I)B");
+    code.visitVarInsn(ISTORE, type);
+    code.visitVarInsn(ILOAD, type);
+    code.visitJumpInsn(IFEQ, other); // the end of the document
+    code.visitVarInsn(ALOAD, SOURCE);
+    code.visitLdcInsn(header.length);
+    source("skip", "(I)V");
+    anyValue(property, type);
+  }
+
   /** BSON types that the first pass looks for. */
   private byte[] types(ValuePlan value) {
     if (value instanceof ValuePlan.StringId) {
@@ -103,22 +127,34 @@ final class ReadBody {
     if (value instanceof ValuePlan.EnumName) {
       return new byte[] {Reads.STRING};
     }
+    if (anyType(value)) {
+      return new byte[0];
+    }
     return new byte[] {value instanceof ValuePlan.Sequence ? Reads.ARRAY : Reads.DOCUMENT};
   }
 
   /** Moves behind the header if it stands here, else jumps. */
   private void header(byte[] header, Label other) {
+    header(header, 0, other);
+    code.visitVarInsn(ALOAD, SOURCE);
+    code.visitLdcInsn(header.length);
+    source("skip", "(I)V");
+  }
+
+  /** Jumps if the header, from the given byte on, does not stand here. */
+  private void header(byte[] header, int start, Label other) {
     int length = header.length;
-    for (int at = 0; at < length; ) {
+    int room = length - start;
+    for (int at = start; at < length; ) {
       int left = length - at;
       code.visitVarInsn(ALOAD, SOURCE);
-      if (length >= 8) {
+      if (room >= 8) {
         int from = left >= 8 ? at : length - 8;
         code.visitLdcInsn(from);
         code.visitLdcInsn(Names.word(header, from));
         source("at", "(IJ)Z");
         at = from + 8;
-      } else if (length >= 4) {
+      } else if (room >= 4) {
         int from = left >= 4 ? at : length - 4;
         code.visitLdcInsn(from);
         code.visitLdcInsn((int) Names.word(header, from));
@@ -132,9 +168,6 @@ final class ReadBody {
       }
       code.visitJumpInsn(IFEQ, other);
     }
-    code.visitVarInsn(ALOAD, SOURCE);
-    code.visitLdcInsn(length);
-    source("skip", "(I)V");
   }
 
   /** Compares the hint behind its header; returns null from the method when it is another. */
@@ -212,6 +245,10 @@ final class ReadBody {
   }
 
   private void anyValue(PropertyPlan property, int type) {
+    if (ReadValues.takesNull(property.value()) && !property.id()) {
+      target.set(property, () -> code.visitVarInsn(ILOAD, type));
+      return;
+    }
     Label notNull = new Label();
     Label done = new Label();
     code.visitVarInsn(ILOAD, type);

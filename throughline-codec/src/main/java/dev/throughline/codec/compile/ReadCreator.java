@@ -45,7 +45,7 @@ final class ReadCreator {
       defaults.add(mask);
     }
     for (int i = 0; i < parameters.size(); i++) {
-      missing(parameters.get(i), i, defaults);
+      missing(parameters.get(i), i, defaults, values);
     }
     if (creator.executable() instanceof Constructor<?> constructor) {
       code.visitTypeInsn(NEW, Type.getInternalName(constructor.getDeclaringClass()));
@@ -90,7 +90,8 @@ final class ReadCreator {
   }
 
   /** A missing argument takes its default, or is left to stock when null cannot be passed. */
-  private void missing(CreatorPlan.Parameter parameter, int index, List<Integer> defaults) {
+  private void missing(
+      CreatorPlan.Parameter parameter, int index, List<Integer> defaults, ReadValues values) {
     if (!parameter.bound()) {
       if (parameter.optional() && !parameter.type().isPrimitive()) {
         takeDefault(index, defaults);
@@ -99,6 +100,9 @@ final class ReadCreator {
     }
     PropertyPlan property = argument(index);
     boolean primitive = locals.type(property).isPrimitive();
+    if (ReadValues.takesNull(property.value())) {
+      absentValue(property, values);
+    }
     if (!parameter.optional() && !primitive && !parameter.type().isPrimitive()) {
       return;
     }
@@ -117,6 +121,15 @@ final class ReadCreator {
     } else {
       ReadTarget.noValue(code);
     }
+    code.visitLabel(present);
+  }
+
+  /** Asks what stands for a field that is not there; only creators are asked for such fields. */
+  private void absentValue(PropertyPlan property, ReadValues values) {
+    Label present = new Label();
+    locals.ifMarked(property, present);
+    values.read(property.value(), () -> code.visitIntInsn(BIPUSH, ReadValues.NO_FIELD));
+    locals.store(property);
     code.visitLabel(present);
   }
 

@@ -63,7 +63,9 @@ final class ReadLocals {
 
   /** Notes whether the property came, where that matters. */
   void mark(PropertyPlan property, boolean present) {
-    if (!property.populated() && !type(property).isPrimitive()) {
+    if (!property.populated()
+        && !type(property).isPrimitive()
+        && !ReadValues.takesNull(property.value())) {
       return;
     }
     int index = properties.indexOf(property);
@@ -75,10 +77,18 @@ final class ReadLocals {
   }
 
   void unlessMarked(PropertyPlan property, Label absent) {
+    jump(property, absent, IFEQ);
+  }
+
+  void ifMarked(PropertyPlan property, Label present) {
+    jump(property, present, IFNE);
+  }
+
+  private void jump(PropertyPlan property, Label target, int opcode) {
     int index = properties.indexOf(property);
     code.visitVarInsn(ILOAD, masks.get(index / 32));
     code.visitLdcInsn(1 << index % 32);
     code.visitInsn(IAND);
-    code.visitJumpInsn(IFEQ, absent);
+    code.visitJumpInsn(opcode, target);
   }
 }

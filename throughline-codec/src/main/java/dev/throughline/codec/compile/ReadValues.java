@@ -12,6 +12,9 @@ import org.objectweb.asm.Type;
 /** Emits the reading of values; leaves them on the stack as the plan's type. */
 final class ReadValues {
 
+  /** Given in place of a BSON type for a field that is not there. */
+  static final byte NO_FIELD = 0;
+
   private final Emitter emitter;
   private final MethodVisitor code;
   private final int source;
@@ -22,6 +25,11 @@ final class ReadValues {
     this.code = code;
     this.source = source;
     this.nextLocal = firstLocal;
+  }
+
+  /** Whether the value's reader is also asked about BSON null and about a missing field. */
+  static boolean takesNull(ValuePlan plan) {
+    return plan instanceof ValuePlan.Stock || plan instanceof ValuePlan.PropertyConverted;
   }
 
   int local(Class<?> type) {
@@ -38,7 +46,16 @@ final class ReadValues {
   /** Reads a value whose BSON type, which is not null, {@code pushType} pushes. */
   void read(ValuePlan plan, Runnable pushType) {
     int before = nextLocal;
-    if (plan instanceof ValuePlan.Scalar scalar) {
+    if (plan instanceof ValuePlan.Dynamic dynamic) {
+      emitter.pushDynamic(code, dynamic);
+      value(Emitter.DYNAMIC, plan.type(), pushType);
+    } else if (plan instanceof ValuePlan.PropertyConverted converted) {
+      emitter.pushConverted(code, converted);
+      value(Emitter.CONVERTED, plan.type(), pushType);
+    } else if (plan instanceof ValuePlan.Stock stock) {
+      emitter.pushStock(code, stock);
+      value(Emitter.STOCK, plan.type(), pushType);
+    } else if (plan instanceof ValuePlan.Scalar scalar) {
       scalar(scalar, pushType);
     } else if (plan instanceof ValuePlan.StringId) {
       reads("stringId", String.class, pushType);
@@ -78,6 +95,19 @@ final class ReadValues {
       mapping(mapping);
     }
     nextLocal = before;
+  }
+
+  /** Lets the object on the stack read, and gives the result the declared type. */
+  private void value(String owner, Class<?> type, Runnable pushType) {
+    code.visitVarInsn(ALOAD, source);
+    pushType.run();
+    code.visitMethodInsn(
+        INVOKEVIRTUAL, owner, "read", "(L" + Emitter.SOURCE + ";B)Ljava/lang/Object;", false);
+    if (type.isPrimitive()) {
+      Emitter.unbox(code, type);
+    } else if (emitter.members.visible(type)) {
+      emitter.cast(code, type);
+    }
   }
 
   private void expect(byte type, Runnable pushType) {
@@ -310,7 +340,7 @@ final class ReadValues {
     whileBefore(end, done);
     int type = type();
     int key = local(Object.class);
-    key(mapping.keyType());
+    key(mapping);
     code.visitVarInsn(ASTORE, key);
     int value = local(Object.class);
     element(mapping.value(), type);
@@ -331,9 +361,12 @@ final class ReadValues {
     code.visitVarInsn(ALOAD, map);
   }
 
-  private void key(Class<?> keyType) {
-    if (keyType.isEnum()) {
-      emitter.pushEnum(code, keyType);
+  private void key(ValuePlan.Mapping mapping) {
+    boolean named = mapping.keys() == null && mapping.keyType().isEnum();
+    if (named) {
+      emitter.pushEnum(code, mapping.keyType());
+    } else if (mapping.keys() != null) {
+      emitter.pushKeys(code, mapping.keys());
     }
     source("name", "()Ljava/lang/String;");
     if (emitter.plan.typeKey() == null) {
@@ -343,9 +376,16 @@ final class ReadValues {
     }
     Emitter.call(
         code, Emitter.KEYS, "read", "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;");
-    if (keyType.isEnum()) {
+    if (named) {
       code.visitMethodInsn(
           INVOKEVIRTUAL, Emitter.ENUMS, "named", "(Ljava/lang/String;)Ljava/lang/Enum;", false);
+    } else if (mapping.keys() != null) {
+      code.visitMethodInsn(
+          INVOKEVIRTUAL,
+          Emitter.CONVERSIONS,
+          "read",
+          "(Ljava/lang/String;)Ljava/lang/Object;",
+          false);
     }
   }
 }

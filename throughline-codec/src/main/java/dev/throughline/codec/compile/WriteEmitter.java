@@ -7,6 +7,7 @@ import dev.throughline.codec.bson.ObjectIds;
 import dev.throughline.codec.plan.EntityPlan;
 import dev.throughline.codec.plan.PropertyPlan;
 import dev.throughline.codec.plan.SetterPlan;
+import java.lang.reflect.Member;
 import java.util.Arrays;
 import java.util.Objects;
 import org.objectweb.asm.ClassWriter;
@@ -39,6 +40,10 @@ final class WriteEmitter {
 
   private static boolean inPlace(SetterPlan setter) {
     return setter instanceof SetterPlan.Assign || setter instanceof SetterPlan.Call;
+  }
+
+  private static Member source(PropertyPlan property) {
+    return Objects.requireNonNull(property.source());
   }
 
   void emit(ClassWriter writer) {
@@ -103,10 +108,10 @@ final class WriteEmitter {
     Label absent = new Label();
     if (plan.id().isEmpty()) {
       code.visitInsn(ICONST_0);
-    } else if (emitter.members.stackType(plan.id().get().source()).isPrimitive()) {
+    } else if (emitter.members.stackType(source(plan.id().get())).isPrimitive()) {
       code.visitInsn(ICONST_1);
     } else {
-      emitter.members.get(code, plan.id().get().source(), 2);
+      emitter.members.get(code, source(plan.id().get()), 2);
       code.visitJumpInsn(IFNULL, absent);
       code.visitInsn(ICONST_1);
       code.visitInsn(IRETURN);

@@ -9,6 +9,8 @@ import dev.throughline.codec.bson.Names;
 import dev.throughline.codec.plan.PropertyPlan;
 import dev.throughline.codec.plan.ValueKind;
 import dev.throughline.codec.plan.ValuePlan;
+import java.lang.reflect.Member;
+import java.util.Objects;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
@@ -68,9 +70,14 @@ final class WriteValues {
   }
 
   void property(PropertyPlan property) {
+    if (property.value() instanceof ValuePlan.Stock stock && !property.id()) {
+      stock(stock);
+      return;
+    }
     int before = nextLocal;
-    Class<?> type = emitter.members.stackType(property.source());
-    emitter.members.get(code, property.source(), ENTITY);
+    Member source = Objects.requireNonNull(property.source());
+    Class<?> type = emitter.members.stackType(source);
+    emitter.members.get(code, source, ENTITY);
     Class<?> declared = property.value().type();
     if (type != declared && emitter.members.visible(declared)) {
       emitter.cast(code, declared); // a type variable's field
@@ -79,14 +86,16 @@ final class WriteValues {
     int value = local(type);
     code.visitVarInsn(Type.getType(type).getOpcode(ISTORE), value);
     Header header = bsonType -> header(bsonType, property.fieldName());
-    if (type.isPrimitive()) {
-      value(property.value(), value, type, header);
+    if (property.value() instanceof ValuePlan.PropertyConverted converted) {
+      converted(converted, value, type, header, property.writtenWhenNull());
+    } else if (type.isPrimitive()) {
+      value(property.value(), value, type, header, property.writtenWhenNull());
     } else {
       Label isNull = new Label();
       Label end = new Label();
       code.visitVarInsn(ALOAD, value);
       code.visitJumpInsn(IFNULL, isNull);
-      value(property.value(), value, type, header);
+      value(property.value(), value, type, header, property.writtenWhenNull());
       code.visitJumpInsn(GOTO, end);
       code.visitLabel(isNull);
       if (property.id()) {
@@ -99,9 +108,85 @@ final class WriteValues {
     nextLocal = before;
   }
 
-  /** Writes header and value of a local that is not null. */
-  private void value(ValuePlan plan, int local, Class<?> type, Header header) {
-    if (plan instanceof ValuePlan.Scalar scalar) {
+  /** Lets stock write the whole property. */
+  private void stock(ValuePlan.Stock stock) {
+    emitter.pushStock(code, stock);
+    code.visitVarInsn(ALOAD, SINK);
+    code.visitVarInsn(ALOAD, ENTITY);
+    code.visitMethodInsn(
+        INVOKEVIRTUAL,
+        Emitter.STOCK,
+        "write",
+        "(L" + Emitter.SINK + ";Ljava/lang/Object;)V",
+        false);
+  }
+
+  private void converted(
+      ValuePlan.PropertyConverted converted,
+      int local,
+      Class<?> type,
+      Header header,
+      boolean nulls) {
+    int start = position();
+    header.emit(Reads.NULL);
+    emitter.pushConverted(code, converted);
+    code.visitVarInsn(ALOAD, SINK);
+    code.visitVarInsn(ILOAD, start);
+    code.visitVarInsn(ALOAD, ENTITY);
+    boxed(local, type);
+    code.visitInsn(nulls ? ICONST_1 : ICONST_0);
+    code.visitMethodInsn(
+        INVOKEVIRTUAL,
+        Emitter.CONVERTED,
+        "write",
+        "(L" + Emitter.SINK + ";ILjava/lang/Object;Ljava/lang/Object;Z)V",
+        false);
+  }
+
+  private void dynamic(
+      ValuePlan.Dynamic dynamic, int local, Class<?> type, Header header, boolean nulls) {
+    int start = position();
+    header.emit(Reads.NULL);
+    emitter.pushDynamic(code, dynamic);
+    code.visitVarInsn(ALOAD, SINK);
+    code.visitVarInsn(ILOAD, start);
+    boxed(local, type);
+    code.visitInsn(nulls ? ICONST_1 : ICONST_0);
+    code.visitMethodInsn(
+        INVOKEVIRTUAL,
+        Emitter.DYNAMIC,
+        "write",
+        "(L" + Emitter.SINK + ";ILjava/lang/Object;Z)V",
+        false);
+  }
+
+  /** Keeps where the next header starts. */
+  private int position() {
+    int start = local(int.class);
+    code.visitVarInsn(ALOAD, SINK);
+    Emitter.sink(code, "position", "()I");
+    code.visitVarInsn(ISTORE, start);
+    return start;
+  }
+
+  private void boxed(int local, Class<?> type) {
+    code.visitVarInsn(Type.getType(type).getOpcode(ILOAD), local);
+    if (type.isPrimitive()) {
+      Emitter.box(code, type);
+    }
+  }
+
+  /**
+   * Writes header and value of a local that is not null.
+   *
+   * @param nulls whether a value that is converted to null is written.
+   */
+  private void value(ValuePlan plan, int local, Class<?> type, Header header, boolean nulls) {
+    if (plan instanceof ValuePlan.Stock stock) {
+      stock(stock);
+    } else if (plan instanceof ValuePlan.Dynamic dynamic) {
+      dynamic(dynamic, local, type, header, nulls);
+    } else if (plan instanceof ValuePlan.Scalar scalar) {
       scalar(scalar, local, type, header);
     } else if (plan instanceof ValuePlan.StringId) {
       stringId(local, header);
@@ -140,10 +225,7 @@ final class WriteValues {
   /** Writes an ObjectId, and takes it back when the string is none. */
   private void stringId(int local, Header header) {
     Label end = new Label();
-    int mark = local(int.class);
-    code.visitVarInsn(ALOAD, SINK);
-    Emitter.sink(code, "position", "()I");
-    code.visitVarInsn(ISTORE, mark);
+    int mark = position();
     header.emit(Reads.OBJECT_ID);
     code.visitVarInsn(ALOAD, SINK);
     code.visitVarInsn(ALOAD, local);
@@ -333,17 +415,18 @@ final class WriteValues {
 
   private void typed(ValuePlan plan, int local, Class<?> type, Header header) {
     if (type.isPrimitive() || plan instanceof ValuePlan.Scalar) {
-      value(plan, local, type, header);
+      value(plan, local, type, header, true);
       return;
     }
     int before = nextLocal;
-    value(plan, local, type, header);
+    value(plan, local, type, header, true);
     nextLocal = before;
   }
 
   private void mapping(ValuePlan.Mapping mapping, int local) {
     int before = nextLocal;
     int start = begin();
+    int seen = mapping.keys() == null ? -1 : seenNames();
     int iterator = local(Object.class);
     code.visitVarInsn(ALOAD, local);
     code.visitTypeInsn(CHECKCAST, "java/util/Map");
@@ -356,11 +439,12 @@ final class WriteValues {
     int entry = local(Object.class);
     code.visitTypeInsn(CHECKCAST, "java/util/Map$Entry");
     code.visitVarInsn(ASTORE, entry);
-    int key = key(mapping.keyType(), entry);
+    int key = key(mapping, entry, seen);
     int value = local(Object.class);
     entryPart(entry, "getValue");
     code.visitVarInsn(ASTORE, value);
-    nullable(value, Object.class, type -> keyHeader(type, key), mapping.value());
+    String method = mapping.keys() == null ? "key" : "name";
+    nullable(value, Object.class, type -> keyHeader(method, type, key), mapping.value());
     code.visitJumpInsn(GOTO, next);
     code.visitLabel(done);
     end(start);
@@ -373,12 +457,33 @@ final class WriteValues {
         INVOKEINTERFACE, "java/util/Map$Entry", method, "()Ljava/lang/Object;", true);
   }
 
-  private int key(Class<?> keyType, int entry) {
-    Class<?> type = keyType.isEnum() ? Enum.class : String.class;
+  private int seenNames() {
+    int seen = local(Object.class);
+    code.visitTypeInsn(NEW, "java/util/HashSet");
+    code.visitInsn(DUP);
+    code.visitMethodInsn(INVOKESPECIAL, "java/util/HashSet", "<init>", "()V", false);
+    code.visitVarInsn(ASTORE, seen);
+    return seen;
+  }
+
+  private int key(ValuePlan.Mapping mapping, int entry, int seen) {
     int key = local(Object.class);
+    if (mapping.keys() != null) {
+      emitter.pushKeys(code, mapping.keys());
+      entryPart(entry, "getKey");
+      code.visitVarInsn(ALOAD, seen);
+      Emitter.call(
+          code,
+          Emitter.KEYS,
+          "write",
+          "(L" + Emitter.CONVERSIONS + ";Ljava/lang/Object;Ljava/util/Set;)Ljava/lang/String;");
+      code.visitVarInsn(ASTORE, key);
+      return key;
+    }
+    Class<?> type = mapping.keyType().isEnum() ? Enum.class : String.class;
     entryPart(entry, "getKey");
     code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
-    if (keyType.isEnum()) {
+    if (type == Enum.class) {
       code.visitMethodInsn(
           INVOKEVIRTUAL, "java/lang/Enum", "toString", "()Ljava/lang/String;", false);
     }
@@ -386,10 +491,10 @@ final class WriteValues {
     return key;
   }
 
-  private void keyHeader(byte type, int key) {
+  private void keyHeader(String method, byte type, int key) {
     code.visitVarInsn(ALOAD, SINK);
     code.visitIntInsn(BIPUSH, type);
     code.visitVarInsn(ALOAD, key);
-    Emitter.sink(code, "key", "(BLjava/lang/String;)V");
+    Emitter.sink(code, method, "(BLjava/lang/String;)V");
   }
 }

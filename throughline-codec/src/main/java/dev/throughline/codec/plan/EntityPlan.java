@@ -26,6 +26,11 @@ public record EntityPlan(
     properties = List.copyOf(properties);
   }
 
+  /** The same plan with other plans for its properties. */
+  public EntityPlan withProperties(List<PropertyPlan> other) {
+    return new EntityPlan(type, typeKey, alias, other, creator, generatedId);
+  }
+
   /** The id property, if the type has one. */
   public Optional<PropertyPlan> id() {
     return properties.stream().filter(PropertyPlan::id).findFirst();

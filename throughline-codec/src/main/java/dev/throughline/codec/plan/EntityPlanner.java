@@ -30,27 +30,28 @@ public final class EntityPlanner {
   /** Generated code of one type stays within what the JVM compiles in one piece. */
   private static final int MAX_PROPERTIES = 120;
 
+  private final MappingConfiguration mapping;
   private final MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> context;
   private final CustomConversions conversions;
   private final MongoTypeMapper typeMapper;
-  private final boolean plainMapKeys;
   private final UserConverters users;
+  private final Scalars scalars;
+  private final StockRules stock;
 
-  /**
-   * Creates a planner.
-   *
-   * @param plainMapKeys false when dots in map keys are replaced, which is left to stock.
-   */
-  public EntityPlanner(
-      MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> context,
-      CustomConversions conversions,
-      MongoTypeMapper typeMapper,
-      boolean plainMapKeys) {
-    this.context = context;
-    this.conversions = conversions;
-    this.typeMapper = typeMapper;
-    this.plainMapKeys = plainMapKeys;
+  /** Creates a planner. */
+  public EntityPlanner(MappingConfiguration mapping) {
+    this.mapping = mapping;
+    this.context = mapping.context();
+    this.conversions = mapping.conversions();
+    this.typeMapper = mapping.typeMapper();
     this.users = new UserConverters(conversions);
+    this.scalars = new Scalars(conversions, users);
+    this.stock =
+        new StockRules(
+            conversions,
+            new ConversionLookup(mapping.conversionService()),
+            mapping.mapKeyDotReplacement(),
+            scalars);
   }
 
   /** Plans a concrete type; never throws for a type that stock might serve. */
@@ -125,13 +126,16 @@ public final class EntityPlanner {
     if (entity == null || entity.getType() != type) {
       throw new Refusal("no persistent entity");
     }
-    Set<Class<?>> nested = new LinkedHashSet<>();
-    ValuePlanner values = new ValuePlanner(conversions, users, plainMapKeys, nested);
-    values.refuseConverted(type, Document.class);
+    if (users.concern(type, Document.class)) {
+      throw new Refusal("a custom conversion for " + type.getName());
+    }
     String typeKey = typeKey();
-    List<PropertyPlan> properties = properties(entity, values, typeKey);
+    List<PropertyPlan> properties = properties(entity, typeKey);
     CreatorPlan creator = null;
-    String readRefusal = immutable(properties);
+    String readRefusal = unread(entity);
+    if (readRefusal == null) {
+      readRefusal = immutable(properties);
+    }
     try {
       creator = readRefusal == null ? CreatorPlanner.plan(entity) : null;
     } catch (Refusal refusal) {
@@ -139,8 +143,51 @@ public final class EntityPlanner {
     }
     EntityPlan plan =
         new EntityPlan(
-            type, typeKey, alias(type), properties, creator, generatedId(entity.getIdProperty()));
-    return new PlanResult.Planned(plan, Set.copyOf(nested), readRefusal);
+            type, typeKey, alias(type), properties, creator, generatedId(entity, properties));
+    return new PlanResult.Planned(plan, readRefusal);
+  }
+
+  /** Why single properties make stock read the whole document, null when none does. */
+  private static @Nullable String unread(MongoPersistentEntity<?> entity) {
+    for (MongoPersistentProperty property : entity) {
+      String reason = null;
+      if (property.isAssociation()) {
+        reason = "a reference to another document";
+      } else if (property.getSpelExpression() != null) {
+        reason = "a value expression";
+      } else if (property.isUnwrapped()) {
+        reason = "unwrapped";
+      }
+      if (reason != null) {
+        return "property " + property.getName() + ": " + reason;
+      }
+    }
+    return null;
+  }
+
+  /** The first reference to another document at the type or nested in it, null for none. */
+  public @Nullable String reference(Class<?> type) {
+    return reference(type, new HashSet<>());
+  }
+
+  private @Nullable String reference(Class<?> type, Set<Class<?>> seen) {
+    MongoPersistentEntity<?> entity =
+        conversions.isSimpleType(type) ? null : context.getPersistentEntity(type);
+    if (entity == null || !seen.add(type)) {
+      return null;
+    }
+    for (MongoPersistentProperty property : entity) {
+      if (property.isAssociation()) {
+        return type.getName() + "." + property.getName();
+      }
+      for (TypeInformation<?> nested : property.getPersistentEntityTypeInformation()) {
+        String found = reference(nested.getType(), seen);
+        if (found != null) {
+          return found;
+        }
+      }
+    }
+    return null;
   }
 
   private static @Nullable String immutable(List<PropertyPlan> properties) {
@@ -164,18 +211,20 @@ public final class EntityPlanner {
     throw new Refusal("a type hint that is no string");
   }
 
-  private static @Nullable Class<?> generatedId(@Nullable MongoPersistentProperty id) {
+  private static @Nullable Class<?> generatedId(
+      MongoPersistentEntity<?> entity, List<PropertyPlan> properties) {
+    MongoPersistentProperty id = entity.getIdProperty();
     if (id == null) {
       return ObjectId.class;
     }
     boolean generated =
         (id.getType() == String.class || id.getType() == ObjectId.class)
-            && id.getFieldType() == ObjectId.class;
+            && id.getFieldType() == ObjectId.class
+            && !(properties.get(0).value() instanceof ValuePlan.Stock);
     return generated ? id.getType() : null;
   }
 
-  private List<PropertyPlan> properties(
-      MongoPersistentEntity<?> entity, ValuePlanner values, @Nullable String typeKey) {
+  private List<PropertyPlan> properties(MongoPersistentEntity<?> entity, @Nullable String typeKey) {
     AccessPlanner access = new AccessPlanner(entity);
     List<@Nullable String> arguments = CreatorPlanner.arguments(entity);
     List<PropertyPlan> plans = new ArrayList<>();
@@ -186,7 +235,7 @@ public final class EntityPlanner {
         continue;
       }
       PropertyPlan plan =
-          property(entity, property, access, arguments.indexOf(property.getName()), values);
+          property(entity, property, access, arguments.indexOf(property.getName()));
       if (!plan.written() && !plan.read()) {
         continue;
       }
@@ -205,61 +254,90 @@ public final class EntityPlanner {
       MongoPersistentEntity<?> entity,
       MongoPersistentProperty property,
       AccessPlanner access,
-      int argument,
-      ValuePlanner values) {
-    try {
-      boolean id = entity.isIdProperty(property);
-      boolean created = entity.isCreatorArgument(property);
-      // Stock sets an id that may change once more.
-      boolean left = id ? !created || !property.isImmutable() : !created && property.isReadable();
-      boolean populated = left && entity.requiresPropertyPopulation();
-      String fieldName = refuseUnplanned(property, id);
-      return new PropertyPlan(
-          property.getName(),
-          fieldName,
-          access.source(property),
-          access.setter(property),
-          id ? id(property, values) : values.property(property.getTypeInformation()),
-          id,
-          id || property.isWritable(),
-          !id && property.writeNullValues(),
-          populated,
-          argument);
-    } catch (Refusal refusal) {
-      throw new Refusal("property " + property.getName() + ": " + refusal.getMessage());
+      int argument) {
+    boolean id = entity.isIdProperty(property);
+    boolean created = entity.isCreatorArgument(property);
+    // Stock sets an id that may change once more.
+    boolean left = id ? !created || !property.isImmutable() : !created && property.isReadable();
+    boolean populated = left && entity.requiresPropertyPopulation();
+    Field field = property.getField();
+    if (field != null && Modifier.isStatic(field.getModifiers())) {
+      throw new Refusal("property " + property.getName() + ": a static field");
     }
+    Set<Class<?>> nested = new LinkedHashSet<>();
+    StockProperty alone = mapping.stock().property(entity, property);
+    String fieldName = fieldName(property, id);
+    Member source = null;
+    SetterPlan setter = null;
+    ValuePlan value;
+    try {
+      source = access.source(property);
+      setter = access.setter(property);
+      value = value(entity, property, id, nested);
+    } catch (Refusal refusal) {
+      if (alone == null || id && source == null) {
+        throw new Refusal("property " + property.getName() + ": " + refusal.getMessage());
+      }
+      nested.clear();
+      value = new ValuePlan.Stock(property.getType(), alone, String.valueOf(refusal.getMessage()));
+    }
+    return new PropertyPlan(
+        property.getName(),
+        fieldName,
+        source,
+        setter,
+        value,
+        id,
+        id || property.isWritable(),
+        !id && property.writeNullValues(),
+        populated,
+        argument,
+        nested,
+        alone);
   }
 
-  private String refuseUnplanned(MongoPersistentProperty property, boolean id) {
-    if (property.isDbReference() || property.isDocumentReference() || property.isAssociation()) {
+  private static String fieldName(MongoPersistentProperty property, boolean id) {
+    String name = property.getMongoField().getName().name();
+    boolean plain =
+        name.equals(ID) == id
+            && !name.isEmpty()
+            && !name.startsWith("$")
+            && name.indexOf('.') < 0
+            && name.indexOf('\0') < 0;
+    if (!plain) {
+      throw new Refusal("property " + property.getName() + ": field name " + name);
+    }
+    return name;
+  }
+
+  private ValuePlan value(
+      MongoPersistentEntity<?> entity,
+      MongoPersistentProperty property,
+      boolean id,
+      Set<Class<?>> nested) {
+    if (property.isAssociation()) {
       throw new Refusal("a reference to another document");
     }
     if (property.isUnwrapped()) {
       throw new Refusal("unwrapped");
     }
-    if (property.getSpelExpression() != null) {
-      throw new Refusal("a value expression");
-    }
     if (conversions.hasValueConverter(property)) {
-      throw new Refusal("a property value converter");
+      PropertyConversion conversion = mapping.stock().conversion(entity, property);
+      if (id || conversion == null) {
+        throw new Refusal("a property value converter");
+      }
+      return new ValuePlan.PropertyConverted(property.getType(), conversion);
     }
-    if (!id && property.hasExplicitWriteTarget()) {
-      throw new Refusal("an explicit target type");
+    ValuePlanner values = new ValuePlanner(conversions, users, stock, scalars, nested);
+    if (id) {
+      return id(property, values);
     }
-    String name = property.getMongoField().getName().name();
-    if (name.equals(ID) != id) {
-      throw new Refusal("field name " + name);
-    }
-    if (name.isEmpty()
-        || name.startsWith("$")
-        || name.indexOf('.') >= 0
-        || name.indexOf('\0') >= 0) {
-      throw new Refusal("field name " + name);
-    }
-    return name;
+    return property.hasExplicitWriteTarget()
+        ? values.property(property.getTypeInformation(), property.getFieldType())
+        : values.property(property.getTypeInformation());
   }
 
-  private ValuePlan id(MongoPersistentProperty property, ValuePlanner values) {
+  private static ValuePlan id(MongoPersistentProperty property, ValuePlanner values) {
     Class<?> type = property.getType();
     Class<?> fieldType = property.getFieldType();
     if (type == String.class && fieldType == ObjectId.class) {

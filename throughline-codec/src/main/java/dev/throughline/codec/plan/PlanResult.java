@@ -1,19 +1,16 @@
 package dev.throughline.codec.plan;
 
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What came of planning a type: a plan, or the reason why stock serves it. */
 public sealed interface PlanResult {
 
   /**
-   * The type can be compiled if the types it nests can.
+   * The type can be compiled.
    *
-   * @param nested the concrete types that are declared somewhere inside.
    * @param readRefusal why only stock reads the type, null when it can be read.
    */
-  record Planned(EntityPlan plan, Set<Class<?>> nested, @Nullable String readRefusal)
-      implements PlanResult {}
+  record Planned(EntityPlan plan, @Nullable String readRefusal) implements PlanResult {}
 
   /**
    * Stock serves the type.

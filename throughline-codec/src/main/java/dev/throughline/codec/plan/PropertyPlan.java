@@ -1,6 +1,7 @@
 package dev.throughline.codec.plan;
 
 import java.lang.reflect.Member;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the name of the Java property.
  * @param fieldName the name in the document.
- * @param source the field or the getter that has its value.
+ * @param source the field or the getter that has its value; null when only stock reaches it.
  * @param setter how it is set in an object; null when stock knows no other way than a new object.
  * @param value how its value is written and read.
  * @param id whether it is the id, which stands first and is left out when null.
@@ -16,18 +17,50 @@ import org.jspecify.annotations.Nullable;
  * @param writtenWhenNull whether null is written as BSON null instead of being left out.
  * @param populated whether it is set after the object was created.
  * @param creatorIndex the position among the creator's arguments, or -1.
+ * @param nested the concrete entity types that are declared somewhere inside.
+ * @param alone the property as stock writes and reads it, null when it cannot be separated.
  */
 public record PropertyPlan(
     String name,
     String fieldName,
-    Member source,
+    @Nullable Member source,
     @Nullable SetterPlan setter,
     ValuePlan value,
     boolean id,
     boolean written,
     boolean writtenWhenNull,
     boolean populated,
-    int creatorIndex) {
+    int creatorIndex,
+    Set<Class<?>> nested,
+    @Nullable StockProperty alone) {
+
+  public PropertyPlan {
+    nested = Set.copyOf(nested);
+  }
+
+  /**
+   * The same property, with its value left to stock.
+   *
+   * @param reason why, in words for users.
+   * @return null when the property cannot be separated.
+   */
+  public @Nullable PropertyPlan leftToStock(String reason) {
+    return alone == null
+        ? null
+        : new PropertyPlan(
+            name,
+            fieldName,
+            source,
+            setter,
+            new ValuePlan.Stock(value.type(), alone, reason),
+            id,
+            written,
+            writtenWhenNull,
+            populated,
+            creatorIndex,
+            Set.of(),
+            alone);
+  }
 
   /** Whether the property takes part in reading. */
   public boolean read() {

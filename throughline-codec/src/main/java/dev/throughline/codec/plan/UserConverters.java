@@ -63,6 +63,11 @@ final class UserConverters {
     return false;
   }
 
+  /** Whether a user's converter writes the type, or reads it from the source type. */
+  boolean concern(Class<?> type, Class<?> source) {
+    return writes(type) || reads(source, type);
+  }
+
   private void record(Object converter, @Nullable Set<ConvertiblePair> types) {
     Class<?> outer = converter.getClass();
     while (outer.getEnclosingClass() != null) {

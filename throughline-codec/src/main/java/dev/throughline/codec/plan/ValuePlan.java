@@ -1,5 +1,7 @@
 package dev.throughline.codec.plan;
 
+import org.jspecify.annotations.Nullable;
+
 /** How a value of a property, of an element or of a map entry is written and read. Immutable. */
 public sealed interface ValuePlan {
 
@@ -33,12 +35,31 @@ public sealed interface ValuePlan {
   record Sequence(Class<?> type, Container create, ValuePlan element) implements ValuePlan {}
 
   /**
-   * A map with string or enum keys.
+   * A map.
    *
-   * @param keyType String or an enum.
+   * @param keyType the declared type of the keys.
+   * @param keys how keys are converted; null for strings and enums that are taken as they stand.
    */
-  record Mapping(Class<?> type, Container create, Class<?> keyType, ValuePlan value)
+  record Mapping(
+      Class<?> type,
+      Container create,
+      Class<?> keyType,
+      @Nullable KeyConversions keys,
+      ValuePlan value)
       implements ValuePlan {}
+
+  /** A value that is written by its class and read by its BSON type. */
+  record Dynamic(Class<?> type, ValueRules rules) implements ValuePlan {}
+
+  /** The value of a property for which the user has set a converter. */
+  record PropertyConverted(Class<?> type, PropertyConversion conversion) implements ValuePlan {}
+
+  /**
+   * The value of a property that is left to stock.
+   *
+   * @param reason why, in words for users.
+   */
+  record Stock(Class<?> type, StockProperty stock, String reason) implements ValuePlan {}
 
   /** What is made when a collection, an array or a map is read. */
   enum Container {

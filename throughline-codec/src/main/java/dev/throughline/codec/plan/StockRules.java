@@ -1,0 +1,158 @@
+package dev.throughline.codec.plan;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.bson.Document;
+import org.bson.conversions.Bson;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.convert.CustomConversions;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.CollectionUtils;
+
+/** The stock converter's treatment of single values, class by class. */
+final class StockRules {
+
+  private final CustomConversions conversions;
+  private final ConversionLookup lookup;
+  private final @Nullable String dotReplacement;
+  private final Scalars scalars;
+
+  StockRules(
+      CustomConversions conversions,
+      ConversionLookup lookup,
+      @Nullable String dotReplacement,
+      Scalars scalars) {
+    this.conversions = conversions;
+    this.lookup = lookup;
+    this.dotReplacement = dotReplacement;
+    this.scalars = scalars;
+  }
+
+  /** Whether map keys are written and read as they stand. */
+  boolean plainMapKeys() {
+    return dotReplacement == null;
+  }
+
+  KeyConversions keys(Class<?> type) {
+    return new KeyConversions(conversions, lookup, dotReplacement, type);
+  }
+
+  WriteRule write(ValueRules rules, Class<?> type) {
+    if (conversions.isSimpleType(type)) {
+      ValueKind kind = rules.target() == Object.class ? scalars.kind(type) : null;
+      return kind == null
+          ? new WriteRule.Converted(simple(type, rules.target()))
+          : new WriteRule.Scalar(kind);
+    }
+    if (type.isArray() || Collection.class.isAssignableFrom(type)) {
+      return new WriteRule.Elements(rules.element());
+    }
+    if (Map.class.isAssignableFrom(type)) {
+      return new WriteRule.Entries(keys(Object.class), rules.mapValue());
+    }
+    boolean entity =
+        !Iterable.class.isAssignableFrom(type)
+            && !type.getName().startsWith("java.")
+            && ClassUtils.getUserClass(type) == type
+            && conversions.getCustomWriteTarget(type).isEmpty();
+    return entity
+        ? new WriteRule.Entity(rules.unhinted())
+        : new WriteRule.Unknown("a value of type " + type.getName());
+  }
+
+  /** First to the type that the place asks for, then to the one that the result asks for. */
+  private Conversion simple(Class<?> type, Class<?> target) {
+    Conversion first = target == Object.class ? null : lookup.find(type, target);
+    if (first == null) {
+      return stored(type);
+    }
+    ClassValue<Conversion> then =
+        new ClassValue<>() {
+          @Override
+          protected Conversion computeValue(Class<?> result) {
+            return stored(result);
+          }
+        };
+    return value -> {
+      Object converted = first.convert(value);
+      if (converted == null) {
+        throw new IllegalArgumentException("A value that is converted to null");
+      }
+      return then.get(converted.getClass()).convert(converted);
+    };
+  }
+
+  private Conversion stored(Class<?> type) {
+    Class<?> target = conversions.getCustomWriteTarget(type).orElse(null);
+    if (target != null) {
+      Conversion conversion = lookup.find(type, target);
+      if (conversion == null) {
+        throw new IllegalArgumentException("No converter from " + type + " to " + target);
+      }
+      return conversion;
+    }
+    if (type.isArray()) {
+      return type == byte[].class ? Conversion.NONE : CollectionUtils::arrayToList;
+    }
+    return Enum.class.isAssignableFrom(type) ? value -> ((Enum<?>) value).name() : Conversion.NONE;
+  }
+
+  ReadRule read(ValueRules rules, Class<?> decoded) {
+    Class<?> type = ClassUtils.resolvePrimitiveIfNecessary(rules.readClass());
+    if (conversions.hasCustomReadTarget(decoded, type)) {
+      return converted(decoded, type);
+    }
+    if (Collection.class.isAssignableFrom(decoded)) {
+      return type == Object.class || type.isInterface() && type.isAssignableFrom(List.class)
+          ? elements(rules, decoded)
+          : new ReadRule.Unknown("an array for a " + type.getName());
+    }
+    if (decoded == Document.class) {
+      return document(rules, type);
+    }
+    if (Bson.class.isAssignableFrom(decoded)
+        || Map.class.isAssignableFrom(type)
+        || decoded.getName().startsWith("com.mongodb.")) {
+      return new ReadRule.Unknown(decoded.getName() + " for a " + type.getName());
+    }
+    if (type.isAssignableFrom(decoded)) {
+      return new ReadRule.Converted(Conversion.NONE);
+    }
+    return Enum.class.isAssignableFrom(type)
+        ? new ReadRule.Converted(value -> constant(type, value.toString()))
+        : converted(decoded, type);
+  }
+
+  private static Object constant(Class<?> type, String name) {
+    return Arrays.stream(type.getEnumConstants())
+        .filter(constant -> ((Enum<?>) constant).name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("No constant " + name));
+  }
+
+  private ReadRule converted(Class<?> decoded, Class<?> type) {
+    Conversion conversion = lookup.find(decoded, type);
+    return conversion == null
+        ? new ReadRule.Unknown(decoded.getName() + " for a " + type.getName())
+        : new ReadRule.Converted(conversion);
+  }
+
+  private ReadRule elements(ValueRules rules, Class<?> decoded) {
+    return conversions.hasCustomReadTarget(ArrayList.class, rules.readClass())
+            || conversions.hasCustomReadTarget(decoded, List.class)
+        ? new ReadRule.Unknown("a converted list")
+        : new ReadRule.Elements(rules.element());
+  }
+
+  private ReadRule document(ValueRules rules, Class<?> type) {
+    if (type == Document.class || type == Bson.class) {
+      return new ReadRule.Converted(Conversion.NONE);
+    }
+    return type != Object.class || conversions.hasCustomReadTarget(Document.class, Map.class)
+        ? new ReadRule.Unknown("a document for a " + type.getName())
+        : new ReadRule.Document(keys(Object.class), rules.mapValue());
+  }
+}
