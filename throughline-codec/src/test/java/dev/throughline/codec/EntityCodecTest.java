@@ -8,10 +8,16 @@ import dev.throughline.codec.bson.BsonSource;
 import dev.throughline.codec.compile.CodecCompiler;
 import dev.throughline.codec.compile.CodecSource;
 import dev.throughline.codec.compile.CompiledCodec;
+import dev.throughline.codec.compile.DriverValues;
 import dev.throughline.codec.plan.EntityPlanner;
+import dev.throughline.codec.plan.MappingConfiguration;
 import dev.throughline.codec.plan.PlanResult;
+import dev.throughline.codec.plan.PropertyConversion;
+import dev.throughline.codec.plan.StockAccess;
+import dev.throughline.codec.plan.StockProperty;
 import java.lang.management.ManagementFactory;
 import java.time.LocalDateTime;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,11 +29,16 @@ import java.util.concurrent.Future;
 import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.bson.Document;
 import org.bson.UuidRepresentation;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.springframework.core.convert.support.DefaultConversionService;
 import org.springframework.data.mongodb.core.convert.DefaultMongoTypeMapper;
 import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
 
 /** What parity with stock cannot show: one compilation, its determinism, and what it allocates. */
 class EntityCodecTest {
@@ -58,11 +69,55 @@ class EntityCodecTest {
     MongoMappingContext context = new MongoMappingContext();
     context.setSimpleTypeHolder(conversions.getSimpleTypeHolder());
     context.afterPropertiesSet();
+    DefaultConversionService conversionService = new DefaultConversionService();
+    conversions.registerConvertersIn(conversionService);
     return new EntityPlanner(
-        context,
-        conversions,
-        new DefaultMongoTypeMapper(DefaultMongoTypeMapper.DEFAULT_TYPE_KEY, context),
-        true);
+        new MappingConfiguration(
+            context,
+            conversions,
+            conversionService,
+            new DefaultMongoTypeMapper(DefaultMongoTypeMapper.DEFAULT_TYPE_KEY, context),
+            null,
+            new NothingStock()));
+  }
+
+  private static EntityCodecs codecs() {
+    return new EntityCodecs(planner(), new NoDriver());
+  }
+
+  /** These types need nothing of the stock converter. */
+  private static final class NothingStock implements StockAccess {
+
+    @Override
+    public @Nullable StockProperty property(
+        MongoPersistentEntity<?> entity, MongoPersistentProperty property) {
+      return null;
+    }
+
+    @Override
+    public @Nullable PropertyConversion conversion(
+        MongoPersistentEntity<?> entity, MongoPersistentProperty property) {
+      return null;
+    }
+  }
+
+  /** These types need none of the driver's codecs. */
+  private static final class NoDriver implements DriverValues {
+
+    @Override
+    public byte[] encode(Document document) {
+      throw new AssertionError(document);
+    }
+
+    @Override
+    public @Nullable Object decode(byte[] document) {
+      throw new AssertionError(HexFormat.of().formatHex(document));
+    }
+
+    @Override
+    public boolean standard(Class<?> type) {
+      throw new AssertionError(type);
+    }
   }
 
   private static Product product() {
@@ -80,7 +135,7 @@ class EntityCodecTest {
 
   @Test
   void writingAllocatesNothing() {
-    EntityCodec<Product> codec = new EntityCodecs(planner()).of(Product.class);
+    EntityCodec<Product> codec = codecs().of(Product.class);
     Product product = product();
     product.attributes = null;
     product.tags = null;
@@ -89,7 +144,7 @@ class EntityCodecTest {
 
   @Test
   void writingATimeAllocatesTheZoneOnly() {
-    EntityCodec<Timed> codec = new EntityCodecs(planner()).of(Timed.class);
+    EntityCodec<Timed> codec = codecs().of(Timed.class);
     Timed timed = new Timed();
     timed.id = "0123456789abcdef01234567";
     timed.createdAt = LocalDateTime.of(2026, 1, 2, 3, 4, 5);
@@ -127,7 +182,7 @@ class EntityCodecTest {
 
   @Test
   void readsWhatItWrote() {
-    EntityCodec<Product> codec = new EntityCodecs(planner()).of(Product.class);
+    EntityCodec<Product> codec = codecs().of(Product.class);
     BsonSink sink = new BsonSink();
     assertThat(codec.tryWrite(sink, product(), null)).isTrue();
     BsonSource source = new BsonSource();
@@ -149,6 +204,11 @@ class EntityCodecTest {
           public Class<?> resolve(String alias, Class<?> declared) {
             throw new AssertionError(alias);
           }
+
+          @Override
+          public DriverValues driver() {
+            return new NoDriver();
+          }
         };
     byte[] first = bytecode(none);
     assertThat(bytecode(none)).isEqualTo(first);
@@ -161,7 +221,7 @@ class EntityCodecTest {
 
   @Test
   void compilesOnceForAllThreads() throws Exception {
-    EntityCodecs codecs = new EntityCodecs(planner());
+    EntityCodecs codecs = codecs();
     int threads = 8;
     CyclicBarrier start = new CyclicBarrier(threads);
     ExecutorService pool = Executors.newFixedThreadPool(threads);
@@ -195,7 +255,7 @@ class EntityCodecTest {
 
   @Test
   void aRecursiveTypeRefersToItself() {
-    EntityCodec<Line> codec = new EntityCodecs(planner()).of(Line.class);
+    EntityCodec<Line> codec = codecs().of(Line.class);
     Line line = new Line("a", new Line("b", new Line("c", null)));
     BsonSink sink = new BsonSink();
     assertThat(codec.tryWrite(sink, line, null)).isTrue();

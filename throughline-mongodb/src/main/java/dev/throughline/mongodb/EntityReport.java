@@ -22,12 +22,14 @@ public record EntityReport(@Nullable String refusal, List<Entry> entities) {
    * @param type the class.
    * @param writeRefusal why stock writes it, null when it is compiled.
    * @param readRefusal why stock reads it, null when it is compiled.
+   * @param stockProperties properties of a compiled type that are left to stock, and why.
    * @param deopts how many single documents were handed to stock, by reason.
    */
   public record Entry(
       Class<?> type,
       @Nullable String writeRefusal,
       @Nullable String readRefusal,
+      Map<String, String> stockProperties,
       Map<String, Long> deopts) {
 
     /** Whether it is written and read by compiled code. */
@@ -42,6 +44,7 @@ public record EntityReport(@Nullable String refusal, List<Entry> entities) {
           + (writeRefusal == null ? "compiled" : "stock (" + writeRefusal + ")")
           + ", read "
           + (readRefusal == null ? "compiled" : "stock (" + readRefusal + ")")
+          + (stockProperties.isEmpty() ? "" : ", properties left to stock " + stockProperties)
           + (deopts.isEmpty() ? "" : ", documents left to stock " + deopts);
     }
   }
@@ -56,7 +59,12 @@ public record EntityReport(@Nullable String refusal, List<Entry> entities) {
   }
 
   static Entry entry(EntityCodec<?> codec) {
-    return new Entry(codec.type(), codec.writeRefusal(), codec.readRefusal(), codec.deopts());
+    return new Entry(
+        codec.type(),
+        codec.writeRefusal(),
+        codec.readRefusal(),
+        codec.stockProperties(),
+        codec.deopts());
   }
 
   /** The entry of a type, if it was used so far. */

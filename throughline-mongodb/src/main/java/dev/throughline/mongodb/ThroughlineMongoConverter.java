@@ -6,9 +6,13 @@ import dev.throughline.codec.EntityCodecs;
 import dev.throughline.codec.bson.BsonSink;
 import dev.throughline.codec.bson.BsonSource;
 import dev.throughline.codec.plan.EntityPlanner;
+import dev.throughline.codec.plan.MappingConfiguration;
 import dev.throughline.mongodb.raw.LazyDocument;
 import dev.throughline.mongodb.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.raw.RawDocument;
+import dev.throughline.mongodb.stock.DriverDocuments;
+import dev.throughline.mongodb.stock.StockMapping;
+import dev.throughline.mongodb.stock.StockProperties;
 import dev.throughline.mongodb.write.StockConversion;
 import java.util.Collections;
 import org.bson.BsonBinaryWriter;
@@ -76,13 +80,22 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
         if (current == null) {
           current =
               new EntityCodecs(
-                  new EntityPlanner(
-                      mappingContext, conversions, getTypeMapper(), mapKeyDotReplacement == null));
+                  new EntityPlanner(configuration()), new DriverDocuments(this::getCodecRegistry));
           codecs = current;
         }
       }
     }
     return current;
+  }
+
+  private MappingConfiguration configuration() {
+    return new MappingConfiguration(
+        mappingContext,
+        conversions,
+        conversionService,
+        getTypeMapper(),
+        mapKeyDotReplacement,
+        new StockProperties(this, conversions, new Parts()));
   }
 
   /**
@@ -128,7 +141,8 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     String refusal = refusal();
     return refusal == null
         ? EntityReport.entry(codecs().of(type))
-        : new EntityReport.Entry(type, refusal, refusal, Collections.emptyMap());
+        : new EntityReport.Entry(
+            type, refusal, refusal, Collections.emptyMap(), Collections.emptyMap());
   }
 
   /**
@@ -302,6 +316,20 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
       MongoPersistentProperty id = persistent.getRequiredIdProperty();
       Object value = persistent.getPropertyAccessor(entity).getProperty(id);
       return value == null ? null : idMapper.convertId(value, id.getFieldType());
+    }
+  }
+
+  /** What the stock converter would do with parts of documents. */
+  private final class Parts implements StockMapping {
+
+    @Override
+    public void write(Object entity, Document target, MongoPersistentEntity<?> properties) {
+      ThroughlineMongoConverter.super.writeInternal(entity, target, properties);
+    }
+
+    @Override
+    public @Nullable Object read(TypeInformation<?> type, Document document) {
+      return ThroughlineMongoConverter.super.read(type, document);
     }
   }
 }

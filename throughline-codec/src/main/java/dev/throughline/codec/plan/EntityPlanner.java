@@ -148,7 +148,7 @@ public final class EntityPlanner {
   }
 
   /** Why single properties make stock read the whole document, null when none does. */
-  private static @Nullable String unread(MongoPersistentEntity<?> entity) {
+  private @Nullable String unread(MongoPersistentEntity<?> entity) {
     for (MongoPersistentProperty property : entity) {
       String reason = null;
       if (property.isAssociation()) {
@@ -157,6 +157,9 @@ public final class EntityPlanner {
         reason = "a value expression";
       } else if (property.isUnwrapped()) {
         reason = "unwrapped";
+      } else if (conversions.hasValueConverter(property)
+          && mapping.stock().conversion(entity, property) == null) {
+        reason = "a property value converter that only stock calls, as for encryption";
       }
       if (reason != null) {
         return "property " + property.getName() + ": " + reason;
