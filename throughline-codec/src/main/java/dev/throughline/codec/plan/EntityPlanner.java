@@ -1,5 +1,8 @@
 package dev.throughline.codec.plan;
 
+import java.lang.reflect.Field;
+import java.lang.reflect.Member;
+import java.lang.reflect.Modifier;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -237,8 +240,7 @@ public final class EntityPlanner {
       if (property.isTransient()) {
         continue;
       }
-      PropertyPlan plan =
-          property(entity, property, access, arguments.indexOf(property.getName()));
+      PropertyPlan plan = property(entity, property, access, arguments.indexOf(property.getName()));
       if (!plan.written() && !plan.read()) {
         continue;
       }
