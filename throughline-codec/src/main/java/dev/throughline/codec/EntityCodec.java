@@ -33,12 +33,14 @@ public final class EntityCodec<T> {
 
   private final Class<T> type;
   private final EntityCodecs codecs;
+  private final CodecObserver observer;
   private final Map<String, LongAdder> deopts = new ConcurrentHashMap<>();
   private volatile @Nullable State state;
 
   EntityCodec(Class<T> type, EntityCodecs codecs) {
     this.type = type;
     this.codecs = codecs;
+    this.observer = codecs.observer();
   }
 
   private State state() {
@@ -152,12 +154,13 @@ public final class EntityCodec<T> {
       sink.begin();
       codec.write(sink, entity, newId, true);
       sink.end(start);
-      return true;
     } catch (Exception | LinkageError e) {
       sink.truncate(start);
       count("write: ", e);
       return false;
     }
+    observer.written(entity, newId, sink, start);
+    return true;
   }
 
   /**
@@ -171,12 +174,16 @@ public final class EntityCodec<T> {
     if (reader == null) {
       return null;
     }
+    int start = source.position();
+    T value;
     try {
-      return (T) reader.read(source);
+      value = (T) reader.read(source);
     } catch (Exception | LinkageError e) {
       count("read: ", e);
       return null;
     }
+    observer.read(type, value, source, start);
+    return value;
   }
 
   private void count(String direction, Throwable e) {

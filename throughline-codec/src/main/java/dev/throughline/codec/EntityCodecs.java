@@ -11,13 +11,16 @@ import dev.throughline.codec.plan.EntityPlan;
 import dev.throughline.codec.plan.EntityPlanner;
 import dev.throughline.codec.plan.PlanResult;
 import dev.throughline.codec.plan.PropertyPlan;
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,29 +54,63 @@ public final class EntityCodecs {
 
   private final EntityPlanner planner;
   private final DriverValues driver;
+  private final Function<Class<?>, @Nullable String> exclusion;
+  private final CodecObserver observer;
   private final CodecSource source = new Source();
   private final CodecCompiler compiler = new CodecCompiler(source);
   private final Map<Class<?>, PlanResult> plans = new ConcurrentHashMap<>();
   private final Map<Hint, Class<?>> hints = new ConcurrentHashMap<>();
   private final Set<EntityCodec<?>> known = ConcurrentHashMap.newKeySet();
-  private final ClassValue<EntityCodec<?>> codecs =
+
+  /** All codecs, to which {@link #lookup} only refers. */
+  private final Set<EntityCodec<?>> held = ConcurrentHashMap.newKeySet();
+
+  /**
+   * A class keeps what is looked up for it as long as it lives itself. A strong reference from a
+   * class of a parent loader would therefore keep this object, and with it the entities of an
+   * application that was restarted in its place.
+   */
+  private final ClassValue<WeakReference<EntityCodec<?>>> lookup =
       new ClassValue<>() {
         @Override
-        protected EntityCodec<?> computeValue(Class<?> type) {
-          return new EntityCodec<>(type, EntityCodecs.this);
+        protected WeakReference<EntityCodec<?>> computeValue(Class<?> type) {
+          EntityCodec<?> codec = new EntityCodec<>(type, EntityCodecs.this);
+          held.add(codec);
+          return new WeakReference<>(codec);
         }
       };
 
   /** Creates an empty set of codecs over the planner. */
   public EntityCodecs(EntityPlanner planner, DriverValues driver) {
+    this(planner, driver, type -> null, CodecObserver.NONE);
+  }
+
+  /**
+   * Creates an empty set of codecs over the planner.
+   *
+   * @param exclusion why a type is to be left to stock although it could be compiled, null when it
+   *     is not.
+   * @param observer sees what the codecs do.
+   */
+  public EntityCodecs(
+      EntityPlanner planner,
+      DriverValues driver,
+      Function<Class<?>, @Nullable String> exclusion,
+      CodecObserver observer) {
     this.planner = planner;
     this.driver = driver;
+    this.exclusion = exclusion;
+    this.observer = observer;
   }
 
   /** The codec of a type, which may turn out not to be compiled. */
   @SuppressWarnings("unchecked")
   public <T> EntityCodec<T> of(Class<T> type) {
-    return (EntityCodec<T>) codecs.get(type);
+    return (EntityCodec<T>) Objects.requireNonNull(lookup.get(type).get()); // held
+  }
+
+  CodecObserver observer() {
+    return observer;
   }
 
   /** The codecs that were used so far, compiled or not. */
@@ -91,7 +128,9 @@ public final class EntityCodecs {
 
   Compilation compile(Class<?> type) {
     if (type.isInterface() || Modifier.isAbstract(type.getModifiers())) {
-      return new Compilation(null, null, "abstract type", planner.dispatchRefusal(type));
+      String excluded = exclusion.apply(type);
+      return new Compilation(
+          null, null, "abstract type", excluded != null ? excluded : planner.dispatchRefusal(type));
     }
     PlanResult result = plan(type);
     if (result instanceof PlanResult.Refused refused) {
@@ -123,7 +162,8 @@ public final class EntityCodecs {
   private PlanResult plan(Class<?> type) {
     PlanResult result = plans.get(type);
     if (result == null) {
-      result = planner.plan(type);
+      String excluded = exclusion.apply(type);
+      result = excluded == null ? planner.plan(type) : new PlanResult.Refused(type, excluded);
       plans.put(type, result);
     }
     return result;

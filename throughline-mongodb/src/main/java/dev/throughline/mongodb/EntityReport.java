@@ -1,7 +1,10 @@
 package dev.throughline.mongodb;
 
+import dev.throughline.codec.CodecObserver;
 import dev.throughline.codec.EntityCodec;
 import dev.throughline.codec.EntityCodecs;
+import dev.throughline.mongodb.verify.VerificationListener.Direction;
+import dev.throughline.mongodb.verify.Verifier;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -24,13 +27,15 @@ public record EntityReport(@Nullable String refusal, List<Entry> entities) {
    * @param readRefusal why stock reads it, null when it is compiled.
    * @param stockProperties properties of a compiled type that are left to stock, and why.
    * @param deopts how many single documents were handed to stock, by reason.
+   * @param verified how many documents were compared with stock, as far as any were.
    */
   public record Entry(
       Class<?> type,
       @Nullable String writeRefusal,
       @Nullable String readRefusal,
       Map<String, String> stockProperties,
-      Map<String, Long> deopts) {
+      Map<String, Long> deopts,
+      Map<Direction, Verifier.Counts> verified) {
 
     /** Whether it is written and read by compiled code. */
     public boolean compiled() {
@@ -45,26 +50,28 @@ public record EntityReport(@Nullable String refusal, List<Entry> entities) {
           + ", read "
           + (readRefusal == null ? "compiled" : "stock (" + readRefusal + ")")
           + (stockProperties.isEmpty() ? "" : ", properties left to stock " + stockProperties)
-          + (deopts.isEmpty() ? "" : ", documents left to stock " + deopts);
+          + (deopts.isEmpty() ? "" : ", documents left to stock " + deopts)
+          + (verified.isEmpty() ? "" : ", compared with stock " + verified);
     }
   }
 
-  static EntityReport of(EntityCodecs codecs) {
+  static EntityReport of(EntityCodecs codecs, CodecObserver observer) {
     List<Entry> entries =
         codecs.known().stream()
-            .map(EntityReport::entry)
+            .map(codec -> entry(codec, observer))
             .sorted(Comparator.comparing(entry -> entry.type().getName()))
             .toList();
     return new EntityReport(null, entries);
   }
 
-  static Entry entry(EntityCodec<?> codec) {
+  static Entry entry(EntityCodec<?> codec, CodecObserver observer) {
     return new Entry(
         codec.type(),
         codec.writeRefusal(),
         codec.readRefusal(),
         codec.stockProperties(),
-        codec.deopts());
+        codec.deopts(),
+        observer instanceof Verifier verifier ? verifier.counts(codec.type()) : Map.of());
   }
 
   /** The entry of a type, if it was used so far. */

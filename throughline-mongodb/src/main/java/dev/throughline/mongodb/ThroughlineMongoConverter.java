@@ -1,6 +1,7 @@
 package dev.throughline.mongodb;
 
 import dev.throughline.codec.Buffers;
+import dev.throughline.codec.CodecObserver;
 import dev.throughline.codec.EntityCodec;
 import dev.throughline.codec.EntityCodecs;
 import dev.throughline.codec.bson.BsonSink;
@@ -13,8 +14,11 @@ import dev.throughline.mongodb.raw.RawDocument;
 import dev.throughline.mongodb.stock.DriverDocuments;
 import dev.throughline.mongodb.stock.StockMapping;
 import dev.throughline.mongodb.stock.StockProperties;
+import dev.throughline.mongodb.verify.Verification;
+import dev.throughline.mongodb.verify.Verifier;
 import dev.throughline.mongodb.write.StockConversion;
 import java.util.Collections;
+import java.util.Map;
 import org.bson.BsonBinaryWriter;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
@@ -48,9 +52,17 @@ import org.springframework.data.projection.EntityProjection;
  */
 public class ThroughlineMongoConverter extends MappingMongoConverter {
 
+  // A spy made of this converter has the fields of this one: it is known by what it is not.
+  private final ThroughlineMongoConverter self = this;
   private volatile @Nullable EntityCodecs codecs;
   private boolean customInstantiators;
+  private volatile @Nullable Copies copies;
+  private EntityModes modes = EntityModes.ANNOTATED;
+  private CodecObserver observer = CodecObserver.NONE;
   private final StockConversion stock = new Stock();
+
+  /** The codecs of the copies for sessions, of which there may be many. */
+  private record Copies(CodecRegistry registry, EntityCodecs codecs) {}
 
   /**
    * Creates a converter.
@@ -64,10 +76,29 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     super(dbRefResolver, mappingContext);
   }
 
+  /**
+   * Creates a converter with the factory's codecs, that follows references in its databases.
+   *
+   * @param mongoDbFactory must not be {@literal null}.
+   * @param mappingContext must not be {@literal null}.
+   * @deprecated as in stock: use the constructor with a {@link DbRefResolver} instead.
+   */
+  @Deprecated
+  @SuppressWarnings("this-escape")
+  public ThroughlineMongoConverter(
+      MongoDatabaseFactory mongoDbFactory,
+      MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> mappingContext) {
+    super(new DefaultDbRefResolver(mongoDbFactory), mappingContext);
+    super.setCodecRegistryProvider(mongoDbFactory);
+  }
+
   /** Why no compiled code is used at all, null when it is. */
   private @Nullable String refusal() {
     if (getClass() != ThroughlineMongoConverter.class) {
       return "the converter is the subclass " + getClass().getName();
+    }
+    if (self != this) {
+      return "the converter is a spy";
     }
     return customInstantiators ? "the converter has entity instantiators of its own" : null;
   }
@@ -80,7 +111,10 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
         if (current == null) {
           current =
               new EntityCodecs(
-                  new EntityPlanner(configuration()), new DriverDocuments(this::getCodecRegistry));
+                  new EntityPlanner(configuration()),
+                  new DriverDocuments(this::getCodecRegistry),
+                  modes::exclusion,
+                  observer);
           codecs = current;
         }
       }
@@ -132,7 +166,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   public EntityReport report() {
     String refusal = refusal();
     return refusal == null
-        ? EntityReport.of(codecs())
+        ? EntityReport.of(codecs(), observer)
         : new EntityReport(refusal, Collections.emptyList());
   }
 
@@ -140,9 +174,8 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   public EntityReport.Entry report(Class<?> type) {
     String refusal = refusal();
     return refusal == null
-        ? EntityReport.entry(codecs().of(type))
-        : new EntityReport.Entry(
-            type, refusal, refusal, Collections.emptyMap(), Collections.emptyMap());
+        ? EntityReport.entry(codecs().of(type), observer)
+        : new EntityReport.Entry(type, refusal, refusal, Map.of(), Map.of(), Map.of());
   }
 
   /**
@@ -262,43 +295,92 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     target.setTypeMapper(template.getTypeMapper());
     target.setCodecRegistryProvider(dbFactory);
     target.afterPropertiesSet();
+    target.modes = modes;
+    target.observer = observer;
+    shareCodecs(target);
     return target;
+  }
+
+  /** Stock's copies lose the dot replacement. All others map like the first one of their kind. */
+  private void shareCodecs(ThroughlineMongoConverter target) {
+    synchronized (stock) {
+      CodecRegistry registry = target.getCodecRegistry();
+      Copies current = copies;
+      if (current == null || !registry.equals(current.registry())) {
+        current = new Copies(registry, target.codecs());
+        copies = current;
+      }
+      target.codecs = current.codecs();
+    }
+  }
+
+  /**
+   * Leaves entity types to stock, or compiles them although they are annotated.
+   *
+   * @param modesByName the mode of types by {@link Class#getName()}; it does not extend to their
+   *     subtypes. For all others {@link StockMapping} decides.
+   */
+  public void setEntityModes(Map<String, EntityMode> modesByName) {
+    this.modes = new EntityModes(modesByName);
+    forgetCodecs();
+  }
+
+  /** Compares a share of the documents with what stock makes of them. Off by default. */
+  public void setVerification(Verification verification) {
+    boolean on = verification.sampleRate() > 0;
+    observedBy(on ? new Verifier(this, verification) : CodecObserver.NONE);
+  }
+
+  /** Who sees what compiled code does. */
+  void observedBy(CodecObserver codecObserver) {
+    this.observer = codecObserver;
+    forgetCodecs();
+  }
+
+  CodecObserver observer() {
+    return observer;
+  }
+
+  private void forgetCodecs() {
+    codecs = null;
+    copies = null;
   }
 
   @Override
   public void setTypeMapper(@Nullable MongoTypeMapper typeMapper) {
     super.setTypeMapper(typeMapper);
-    codecs = null;
+    forgetCodecs();
   }
 
   @Override
   public void setCustomConversions(CustomConversions conversions) {
     super.setCustomConversions(conversions);
-    codecs = null;
+    forgetCodecs();
   }
 
   @Override
   public void setInstantiators(@Nullable EntityInstantiators instantiators) {
     super.setInstantiators(instantiators);
     customInstantiators = instantiators != null;
+    forgetCodecs();
   }
 
   @Override
   public void setMapKeyDotReplacement(@Nullable String mapKeyDotReplacement) {
     super.setMapKeyDotReplacement(mapKeyDotReplacement);
-    codecs = null;
+    forgetCodecs();
   }
 
   @Override
   public void setCodecRegistryProvider(@Nullable CodecRegistryProvider codecRegistryProvider) {
     super.setCodecRegistryProvider(codecRegistryProvider);
-    codecs = null;
+    forgetCodecs();
   }
 
   @Override
   public void afterPropertiesSet() {
     super.afterPropertiesSet();
-    codecs = null;
+    forgetCodecs();
   }
 
   /** What the stock converter would do. */

@@ -2,8 +2,15 @@ package dev.throughline.boot;
 
 import dev.throughline.mongodb.EntityReport;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
 
 /**
  * What is compiled and what stock serves, and why: a bean for applications and tests to ask. Safe
@@ -11,10 +18,17 @@ import org.springframework.beans.factory.ObjectProvider;
  */
 public final class EntityReports {
 
-  private final ObjectProvider<ThroughlineMongoConverter> converters;
+  private final ObjectProvider<MongoConverter> converters;
+  private final ObjectProvider<MongoOperations> operations;
+  private final OwnBeans ownBeans;
 
-  EntityReports(ObjectProvider<ThroughlineMongoConverter> converters) {
+  EntityReports(
+      ObjectProvider<MongoConverter> converters,
+      ObjectProvider<MongoOperations> operations,
+      OwnBeans ownBeans) {
     this.converters = converters;
+    this.operations = operations;
+    this.ownBeans = ownBeans;
   }
 
   /**
@@ -23,13 +37,23 @@ public final class EntityReports {
    * another one.
    */
   public List<EntityReport> reports() {
-    return converters
-        .orderedStream()
+    Set<MongoConverter> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    return Stream.concat(
+            converters.orderedStream(),
+            operations.orderedStream().map(MongoOperations::getConverter))
+        .filter(ThroughlineMongoConverter.class::isInstance)
+        .filter(seen::add)
+        .map(ThroughlineMongoConverter.class::cast)
         .map(
             converter -> {
               converter.compileKnownEntities();
               return converter.report();
             })
         .toList();
+  }
+
+  /** The converters and templates that keep stock's ways, by bean name, with the reason. */
+  public Map<String, String> beansLeftAlone() {
+    return ownBeans.leftAlone();
   }
 }

@@ -1,14 +1,20 @@
 package dev.throughline.boot;
 
-import dev.throughline.mongodb.ThroughlineMongoConverter;
+import dev.throughline.mongodb.verify.VerificationListener;
+import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.data.mongodb.autoconfigure.DataMongoAutoConfiguration;
 import org.springframework.boot.data.mongodb.autoconfigure.DataMongoReactiveAutoConfiguration;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.io.ResourceLoader;
+import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
 
 /**
  * Puts {@code ThroughlineMongoConverter} and {@code ThroughlineMongoTemplate} where Spring Boot
@@ -17,7 +23,9 @@ import org.springframework.context.annotation.Import;
  *
  * <p>It comes after Spring Boot's own configuration and takes over the definitions found there (see
  * {@link StockBeansReplacement}). Whatever keeps Spring Boot from defining its bean, such as a bean
- * of the user's or an excluded auto-configuration, therefore keeps Throughline away as well.
+ * of the user's or an excluded auto-configuration, keeps this one away as well. Beans of the user's
+ * that are exactly of the stock classes are taken over when they are finished (see {@link
+ * OwnBeans}).
  */
 @AutoConfiguration(
     after = {DataMongoAutoConfiguration.class, DataMongoReactiveAutoConfiguration.class})
@@ -27,12 +35,44 @@ import org.springframework.context.annotation.Import;
 public final class ThroughlineAutoConfiguration {
 
   @Bean
-  EntityReports throughlineEntityReports(ObjectProvider<ThroughlineMongoConverter> converters) {
-    return new EntityReports(converters);
+  static OwnBeans throughlineOwnBeans(ObjectProvider<CompiledSettings> settings) {
+    return new OwnBeans(settings);
+  }
+
+  @Bean
+  CompiledSettings throughlineCompiledSettings(
+      ThroughlineProperties properties,
+      ResourceLoader resources,
+      ObjectProvider<VerificationListener> listeners) {
+    return new CompiledSettings(
+        properties,
+        resources.getClassLoader(),
+        (entity, direction, differences) ->
+            listeners
+                .orderedStream()
+                .forEach(listener -> listener.compared(entity, direction, differences)));
+  }
+
+  @Bean
+  EntityReports throughlineEntityReports(
+      ObjectProvider<MongoConverter> converters,
+      ObjectProvider<MongoOperations> operations,
+      OwnBeans ownBeans) {
+    return new EntityReports(converters, operations, ownBeans);
   }
 
   @Bean
   EntityReportLogging throughlineEntityReportLogging(EntityReports reports) {
     return new EntityReportLogging(reports);
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnClass(MeterRegistry.class)
+  static class Metrics {
+
+    @Bean
+    MeteredVerification throughlineMeteredVerification(ObjectProvider<MeterRegistry> registries) {
+      return new MeteredVerification(registries);
+    }
   }
 }

@@ -1,5 +1,7 @@
 package dev.throughline.boot;
 
+import dev.throughline.mongodb.EntityMode;
+import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -8,6 +10,24 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param enabled Whether Spring Boot's MongoDB converter and template are replaced by compiled
  *     ones. When false, the stock beans are used.
+ * @param entities Who maps an entity, set as throughline.entities.com.acme.Order.mode: stock or
+ *     compiled, which is the default.
+ * @param verify Comparison with stock in the running application.
  */
 @ConfigurationProperties("throughline")
-public record ThroughlineProperties(@DefaultValue("true") boolean enabled) {}
+public record ThroughlineProperties(
+    @DefaultValue("true") boolean enabled,
+    @DefaultValue Map<String, EntityMode> entities,
+    @DefaultValue Verify verify) {
+
+  /**
+   * Comparison with stock in the running application.
+   *
+   * @param sampleRate Share of the documents read and written that stock maps once more for
+   *     comparison, from 0.0 to 1.0. Differences are logged without values.
+   * @param strict Whether a difference is thrown as an exception, before anything is sent or
+   *     returned.
+   */
+  public record Verify(
+      @DefaultValue("0.0") double sampleRate, @DefaultValue("false") boolean strict) {}
+}

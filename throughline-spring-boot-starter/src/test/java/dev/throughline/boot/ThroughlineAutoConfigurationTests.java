@@ -30,7 +30,6 @@ import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
 import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.convert.NoOpDbRefResolver;
-import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 import org.springframework.data.mongodb.gridfs.GridFsTemplate;
 
 /** Who gets the compiled beans, and who keeps the stock ones or their own. */
@@ -110,36 +109,6 @@ class ThroughlineAutoConfigurationTests {
   }
 
   @Test
-  void usersMappingMongoConverterOfTheStockNameStaysStock() {
-    contexts
-        .withUserConfiguration(OwnStockConverter.class)
-        .run(
-            context -> {
-              assertThat(context.getBean(MongoConverter.class))
-                  .isExactlyInstanceOf(MappingMongoConverter.class);
-              MongoTemplate template = context.getBean(MongoTemplate.class);
-              assertThat(template.getConverter()).isSameAs(context.getBean(MongoConverter.class));
-              template.insert(new Item("1", "lamp"));
-              assertThat(template.findById("1", Item.class)).isEqualTo(new Item("1", "lamp"));
-            });
-  }
-
-  @Test
-  void usersTemplateOfTheStockNameStaysStock() {
-    contexts
-        .withUserConfiguration(OwnStockTemplate.class)
-        .run(
-            context -> {
-              MongoTemplate template = (MongoTemplate) context.getBean(MongoOperations.class);
-              assertThat(template).isExactlyInstanceOf(MongoTemplate.class);
-              assertThat(template.getConverter())
-                  .isExactlyInstanceOf(ThroughlineMongoConverter.class);
-              template.insert(new Item("1", "lamp"));
-              assertThat(template.findById("1", Item.class)).isEqualTo(new Item("1", "lamp"));
-            });
-  }
-
-  @Test
   void usersMongoOperationsWins() {
     contexts
         .withBean("own", MongoOperations.class, () -> mock(MongoOperations.class))
@@ -148,15 +117,16 @@ class ThroughlineAutoConfigurationTests {
   }
 
   @Test
-  void configurationBaseClassOfSpringDataWins() {
+  void configurationBaseClassOfSpringDataIsAccelerated() {
     contexts
         .withUserConfiguration(BaseClassConfiguration.class)
         .run(
             context -> {
               assertThat(context.getBean(MongoConverter.class))
-                  .isExactlyInstanceOf(MappingMongoConverter.class);
+                  .isExactlyInstanceOf(ThroughlineMongoConverter.class);
               assertThat(context.getBean(MongoOperations.class))
-                  .isExactlyInstanceOf(MongoTemplate.class);
+                  .isExactlyInstanceOf(ThroughlineMongoTemplate.class);
+              assertThat(context.getBean(MongoTemplate.class).getDb().getName()).isEqualTo("own");
             });
   }
 
@@ -226,26 +196,6 @@ class ThroughlineAutoConfigurationTests {
             context ->
                 assertThat(context.getBean(ReactiveMongoTemplate.class).getConverter())
                     .isExactlyInstanceOf(ThroughlineMongoConverter.class));
-  }
-
-  record Item(String id, String name) {}
-
-  @Configuration(proxyBeanMethods = false)
-  static class OwnStockConverter {
-
-    @Bean
-    MappingMongoConverter mappingMongoConverter(MongoMappingContext context) {
-      return new MappingMongoConverter(NoOpDbRefResolver.INSTANCE, context);
-    }
-  }
-
-  @Configuration(proxyBeanMethods = false)
-  static class OwnStockTemplate {
-
-    @Bean
-    MongoTemplate mongoTemplate(MongoDatabaseFactory factory, MongoConverter converter) {
-      return new MongoTemplate(factory, converter);
-    }
   }
 
   @Configuration(proxyBeanMethods = false)

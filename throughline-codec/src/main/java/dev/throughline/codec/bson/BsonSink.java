@@ -67,6 +67,11 @@ public final class BsonSink {
     this.uuidRepresentation = representation;
   }
 
+  /** How UUIDs are written. */
+  public UuidRepresentation uuidRepresentation() {
+    return uuidRepresentation;
+  }
+
   /** A copy of the bytes from {@code start} to the position. */
   public byte[] copyFrom(int start) {
     return Arrays.copyOfRange(buf, start, pos);

@@ -66,6 +66,16 @@ public final class BsonSource {
     this.uuidRepresentation = representation;
   }
 
+  /** Which binaries are UUIDs. */
+  public UuidRepresentation uuidRepresentation() {
+    return uuidRepresentation;
+  }
+
+  /** A copy of the document that starts at {@code start}. */
+  public byte[] copyDocument(int start) {
+    return Arrays.copyOfRange(buf, start, start + (int) INT.get(buf, start));
+  }
+
   /** The position of the next byte. */
   public int position() {
     return pos;

@@ -1,0 +1,9 @@
+package dev.throughline.mongodb;
+
+/** Who writes and reads an entity type. */
+public enum EntityMode {
+  /** Compiled code as far as it can, whatever the type's annotations say. */
+  COMPILED,
+  /** The stock converter. */
+  STOCK
+}

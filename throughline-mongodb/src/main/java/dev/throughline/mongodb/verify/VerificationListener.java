@@ -1,0 +1,22 @@
+package dev.throughline.mongodb.verify;
+
+/** Is told about each comparison with stock. Called by several threads. */
+@FunctionalInterface
+public interface VerificationListener {
+
+  /** Which way a document went. */
+  enum Direction {
+    /** From bytes to an entity. */
+    READ,
+    /** From an entity to bytes. */
+    WRITE
+  }
+
+  /**
+   * A document was compared.
+   *
+   * @param entity the entity type.
+   * @param differences in how many places the two differ, counted up to a limit.
+   */
+  void compared(Class<?> entity, Direction direction, int differences);
+}

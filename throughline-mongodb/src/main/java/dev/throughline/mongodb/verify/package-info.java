@@ -1,0 +1,4 @@
+@NullMarked
+package dev.throughline.mongodb.verify;
+
+import org.jspecify.annotations.NullMarked;
