@@ -328,11 +328,11 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   /** Compares a share of the documents with what stock makes of them. Off by default. */
   public void setVerification(Verification verification) {
     boolean on = verification.sampleRate() > 0;
-    observedBy(on ? new Verifier(this, verification) : CodecObserver.NONE);
+    watchedBy(on ? new Verifier(this, verification) : CodecObserver.NONE);
   }
 
   /** Who sees what compiled code does. */
-  void observedBy(CodecObserver codecObserver) {
+  void watchedBy(CodecObserver codecObserver) {
     this.observer = codecObserver;
     forgetCodecs();
   }

@@ -164,7 +164,7 @@ class VerificationTest {
   /** Puts a fault between the codecs and the comparison. */
   private void wrong(boolean writing, boolean reading) {
     CodecObserver verifier = converter.observer();
-    converter.observedBy(
+    converter.watchedBy(
         new CodecObserver() {
           @Override
           public void written(Object entity, ObjectId newId, BsonSink sink, int start) {
