@@ -12,7 +12,7 @@ import dev.throughline.mongodb.raw.LazyDocument;
 import dev.throughline.mongodb.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.raw.RawDocument;
 import dev.throughline.mongodb.stock.DriverDocuments;
-import dev.throughline.mongodb.stock.StockMapping;
+import dev.throughline.mongodb.stock.PartMapping;
 import dev.throughline.mongodb.stock.StockProperties;
 import dev.throughline.mongodb.verify.Verification;
 import dev.throughline.mongodb.verify.Verifier;
@@ -402,7 +402,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   }
 
   /** What the stock converter would do with parts of documents. */
-  private final class Parts implements StockMapping {
+  private final class Parts implements PartMapping {
 
     @Override
     public void write(Object entity, Document target, MongoPersistentEntity<?> properties) {

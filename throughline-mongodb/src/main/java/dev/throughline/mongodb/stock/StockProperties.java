@@ -28,11 +28,11 @@ public final class StockProperties implements StockAccess {
 
   private final MappingMongoConverter converter;
   private final CustomConversions conversions;
-  private final StockMapping mapping;
+  private final PartMapping mapping;
 
   /** Creates the access to a converter whose configuration is complete. */
   public StockProperties(
-      MappingMongoConverter converter, CustomConversions conversions, StockMapping mapping) {
+      MappingMongoConverter converter, CustomConversions conversions, PartMapping mapping) {
     this.converter = converter;
     this.conversions = conversions;
     this.mapping = mapping;

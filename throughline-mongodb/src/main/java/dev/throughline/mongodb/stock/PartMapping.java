@@ -6,7 +6,7 @@ import org.springframework.data.core.TypeInformation;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 
 /** The two methods of the stock converter that treat parts of documents. */
-public interface StockMapping {
+public interface PartMapping {
 
   /** Writes the properties of the entity that the given metadata names. */
   void write(Object entity, Document target, MongoPersistentEntity<?> properties);
