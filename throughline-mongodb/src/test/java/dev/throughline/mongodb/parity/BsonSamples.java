@@ -33,7 +33,7 @@ import org.bson.types.Decimal128;
 import org.bson.types.ObjectId;
 
 /** Values of every BSON type, several of those that conversions look into. */
-final class BsonSamples {
+public final class BsonSamples {
 
   private static final ObjectId OBJECT_ID = new ObjectId("5f2b7c1e9d3a4b0012345678");
   private static final BsonDocument NESTED =
@@ -111,7 +111,7 @@ final class BsonSamples {
   private BsonSamples() {}
 
   /** One element for each value; names are to be replaced. */
-  static List<Element> all() {
+  public static List<Element> all() {
     return ELEMENTS;
   }
 

@@ -41,7 +41,7 @@ public final class BsonTree {
       return new Element((byte) type, name, value, null);
     }
 
-    Element named(String other) {
+    public Element named(String other) {
       return new Element(type, other, value, children);
     }
 
@@ -76,7 +76,7 @@ public final class BsonTree {
   /**
    * Whether a broken length asks for more memory than the document has; the driver allocates it.
    */
-  static boolean asksForMuchMemory(byte[] document) {
+  public static boolean asksForMuchMemory(byte[] document) {
     BsonTree tree = new BsonTree(document);
     try {
       tree.children();

@@ -6,14 +6,14 @@ import java.util.Random;
 import org.bson.BsonString;
 
 /** Documents as stock writes them, of a size that tests can take apart. */
-final class Documents {
+public final class Documents {
 
   private static final int MAX_BYTES = 4_000;
 
   private Documents() {}
 
   /** The fullest of several that stock can write; an empty one when it can write none. */
-  static byte[] stored(ConverterPair pair, Shape shape, Random random) {
+  public static byte[] stored(ConverterPair pair, Shape shape, Random random) {
     byte[] best = null;
     for (int i = 0; i < 12; i++) {
       Object entity = new RandomValues(random).entity(shape.type());
