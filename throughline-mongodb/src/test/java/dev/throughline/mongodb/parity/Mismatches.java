@@ -19,6 +19,7 @@ public final class Mismatches {
   /** Counts a case, and a difference if there is one. */
   public void check(Supplier<String> label, Optional<String> difference) {
     cases++;
+    CaseCount.add();
     if (difference.isPresent() && ++differences <= SHOWN) {
       shown.add(label.get() + "\n  " + difference.get());
     }

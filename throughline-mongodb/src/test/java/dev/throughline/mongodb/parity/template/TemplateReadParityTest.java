@@ -1,5 +1,6 @@
 package dev.throughline.mongodb.parity.template;
 
+import dev.throughline.mongodb.parity.DocumentForm;
 import dev.throughline.mongodb.parity.Mismatches;
 import dev.throughline.mongodb.parity.Outcome;
 import dev.throughline.mongodb.parity.RandomValues;
@@ -142,7 +143,8 @@ class TemplateReadParityTest {
           return document;
         });
     document.putIfAbsent("_id", index);
-    return document;
+    DocumentForm form = DocumentForm.values()[index % DocumentForm.values().length];
+    return form.of(document, Seeds.random(shape.name() + " form", index));
   }
 
   private static Object scroll(MongoTemplate template, Class<?> type) {
