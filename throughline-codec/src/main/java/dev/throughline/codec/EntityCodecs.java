@@ -7,17 +7,16 @@ import dev.throughline.codec.compile.CompileException;
 import dev.throughline.codec.compile.CompiledCodec;
 import dev.throughline.codec.compile.DriverValues;
 import dev.throughline.codec.compile.NestedCodec;
+import dev.throughline.codec.lookup.ByClass;
 import dev.throughline.codec.plan.EntityPlan;
 import dev.throughline.codec.plan.EntityPlanner;
 import dev.throughline.codec.plan.PlanResult;
 import dev.throughline.codec.plan.PropertyPlan;
-import java.lang.ref.WeakReference;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -62,23 +61,8 @@ public final class EntityCodecs {
   private final Map<Hint, Class<?>> hints = new ConcurrentHashMap<>();
   private final Set<EntityCodec<?>> known = ConcurrentHashMap.newKeySet();
 
-  /** All codecs, to which {@link #lookup} only refers. */
-  private final Set<EntityCodec<?>> held = ConcurrentHashMap.newKeySet();
-
-  /**
-   * A class keeps what is looked up for it as long as it lives itself. A strong reference from a
-   * class of a parent loader would therefore keep this object, and with it the entities of an
-   * application that was restarted in its place.
-   */
-  private final ClassValue<WeakReference<EntityCodec<?>>> lookup =
-      new ClassValue<>() {
-        @Override
-        protected WeakReference<EntityCodec<?>> computeValue(Class<?> type) {
-          EntityCodec<?> codec = new EntityCodec<>(type, EntityCodecs.this);
-          held.add(codec);
-          return new WeakReference<>(codec);
-        }
-      };
+  private final ByClass<EntityCodec<?>> lookup =
+      new ByClass<>(type -> new EntityCodec<>(type, this));
 
   /** Creates an empty set of codecs over the planner. */
   public EntityCodecs(EntityPlanner planner, DriverValues driver) {
@@ -106,7 +90,7 @@ public final class EntityCodecs {
   /** The codec of a type, which may turn out not to be compiled. */
   @SuppressWarnings("unchecked")
   public <T> EntityCodec<T> of(Class<T> type) {
-    return (EntityCodec<T>) Objects.requireNonNull(lookup.get(type).get()); // held
+    return (EntityCodec<T>) lookup.get(type);
   }
 
   CodecObserver observer() {

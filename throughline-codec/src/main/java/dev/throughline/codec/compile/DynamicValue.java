@@ -3,6 +3,7 @@ package dev.throughline.codec.compile;
 import dev.throughline.codec.bson.BsonSink;
 import dev.throughline.codec.bson.BsonSource;
 import dev.throughline.codec.bson.Deopt;
+import dev.throughline.codec.lookup.ByClass;
 import dev.throughline.codec.plan.ValueRules;
 import org.jspecify.annotations.Nullable;
 
@@ -26,17 +27,12 @@ public final class DynamicValue {
 
   private final DynamicWriters writers;
   private final DynamicReaders readers;
-  private final ClassValue<Writer> byClass =
-      new ClassValue<>() {
-        @Override
-        protected Writer computeValue(Class<?> type) {
-          return writers.writer(type);
-        }
-      };
+  private final ByClass<Writer> byClass;
   private final @Nullable Reader[] byType = new Reader[256];
 
   DynamicValue(CodecSource codecs, ValueRules rules, @Nullable String typeKey) {
     this.writers = new DynamicWriters(codecs, rules, typeKey);
+    this.byClass = new ByClass<>(writers::writer);
     this.readers = new DynamicReaders(codecs, rules, typeKey);
   }
 

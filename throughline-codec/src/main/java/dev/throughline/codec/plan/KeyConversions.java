@@ -1,5 +1,6 @@
 package dev.throughline.codec.plan;
 
+import dev.throughline.codec.lookup.ByClass;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.convert.CustomConversions;
 
@@ -17,13 +18,7 @@ public final class KeyConversions {
   private final ConversionLookup lookup;
   private final @Nullable String dotReplacement;
   private final @Nullable Conversion read;
-  private final ClassValue<Conversion> writes =
-      new ClassValue<>() {
-        @Override
-        protected Conversion computeValue(Class<?> type) {
-          return conversion(type);
-        }
-      };
+  private final ByClass<Conversion> writes = new ByClass<>(this::conversion);
 
   /**
    * Creates the conversions of one map's keys.

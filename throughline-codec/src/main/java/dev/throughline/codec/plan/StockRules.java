@@ -1,5 +1,6 @@
 package dev.throughline.codec.plan;
 
+import dev.throughline.codec.lookup.ByClass;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -69,13 +70,7 @@ final class StockRules {
     if (first == null) {
       return stored(type);
     }
-    ClassValue<Conversion> then =
-        new ClassValue<>() {
-          @Override
-          protected Conversion computeValue(Class<?> result) {
-            return stored(result);
-          }
-        };
+    ByClass<Conversion> then = new ByClass<>(this::stored);
     return value -> {
       Object converted = first.convert(value);
       if (converted == null) {
