@@ -5,7 +5,7 @@ import dev.throughline.codec.EntityCodec;
 import dev.throughline.codec.bson.BsonSink;
 import dev.throughline.mongodb.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.raw.RawDocument;
-import dev.throughline.mongodb.write.EncodedBatch;
+import dev.throughline.mongodb.write.DocumentBatch;
 import dev.throughline.mongodb.write.EncodingBulkOperations.Encoded;
 import dev.throughline.mongodb.write.EntityDocument;
 import java.util.ArrayList;
@@ -137,7 +137,7 @@ final class Insertion {
   }
 
   /** Takes the steps before an insert, and adds the document to the batch. */
-  <T> T prepare(T entity, EncodedBatch batch) {
+  <T> T prepare(T entity, DocumentBatch batch) {
     T initialized = initialize(entity);
     EntityCodec<?> own = codecFor(initialized);
     if (own == null || !batch.tryAdd(own, initialized)) {
@@ -149,7 +149,8 @@ final class Insertion {
     return validated ? validate(initialized, document(initialized)) : initialized;
   }
 
-  private <T> T initialize(T entity) {
+  /** Takes the steps before the conversion for an insert. */
+  <T> T initialize(T entity) {
     T converted = beforeConvert(entity);
     codecFor(converted); // a callback may have made an entity of another type
     MongoPersistentEntity<?> persistent = versioned;
@@ -209,17 +210,12 @@ final class Insertion {
   }
 
   /** Takes the steps after the insert of the entity at the given position of the batch. */
-  <T> T complete(T entity, EncodedBatch batch, int position) {
+  <T> T complete(T entity, DocumentBatch batch, int position) {
     Object newId = batch.newId(position);
     if (newId == null) {
       return entity;
     }
-    EntityCodec<?> own = entity.getClass() == decidedFor ? codec : null;
-    boolean assigned =
-        own != null
-            && newId instanceof ObjectId id
-            && (own.hasId(entity) || own.assignId(entity, id));
-    return assigned ? entity : template.populateId(entity, newId);
+    return newId instanceof ObjectId id ? assignId(entity, id) : template.populateId(entity, newId);
   }
 
   /**
@@ -234,17 +230,46 @@ final class Insertion {
       return null;
     }
     ObjectId newId = insert && !own.hasId(entity) ? new ObjectId() : null;
+    byte[] bytes = tryEncode(own, entity, newId);
+    if (bytes == null) {
+      return null;
+    }
+    RawDocument document = new RawDocument(bytes, registry.codec());
+    boolean text = document.startsWithTextId();
+    return new Encoded(document, text ? (String) converter.stockConversion().id(entity) : null);
+  }
+
+  private byte @Nullable [] tryEncode(EntityCodec<?> own, Object entity, @Nullable ObjectId newId) {
     Buffers buffers = Buffers.local();
     BsonSink sink = buffers.borrowSink(uuids);
     try {
-      if (!own.tryWrite(sink, entity, newId)) {
-        return null;
-      }
-      RawDocument document = new RawDocument(sink.copyFrom(0), registry.codec());
-      boolean text = document.startsWithTextId();
-      return new Encoded(document, text ? (String) converter.stockConversion().id(entity) : null);
+      return own.tryWrite(sink, entity, newId) ? sink.copyFrom(0) : null;
     } finally {
       buffers.release(sink);
     }
+  }
+
+  /**
+   * The bytes of an entity that is {@linkplain #covers covered}, as they are now.
+   *
+   * @param newId its id when it has none of its own.
+   * @return null when stock has to convert it.
+   */
+  byte @Nullable [] tryEncode(Object entity, @Nullable ObjectId newId) {
+    EntityCodec<?> own = codecFor(entity);
+    return own == null ? null : tryEncode(own, entity, newId);
+  }
+
+  /** Whether a covered entity has an id. */
+  boolean hasId(Object entity) {
+    EntityCodec<?> own = codecFor(entity);
+    return own != null && own.hasId(entity);
+  }
+
+  /** Sets the id that an entity got. */
+  <T> T assignId(T entity, ObjectId id) {
+    EntityCodec<?> own = entity.getClass() == decidedFor ? codec : null;
+    boolean assigned = own != null && (own.hasId(entity) || own.assignId(entity, id));
+    return assigned ? entity : template.populateId(entity, id);
   }
 }

@@ -66,6 +66,23 @@ final class OversizedDocument {
     return e;
   }
 
+  /** An exception for a document that is too large, before it is sent. */
+  static BsonMaximumSizeExceededException of(Object entity, RawBsonDocument document, int max) {
+    return new BsonMaximumSizeExceededException(
+        message(
+            entity.getClass().getName(),
+            id(document),
+            document.getByteBuffer().remaining(),
+            max,
+            ""));
+  }
+
+  private static String message(
+      String entity, @Nullable Object id, int bytes, int max, String position) {
+    return "%s with id %s has %d bytes as a document, of which the server takes %d at most%s"
+        .formatted(entity, id, bytes, max, position);
+  }
+
   private static String position(int index, int count) {
     return " (document %d of %d; those before it may have been written, none from it on was)"
         .formatted(index + 1, count);
@@ -90,9 +107,7 @@ final class OversizedDocument {
       int bytes,
       String position) {
     BsonMaximumSizeExceededException named =
-        new BsonMaximumSizeExceededException(
-            "%s with id %s has %d bytes as a document, of which the server takes %d at most%s"
-                .formatted(entity, id, bytes, max(e), position));
+        new BsonMaximumSizeExceededException(message(entity, id, bytes, max(e), position));
     named.initCause(e);
     return named;
   }

@@ -5,13 +5,19 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.write.BatchSource;
+import dev.throughline.mongodb.write.BatchTarget;
 import dev.throughline.mongodb.write.EncodedBatch;
 import dev.throughline.mongodb.write.EncodingBulkOperations;
 import dev.throughline.mongodb.write.EncodingBulkOperations.Encoded;
+import dev.throughline.mongodb.write.InsertSender;
+import dev.throughline.mongodb.write.ServerLimits;
+import dev.throughline.mongodb.write.StreamingWriter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
@@ -44,9 +50,11 @@ import org.springframework.util.ClassUtils;
  * when the driver asks for bytes. Everything else takes stock's way. As safe for use by several
  * threads as the stock template, once configured.
  */
-public class ThroughlineMongoTemplate extends RawReadingMongoTemplate {
+public class ThroughlineMongoTemplate extends RawReadingMongoTemplate implements BatchTarget {
 
   private @Nullable WriteConcern writeConcern;
+  private final InsertSender.Retries retries = new InsertSender.Retries();
+  private volatile @Nullable ServerLimits limits;
 
   /**
    * Creates a template with a default converter.
@@ -154,26 +162,27 @@ public class ThroughlineMongoTemplate extends RawReadingMongoTemplate {
     try {
       execute(
           collectionName,
-          collection -> {
-            WriteConcern concern =
-                prepareWriteConcern(
-                    new MongoAction(
-                        writeConcern,
-                        MongoActionOperation.INSERT_LIST,
-                        collectionName,
-                        null,
-                        null,
-                        null));
-            // The driver asks the registry for a codec per document; the plain one answers fastest.
-            MongoCollection<RawBsonDocument> raw =
-                stockDatabase().getCollection(collectionName, RawBsonDocument.class);
-            // The same insert command as by insertMany, which would also lay out all ids in a map.
-            return (concern == null ? raw : raw.withWriteConcern(concern))
-                .bulkWrite(batch.inserts(codec.stock()));
-          });
+          // The same insert command as by insertMany, which would also lay out all ids in a map.
+          collection ->
+              rawCollection(collectionName, MongoActionOperation.INSERT_LIST)
+                  .bulkWrite(batch.inserts(codec.stock())));
     } catch (BsonMaximumSizeExceededException e) {
       throw OversizedDocument.named(e, batch.documents(codec.stock()), entities);
     }
+  }
+
+  /**
+   * The collection for writing documents that are bytes. The driver asks the registry for a codec
+   * per document, and the plain registry answers fastest.
+   */
+  MongoCollection<RawBsonDocument> rawCollection(
+      String collectionName, MongoActionOperation operation) {
+    WriteConcern concern =
+        prepareWriteConcern(
+            new MongoAction(writeConcern, operation, collectionName, null, null, null));
+    MongoCollection<RawBsonDocument> raw =
+        stockDatabase().getCollection(collectionName, RawBsonDocument.class);
+    return concern == null ? raw : raw.withWriteConcern(concern);
   }
 
   @Override
@@ -187,7 +196,7 @@ public class ThroughlineMongoTemplate extends RawReadingMongoTemplate {
     return insertion.complete(initialized, 0);
   }
 
-  private @Nullable Insertion insertion(String collection) {
+  @Nullable Insertion insertion(String collection) {
     ThroughlineMongoConverter ours = converter;
     return ours == null
         ? null
@@ -273,6 +282,68 @@ public class ThroughlineMongoTemplate extends RawReadingMongoTemplate {
   private @Nullable Encoded encodeUnobserved(Object entity, String collection, boolean insert) {
     Insertion insertion = insertion(collection);
     return insertion == null ? null : insertion.encode(entity, insert, registry());
+  }
+
+  // Streaming
+
+  /** For {@link StreamingWriter}. */
+  @Override
+  public BatchSource openBatches(BatchSource.Settings settings) {
+    return new TemplateBatches(this, settings, retries);
+  }
+
+  /** The collection that stock would save the entity in; as with stock, collections are refused. */
+  String collectionOf(Object entity) {
+    ensureNotCollectionLike(entity);
+    return getCollectionName(ClassUtils.getUserClass(entity));
+  }
+
+  RuntimeException translate(RuntimeException e) {
+    RuntimeException translated =
+        getMongoDatabaseFactory().getExceptionTranslator().translateExceptionIfPossible(e);
+    return translated != null ? translated : e;
+  }
+
+  /** The id of a compiled entity as it is stored. */
+  @Nullable Object storedId(Object entity) {
+    ThroughlineMongoConverter ours = converter;
+    return ours == null ? null : ours.stockConversion().id(entity);
+  }
+
+  /**
+   * Saves entities of one collection as {@code save} for each would, with a command for each kind
+   * (existing, new) instead of one for each entity. Events and callbacks run for all entities
+   * before they are written, and for all again after.
+   *
+   * @param isNew tells which are inserted in any case.
+   * @return the saved entities in order; null when they have to be saved one by one.
+   * @throws RuntimeException what saving the first one that fails would have thrown. Those before
+   *     it are written; existing ones behind it may be.
+   */
+  @SuppressWarnings("unchecked")
+  <T> @Nullable List<T> trySaveAll(
+      List<? extends T> entities, Predicate<Object> isNew, String collectionName) {
+    if (getClass() != ThroughlineMongoTemplate.class) {
+      return null; // a subclass may override a step that is not taken here
+    }
+    BulkSave bulk =
+        new BulkSave(
+            new SaveSteps(this, collectionName),
+            rawCollection(collectionName, MongoActionOperation.SAVE),
+            isNew,
+            serverLimits(false).maxDocumentBytes(),
+            this::translate);
+    return bulk.covers(entities) ? (List<T>) bulk.save(entities) : null;
+  }
+
+  /** What the server takes, asked once, when the server may be asked. */
+  ServerLimits serverLimits(boolean ask) {
+    ServerLimits known = limits;
+    if (known == null && ask) {
+      known = ServerLimits.of(stockDatabase());
+      limits = known;
+    }
+    return known != null ? known : ServerLimits.USUAL;
   }
 
   // Documents that are too large

@@ -35,6 +35,11 @@ import org.springframework.data.mongodb.core.convert.MongoConverter;
 public final class ThroughlineAutoConfiguration {
 
   @Bean
+  static RepositoryBaseClass throughlineRepositoryBaseClass() {
+    return new RepositoryBaseClass();
+  }
+
+  @Bean
   static OwnBeans throughlineOwnBeans(ObjectProvider<CompiledSettings> settings) {
     return new OwnBeans(settings);
   }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The documents of a batch, encoded as they are added, one behind the other in a few large arrays:
  * the driver then does no more than copy them. For one thread.
  */
-public final class EncodedBatch {
+public final class EncodedBatch implements DocumentBatch {
 
   /**
    * Where an array is closed and the next begun, in bytes; one document may be larger. Small enough
@@ -57,11 +57,7 @@ public final class EncodedBatch {
     return created;
   }
 
-  /**
-   * Adds an entity as it is now, with a new id if it has none.
-   *
-   * @return false when its document is left to stock; nothing was added then.
-   */
+  @Override
   public boolean tryAdd(EntityCodec<?> codec, Object entity) {
     ObjectId newId = codec.hasId(entity) ? null : new ObjectId(now);
     int start = sink.position();
@@ -79,7 +75,8 @@ public final class EncodedBatch {
     return true;
   }
 
-  /** Adds a document that stock has converted. */
+  /** Its id and its bytes are made when they are asked for. */
+  @Override
   public void add(Document document) {
     close();
     documents.add(null);
@@ -129,15 +126,20 @@ public final class EncodedBatch {
   }
 
   private static RawBsonDocument encode(Document document, CollectibleCodec<Document> stock) {
+    return new RawBsonDocument(encodeNew(document, stock));
+  }
+
+  /** The bytes that the driver would insert; the document gets an id if it has none. */
+  public static byte[] encodeNew(Document document, CollectibleCodec<Document> stock) {
     BasicOutputBuffer output = new BasicOutputBuffer();
     stock.encode(
         new BsonBinaryWriter(output),
         stock.generateIdIfAbsentFromDocument(document),
         EncoderContext.builder().isEncodingCollectibleDocument(true).build());
-    return new RawBsonDocument(output.toByteArray());
+    return output.toByteArray();
   }
 
-  /** The id that the entity at the given position got or has to get, null when it has its own. */
+  @Override
   public @Nullable Object newId(int position) {
     ObjectId id = newIds.get(position);
     if (id != null || left.isEmpty() || documents.get(position) != null) {

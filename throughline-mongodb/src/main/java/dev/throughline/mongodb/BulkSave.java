@@ -1,0 +1,105 @@
+package dev.throughline.mongodb;
+
+import com.mongodb.client.MongoCollection;
+import dev.throughline.mongodb.write.BatchResult;
+import dev.throughline.mongodb.write.WriteMode;
+import dev.throughline.mongodb.write.WriteState;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.bson.RawBsonDocument;
+import org.jspecify.annotations.Nullable;
+
+/** Saves entities, new and existing ones, with one command of a kind instead of one for each. */
+final class BulkSave {
+
+  private final SaveSteps steps;
+  private final MongoCollection<RawBsonDocument> collection;
+  private final Predicate<Object> isNew;
+  private final int maxDocumentBytes;
+  private final UnaryOperator<RuntimeException> translator;
+
+  BulkSave(
+      SaveSteps steps,
+      MongoCollection<RawBsonDocument> collection,
+      Predicate<Object> isNew,
+      int maxDocumentBytes,
+      UnaryOperator<RuntimeException> translator) {
+    this.steps = steps;
+    this.collection = collection;
+    this.isNew = isNew;
+    this.maxDocumentBytes = maxDocumentBytes;
+    this.translator = translator;
+  }
+
+  /**
+   * Whether the entities can be saved together with the outcome of saving them one by one: none
+   * depends on what another's save does to it or to its document.
+   */
+  boolean covers(List<?> entities) {
+    if (entities.size() < 2 || !collection.getWriteConcern().isAcknowledged()) {
+      return false;
+    }
+    Set<Object> ids = new HashSet<>();
+    Set<Object> instances = Collections.newSetFromMap(new IdentityHashMap<>());
+    Boolean versioned = null;
+    for (Object entity : entities) {
+      if (entity == null || !instances.add(entity) || !steps.covers(entity)) {
+        return false;
+      }
+      Object id = steps.id(entity);
+      if (id != null && !ids.add(id)) {
+        return false;
+      }
+      if (versioned != null && versioned != steps.versioned(entity)) {
+        return false;
+      }
+      versioned = steps.versioned(entity);
+    }
+    return true;
+  }
+
+  /**
+   * Saves them.
+   *
+   * @return the saved entities, in order.
+   * @throws RuntimeException what saving the first entity that fails would have thrown.
+   */
+  List<Object> save(List<?> entities) {
+    SaveBatch batch =
+        new SaveBatch(steps, collection, WriteMode.SAVE, true, isNew, maxDocumentBytes, translator);
+    RuntimeException refused = null;
+    for (Object entity : entities) {
+      try {
+        batch.add(entity);
+      } catch (RuntimeException e) {
+        refused = e; // single saves would have written those before
+        break;
+      }
+    }
+    List<Object> saved = new ArrayList<>(entities.size());
+    RuntimeException failed = batch.count() == 0 ? null : write(batch, saved);
+    if (failed != null) {
+      throw failed;
+    }
+    if (refused != null) {
+      throw refused;
+    }
+    return saved;
+  }
+
+  private static @Nullable RuntimeException write(SaveBatch batch, List<Object> saved) {
+    BatchResult result = batch.write();
+    for (int i = 0; i < result.count(); i++) {
+      if (result.state(i) == WriteState.WRITTEN) {
+        saved.add(batch.complete(i));
+      }
+    }
+    return result.cause();
+  }
+}

@@ -1,0 +1,100 @@
+package dev.throughline.mongodb;
+
+import com.mongodb.client.MongoCollection;
+import dev.throughline.mongodb.write.BatchResult;
+import dev.throughline.mongodb.write.EntityBatch;
+import dev.throughline.mongodb.write.WriteMode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.bson.RawBsonDocument;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+
+/** Entities to be saved or replaced. */
+final class SaveBatch implements EntityBatch {
+
+  private final SaveSteps steps;
+  private final MongoCollection<RawBsonDocument> collection;
+  private final WriteMode mode;
+  private final boolean ordered;
+  private final Predicate<Object> isNew;
+  private final int maxDocumentBytes;
+  private final UnaryOperator<RuntimeException> translator;
+  private final List<SaveStep> saves = new ArrayList<>();
+  private final Set<Object> ids = new HashSet<>();
+  private int bytes;
+
+  SaveBatch(
+      SaveSteps steps,
+      MongoCollection<RawBsonDocument> collection,
+      WriteMode mode,
+      boolean ordered,
+      Predicate<Object> isNew,
+      int maxDocumentBytes,
+      UnaryOperator<RuntimeException> translator) {
+    this.steps = steps;
+    this.collection = collection;
+    this.mode = mode;
+    this.ordered = ordered;
+    this.isNew = isNew;
+    this.maxDocumentBytes = maxDocumentBytes;
+    this.translator = translator;
+  }
+
+  /** An entity whose id is in the batch has to wait for the batch. */
+  @Override
+  public boolean accepts(Object entity) {
+    Object id = steps.covers(entity) ? steps.id(entity) : null;
+    return id == null || !ids.contains(id);
+  }
+
+  @Override
+  public void add(Object entity) {
+    if (!steps.covers(entity)) {
+      throw new InvalidDataAccessApiUsageException(
+          "%s has no mapping, a shard key or a collation, and cannot be saved in batches"
+              .formatted(entity.getClass().getName()));
+    }
+    SaveStep step = mode == WriteMode.REPLACE ? steps.replace(entity) : steps.save(entity, isNew);
+    int size = step.raw().getByteBuffer().remaining();
+    if (size > maxDocumentBytes) {
+      throw OversizedDocument.of(entity, step.raw(), maxDocumentBytes);
+    }
+    saves.add(step);
+    bytes += size;
+    if (step.id() != null) {
+      ids.add(step.id());
+    }
+  }
+
+  @Override
+  public int count() {
+    return saves.size();
+  }
+
+  @Override
+  public int bytes() {
+    return bytes;
+  }
+
+  @Override
+  public BatchResult write() {
+    return new SaveCommands(saves, collection, ordered, translator).send();
+  }
+
+  @Override
+  public Object complete(int position) {
+    return steps.complete(saves.get(position));
+  }
+
+  @Override
+  public Object entity(int position) {
+    return saves.get(position).entity();
+  }
+
+  @Override
+  public void release() {}
+}

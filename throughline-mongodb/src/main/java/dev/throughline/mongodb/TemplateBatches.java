@@ -1,0 +1,141 @@
+package dev.throughline.mongodb;
+
+import com.mongodb.ClientSessionOptions;
+import com.mongodb.client.MongoDatabase;
+import dev.throughline.codec.bson.BsonSink;
+import dev.throughline.mongodb.write.BatchSource;
+import dev.throughline.mongodb.write.EntityBatch;
+import dev.throughline.mongodb.write.InsertSender;
+import dev.throughline.mongodb.write.InsertSender.Binding;
+import dev.throughline.mongodb.write.ServerLimits;
+import dev.throughline.mongodb.write.WriteMode;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import org.bson.Document;
+import org.bson.codecs.CollectibleCodec;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.data.mongodb.MongoDatabaseFactory;
+import org.springframework.data.mongodb.MongoDatabaseUtils;
+import org.springframework.data.mongodb.core.MongoActionOperation;
+
+/** The batches of one run, over the template. */
+final class TemplateBatches implements BatchSource {
+
+  private static final int FIRST_SINK_BYTES = 64 * 1024;
+
+  /** What a run needs to know of each collection. */
+  private record Target(@Nullable Insertion insertion, DocumentSteps steps, SaveSteps saves) {}
+
+  private final ThroughlineMongoTemplate template;
+  private final Settings settings;
+  private final Binding binding;
+  private final ServerLimits limits;
+  private final InsertSender sender;
+  private final CollectibleCodec<Document> stockCodec;
+  private final Map<String, Target> targets = new HashMap<>();
+  private final Deque<BsonSink> sinks = new ArrayDeque<>();
+
+  TemplateBatches(
+      ThroughlineMongoTemplate template, Settings settings, InsertSender.Retries retries) {
+    this.template = template;
+    this.settings = settings;
+    this.stockCodec = template.registry().codec().stock();
+    MongoDatabaseFactory factory = template.getMongoDatabaseFactory();
+    MongoDatabase database = template.stockDatabase();
+    this.binding =
+        MongoDatabaseUtils.isTransactionActive(factory)
+            ? Binding.TRANSACTION
+            : AopUtils.isAopProxy(database) ? Binding.SESSION : Binding.NONE;
+    this.limits = template.serverLimits(binding == Binding.NONE);
+    this.sender =
+        new InsertSender(
+            database,
+            settings.ordered(),
+            settings.direct(),
+            binding,
+            limits,
+            retries,
+            // As the driver's own sessions for single operations are.
+            () ->
+                factory.getSession(
+                    ClientSessionOptions.builder().causallyConsistent(false).build()));
+  }
+
+  @Override
+  public String collectionOf(Object entity) {
+    return template.collectionOf(entity);
+  }
+
+  @Override
+  public EntityBatch newBatch(String collection) {
+    Target target =
+        targets.computeIfAbsent(
+            collection,
+            name ->
+                new Target(
+                    template.insertion(name),
+                    new DocumentSteps(template, name),
+                    new SaveSteps(template, name)));
+    if (settings.mode() != WriteMode.INSERT) {
+      return new SaveBatch(
+          target.saves(),
+          template.rawCollection(collection, MongoActionOperation.SAVE),
+          settings.mode(),
+          settings.ordered(),
+          entity -> false,
+          limits.maxDocumentBytes(),
+          template::translate);
+    }
+    BsonSink free = sinks.poll();
+    BsonSink sink = free != null ? free : new BsonSink(FIRST_SINK_BYTES);
+    sink.uuidRepresentation(template.registry().codec().uuidRepresentation());
+    return new InsertBatch(
+        this,
+        template.rawCollection(collection, MongoActionOperation.INSERT_LIST),
+        sink,
+        target.insertion(),
+        target.steps());
+  }
+
+  void takeBack(BsonSink sink) {
+    sinks.push(sink);
+  }
+
+  CollectibleCodec<Document> stockCodec() {
+    return stockCodec;
+  }
+
+  InsertSender sender() {
+    return sender;
+  }
+
+  boolean ordered() {
+    return settings.ordered();
+  }
+
+  int maxDocumentBytes() {
+    return limits.maxDocumentBytes();
+  }
+
+  RuntimeException translate(RuntimeException e) {
+    return template.translate(e);
+  }
+
+  @Override
+  public int maxBatchSize() {
+    return limits.maxBatchSize();
+  }
+
+  @Override
+  public boolean boundToThread() {
+    return binding != Binding.NONE;
+  }
+
+  @Override
+  public void close() {
+    sender.close();
+  }
+}

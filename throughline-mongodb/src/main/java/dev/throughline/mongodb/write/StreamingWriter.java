@@ -1,0 +1,236 @@
+package dev.throughline.mongodb.write;
+
+import java.util.Iterator;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.stream.BaseStream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.util.Assert;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Writes any number of entities, of one type or several, in batches and in bounded memory: {@code
+ * StreamingWriter.of(template).insert().batchSize(2_000).write(stream)}.
+ *
+ * <p>Each entity gets what a single {@code insert} or {@code save} gives it: events, callbacks,
+ * auditing, validation, generated id, version. These run on the thread that calls {@code write},
+ * those before writing when an entity is added to its batch, those after it when the batch is
+ * acknowledged; so for one entity they come in stock's order, and for entities of one batch they
+ * come in two passes, as with {@code insertAll}.
+ *
+ * <p><b>Memory.</b> At most one open batch for each collection and {@link #inFlight} others exist
+ * at a time; the source is not asked for more before one of them is acknowledged.
+ *
+ * <p><b>Order.</b> {@link #ordered() Ordered}, the default, writes the entities of a collection in
+ * the order in which they come, and stops at the first that fails: nothing behind it in its
+ * collection is sent. Between collections there is no order. Batches of one collection are never
+ * under way together then, so more than two in flight pay only with several collections. {@link
+ * #unordered() Unordered} tries every entity.
+ *
+ * <p><b>Transactions.</b> Where a transaction or session is bound to the thread, everything is
+ * written by that thread, batch by batch, whatever {@code inFlight} says.
+ *
+ * <p>Instances are immutable: each method returns another one, and one may be used by several
+ * threads and for several runs.
+ */
+public final class StreamingWriter {
+
+  /** The documents in a batch unless told otherwise. */
+  public static final int DEFAULT_BATCH_SIZE = 5_000;
+
+  /** The bytes in a batch unless told otherwise. */
+  public static final DataSize DEFAULT_MAX_BATCH_BYTES = DataSize.ofMegabytes(1);
+
+  private static final int MAX_IN_FLIGHT = 1_024;
+
+  private final BatchTarget target;
+  private final WriterOptions options;
+
+  private StreamingWriter(BatchTarget target, WriterOptions options) {
+    this.target = target;
+    this.options = options;
+  }
+
+  /**
+   * A writer that inserts, ordered, with one batch in flight.
+   *
+   * @param operations a {@code ThroughlineMongoTemplate}.
+   * @throws IllegalArgumentException for any other implementation.
+   */
+  public static StreamingWriter of(MongoOperations operations) {
+    if (!(operations instanceof BatchTarget batchTarget)) {
+      throw new IllegalArgumentException(
+          "A StreamingWriter needs a ThroughlineMongoTemplate, not "
+              + (operations == null ? null : operations.getClass().getName()));
+    }
+    return new StreamingWriter(batchTarget, WriterOptions.DEFAULT);
+  }
+
+  private StreamingWriter with(WriterOptions changed) {
+    return new StreamingWriter(target, changed);
+  }
+
+  /** Inserts each entity; this is the default. */
+  public StreamingWriter insert() {
+    return with(options.mode(WriteMode.INSERT));
+  }
+
+  /** Saves each entity as {@code MongoOperations.save} would. */
+  public StreamingWriter save() {
+    return with(options.mode(WriteMode.SAVE));
+  }
+
+  /** Replaces the document that has the entity's id; where there is none, the entity fails. */
+  public StreamingWriter replace() {
+    return with(options.mode(WriteMode.REPLACE));
+  }
+
+  /** Keeps the order within each collection and stops at the first failure; the default. */
+  public StreamingWriter ordered() {
+    return with(options.ordered(true));
+  }
+
+  /** Tries every entity, in any order. */
+  public StreamingWriter unordered() {
+    return with(options.ordered(false));
+  }
+
+  /**
+   * Sends insert commands that are encoded here, past the driver's bookkeeping for each document.
+   * Off by default; {@link #save()} and {@link #replace()} are not affected.
+   *
+   * <p>Guaranteed as with {@code insertMany}: write concern, sessions, retries with the same
+   * transaction number wherever the driver itself would retry (the first batch goes through the
+   * driver, which shows whether it would), transactions, command monitoring, exceptions. What
+   * differs: the documents travel inside the command, of which a server takes 16 MB, not 48; a
+   * client-side timeout ({@code timeoutMS}) holds for each attempt; with several mongos, the
+   * exception of a failed batch names one of them; automatic client-side encryption does not split
+   * batches at 2 MB. Batches go through the driver all the same where direct commands cannot keep
+   * the guarantees: with an unacknowledged write concern, in a session without transaction, behind
+   * a load balancer, with retryable writes on servers before 4.4, and when a document is almost as
+   * large as the server takes.
+   */
+  public StreamingWriter direct() {
+    return with(options.direct(true));
+  }
+
+  /**
+   * The documents in a batch at most; less when the server takes less.
+   *
+   * @param documents from 1 to 100,000; default {@value #DEFAULT_BATCH_SIZE}.
+   */
+  public StreamingWriter batchSize(int documents) {
+    Assert.isTrue(
+        documents >= 1 && documents <= 100_000,
+        () -> "batchSize must be from 1 to 100,000 documents, not " + documents);
+    return with(options.batchSize(documents));
+  }
+
+  /**
+   * The bytes at which a batch is sent; its last document may go beyond.
+   *
+   * @param bytes from 1 KB to 32 MB; default 1 MB.
+   */
+  public StreamingWriter maxBatchBytes(DataSize bytes) {
+    Assert.isTrue(
+        bytes.toKilobytes() >= 1 && bytes.compareTo(DataSize.ofMegabytes(32)) <= 0,
+        () -> "maxBatchBytes must be from 1 KB to 32 MB, not " + bytes);
+    return with(options.maxBatchBytes((int) bytes.toBytes()));
+  }
+
+  /**
+   * The batches that are under way at a time, each on a connection and a thread of its own. With 1
+   * the calling thread sends them itself.
+   *
+   * @param batches from 1 to 1,024; default 1. More than the connection pool has make no sense.
+   */
+  public StreamingWriter inFlight(int batches) {
+    Assert.isTrue(
+        batches >= 1 && batches <= MAX_IN_FLIGHT,
+        () -> "inFlight must be from 1 to 1,024 batches, not " + batches);
+    return with(options.inFlight(batches));
+  }
+
+  /**
+   * Writes all entities into this collection instead of those of their types.
+   *
+   * @param collection must not be empty; null for the default.
+   */
+  public StreamingWriter collection(@Nullable String collection) {
+    Assert.isTrue(
+        collection == null || !collection.isBlank(), "The collection's name must not be empty");
+    return with(options.collection(collection));
+  }
+
+  /**
+   * Hears what became of each entity, on the calling thread: in the order of the source within a
+   * batch, batches in the order of their answers.
+   *
+   * @param listener may throw, which ends the run as an error of the source would.
+   */
+  public StreamingWriter onItem(Consumer<? super ItemResult> listener) {
+    return with(options.onItem(listener));
+  }
+
+  /**
+   * Hears of each batch's answer, on the calling thread, after the entities' own steps. {@link
+   * WriterMeters} is such a listener.
+   */
+  public StreamingWriter onProgress(Consumer<? super WriteProgress> listener) {
+    return with(options.onProgress(listener));
+  }
+
+  /**
+   * Cancels a run when this says so; asked before each entity is taken from the source. What is
+   * gathered by then is not sent, what is in flight is waited for.
+   */
+  public StreamingWriter cancelWhen(BooleanSupplier cancelled) {
+    return with(options.cancelWhen(cancelled));
+  }
+
+  /**
+   * Writes all elements.
+   *
+   * @return what was done; a cancelled run returns as well.
+   * @throws StreamingWriteException if an entity failed or its fate is unknown.
+   * @throws RuntimeException what the source or a listener throws; batches in flight are waited
+   *     for, what is gathered is not sent.
+   */
+  public WriteReport write(Iterable<?> entities) {
+    return write(entities.iterator());
+  }
+
+  /**
+   * Writes all elements and closes the stream.
+   *
+   * @return as with {@link #write(Iterable)}.
+   */
+  public WriteReport write(BaseStream<?, ?> entities) {
+    try (entities) {
+      return write(entities.iterator());
+    }
+  }
+
+  /**
+   * Writes all elements.
+   *
+   * @return as with {@link #write(Iterable)}.
+   */
+  public WriteReport write(Iterator<?> entities) {
+    try (WriteRun run = open()) {
+      while (run.takes() && entities.hasNext()) {
+        run.add(entities.next());
+      }
+      return run.finish();
+    }
+  }
+
+  /**
+   * Begins a run into which entities are pushed: {@link WriteRun#add}, then {@link
+   * WriteRun#finish}, by one thread.
+   */
+  public WriteRun open() {
+    return new WriteRun(target, options);
+  }
+}
