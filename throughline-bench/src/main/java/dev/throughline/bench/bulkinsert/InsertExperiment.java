@@ -201,7 +201,7 @@ final class InsertExperiment {
         Map.of("strategy", strategy.label()),
         switch (strategy) {
           case SAVE_ALL -> Row.Role.STOCK;
-          case THROUGHLINE_SAVE_ALL -> Row.Role.OURS;
+          case THROUGHLINE_SAVE_ALL, THROUGHLINE_WRITER, THROUGHLINE_DIRECT -> Row.Role.OURS;
           case DRIVER_FLOOR -> Row.Role.FLOOR;
           default -> Row.Role.OTHER;
         },

@@ -2,6 +2,7 @@ package dev.throughline.bench.bulkinsert;
 
 import com.mongodb.client.MongoCollection;
 import dev.throughline.bench.product.Product;
+import dev.throughline.mongodb.write.StreamingWriter;
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.RawBsonDocument;
@@ -27,6 +28,10 @@ interface Insertion {
           products ->
               () -> template.bulkOps(BulkMode.UNORDERED, Product.class).insert(products).execute();
       case JACKSON_RAW -> new JacksonRaw(rawProducts(template));
+      case THROUGHLINE_WRITER ->
+          products -> () -> StreamingWriter.of(template).insert().write(products);
+      case THROUGHLINE_DIRECT ->
+          products -> () -> StreamingWriter.of(template).insert().direct().write(products);
       case DRIVER_FLOOR -> products -> floor(template, products);
     };
   }

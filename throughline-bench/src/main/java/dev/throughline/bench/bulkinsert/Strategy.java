@@ -15,6 +15,8 @@ enum Strategy {
       "Jackson BSON, RawBsonDocument, insertMany; loses the ids in entities, _class, conversions,"
           + " events, auditing, and createdAt as a date (it is a string)"),
   THROUGHLINE_SAVE_ALL(Keeps.EVERYTHING, true, "the same repository.saveAll"),
+  THROUGHLINE_WRITER(Keeps.EVERYTHING, true, "StreamingWriter.of(template).insert().write"),
+  THROUGHLINE_DIRECT(Keeps.EVERYTHING, true, "the same with direct()"),
   DRIVER_FLOOR(Keeps.EVERYTHING, false, "insertMany of documents encoded before the clock starts");
 
   /** What must be found in the collection afterwards. */

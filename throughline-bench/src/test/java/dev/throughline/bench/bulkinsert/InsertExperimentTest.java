@@ -34,6 +34,8 @@ class InsertExperimentTest {
             "bulk-ops",
             "jackson-raw",
             "throughline-save-all",
+            "throughline-writer",
+            "throughline-direct",
             "driver-floor");
     assertThat(report.rows()).allSatisfy(it -> assertThat(it.figures()).containsOnlyKeys(FIGURES));
     assertThat(report.quick()).isTrue();
