@@ -37,6 +37,7 @@ final class Insertion {
   private final ThroughlineMongoConverter converter;
   private final LifecycleObservers observers;
   private final String collection;
+  private final LazyDocumentRegistry registry;
   private final UuidRepresentation uuids;
   private final List<Document> documents = new ArrayList<>();
 
@@ -52,12 +53,18 @@ final class Insertion {
       ThroughlineMongoConverter converter,
       LifecycleObservers observers,
       String collection,
-      UuidRepresentation uuids) {
+      LazyDocumentRegistry registry) {
     this.template = template;
     this.converter = converter;
     this.observers = observers;
     this.collection = collection;
-    this.uuids = uuids;
+    this.registry = registry;
+    this.uuids = registry.codec().uuidRepresentation();
+  }
+
+  /** The registry in use. */
+  LazyDocumentRegistry registry() {
+    return registry;
   }
 
   /** The documents of the entities prepared so far. */
@@ -224,7 +231,7 @@ final class Insertion {
    * @param insert whether a missing id is generated.
    * @return null when anybody observes its saving or stock writes it.
    */
-  @Nullable Encoded encode(Object entity, boolean insert, LazyDocumentRegistry registry) {
+  @Nullable Encoded encode(Object entity, boolean insert) {
     EntityCodec<?> own = codecFor(entity);
     if (own == null || beforeConvert || validated) {
       return null;

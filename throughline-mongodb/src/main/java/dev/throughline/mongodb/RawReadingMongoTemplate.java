@@ -27,7 +27,7 @@ abstract class RawReadingMongoTemplate extends ObservedMongoTemplate {
   @Override
   protected MongoDatabase doGetDatabase() {
     MongoDatabase database = super.doGetDatabase();
-    return converter == null
+    return converter == null || !DriverObjects.owns(database)
         ? database
         : database.withCodecRegistry(registries.over(database.getCodecRegistry()));
   }
@@ -49,11 +49,19 @@ abstract class RawReadingMongoTemplate extends ObservedMongoTemplate {
 
   private MongoDatabase restored(MongoDatabase database) {
     LazyDocumentRegistry ours = registries.current(); // the driver may have wrapped it
-    return ours == null ? database : database.withCodecRegistry(ours.stock());
+    return ours == null || !DriverObjects.owns(database)
+        ? database
+        : database.withCodecRegistry(ours.stock());
   }
 
   /** The registry of the database as the driver knows it, and ours over it. */
   LazyDocumentRegistry registry() {
     return registries.over(getMongoDatabaseFactory().getCodecRegistry());
+  }
+
+  /** The same, null when the database is not the driver's own: stock does everything then. */
+  @Nullable LazyDocumentRegistry ownRegistry() {
+    MongoDatabase database = getMongoDatabaseFactory().getMongoDatabase();
+    return DriverObjects.owns(database) ? registries.over(database.getCodecRegistry()) : null;
   }
 }

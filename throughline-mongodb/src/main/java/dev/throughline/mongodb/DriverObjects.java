@@ -1,0 +1,28 @@
+package dev.throughline.mongodb;
+
+import com.mongodb.client.MongoDatabase;
+import org.bson.Document;
+import org.bson.codecs.CollectibleCodec;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.SpringProxy;
+
+/**
+ * Tells the driver's own databases from others. A mock, or somebody's wrapper that watches what is
+ * inserted, expects the calls and the plain documents of stock, and gets them.
+ */
+final class DriverObjects {
+
+  private static final String DATABASE = "com.mongodb.client.internal.MongoDatabaseImpl";
+
+  private DriverObjects() {}
+
+  /**
+   * Whether the database is the driver's own, perhaps with Spring's proxy for sessions, and its
+   * codec for documents can be replaced by ours.
+   */
+  static boolean owns(@Nullable MongoDatabase database) {
+    return database != null
+        && (database.getClass().getName().equals(DATABASE) || database instanceof SpringProxy)
+        && database.getCodecRegistry().get(Document.class) instanceof CollectibleCodec<?>;
+  }
+}
