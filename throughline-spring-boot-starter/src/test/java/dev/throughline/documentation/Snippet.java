@@ -21,6 +21,7 @@ final class Snippet {
       import com.mongodb.client.*;
       import dev.throughline.embedded.*;
       import dev.throughline.mongodb.*;
+      import dev.throughline.mongodb.write.*;
       import java.math.BigDecimal;
       import java.util.*;
       import org.springframework.data.annotation.Id;

@@ -182,8 +182,9 @@ public final class StreamingWriter {
   }
 
   /**
-   * Cancels a run when this says so; asked before each entity is taken from the source. What is
-   * gathered by then is not sent, what is in flight is waited for.
+   * Cancels a run when this says so; asked before each entity is taken from the source. An
+   * interrupted thread cancels its run as well. What is gathered by then is not sent, what is in
+   * flight is waited for.
    */
   public StreamingWriter cancelWhen(BooleanSupplier cancelled) {
     return with(options.cancelWhen(cancelled));
