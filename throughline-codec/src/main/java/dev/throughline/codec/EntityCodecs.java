@@ -8,6 +8,7 @@ import dev.throughline.codec.compile.CompiledCodec;
 import dev.throughline.codec.compile.DriverValues;
 import dev.throughline.codec.compile.NestedCodec;
 import dev.throughline.codec.lookup.ByClass;
+import dev.throughline.codec.plan.Conversion;
 import dev.throughline.codec.plan.EntityPlan;
 import dev.throughline.codec.plan.EntityPlanner;
 import dev.throughline.codec.plan.PlanResult;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +51,8 @@ public final class EntityCodecs {
     }
   }
 
+  private record DocumentConversions(@Nullable Conversion writer, @Nullable Conversion reader) {}
+
   private record Hint(String alias, Class<?> declared) {}
 
   private final EntityPlanner planner;
@@ -63,6 +67,13 @@ public final class EntityCodecs {
 
   private final ByClass<EntityCodec<?>> lookup =
       new ByClass<>(type -> new EntityCodec<>(type, this));
+
+  private final ByClass<DocumentConversions> documentConversions =
+      new ByClass<>(this::documentConversions);
+
+  private DocumentConversions documentConversions(Class<?> type) {
+    return new DocumentConversions(planner.documentWriter(type), planner.documentReader(type));
+  }
 
   /** Creates an empty set of codecs over the planner. */
   public EntityCodecs(EntityPlanner planner, DriverValues driver) {
@@ -104,6 +115,25 @@ public final class EntityCodecs {
 
   void known(EntityCodec<?> codec) {
     known.add(codec);
+  }
+
+  /**
+   * The user's conversion of whole entities of the type to documents, null for none. It is found
+   * once; calling it does without the conversion service.
+   */
+  public @Nullable Conversion documentWriter(Class<?> type) {
+    return documentConversions.get(type).writer();
+  }
+
+  /** The user's conversion of documents without type hint to whole entities, null for none. */
+  public @Nullable Conversion documentReader(Class<?> type) {
+    return documentConversions.get(type).reader();
+  }
+
+  /** Whether the document names its type. */
+  public boolean hasTypeHint(Document document) {
+    String key = planner.typeKey();
+    return key != null && document.containsKey(key);
   }
 
   NestedCodec reader(Class<?> type) {

@@ -6,6 +6,7 @@ import dev.throughline.codec.EntityCodec;
 import dev.throughline.codec.EntityCodecs;
 import dev.throughline.codec.bson.BsonSink;
 import dev.throughline.codec.bson.BsonSource;
+import dev.throughline.codec.plan.Conversion;
 import dev.throughline.codec.plan.EntityPlanner;
 import dev.throughline.codec.plan.MappingConfiguration;
 import dev.throughline.mongodb.raw.LazyDocument;
@@ -40,6 +41,7 @@ import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
 import org.springframework.data.mongodb.core.convert.MongoTypeMapper;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
+import org.springframework.data.mongodb.util.BsonUtils;
 import org.springframework.data.projection.EntityProjection;
 
 /**
@@ -257,7 +259,52 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
         return value;
       }
     }
-    return super.read(clazz, plain(bson));
+    Bson plain = plain(bson);
+    S converted = convert(clazz, plain);
+    return converted == null ? super.read(clazz, plain) : converted;
+  }
+
+  /** Calls the user's converter of whole documents itself; null when stock has to say something. */
+  @SuppressWarnings("unchecked") // as stock casts
+  private <S> @Nullable S convert(Class<S> type, Bson bson) {
+    if (bson.getClass() != Document.class || refusal() != null) {
+      return null;
+    }
+    Conversion conversion = codecs().documentReader(type);
+    if (conversion == null || codecs().hasTypeHint((Document) bson)) {
+      return null;
+    }
+    try {
+      return (S) conversion.convert(bson);
+    } catch (RuntimeException e) {
+      return null; // stock calls the converter again, and reports what it throws
+    }
+  }
+
+  @Override
+  public void write(Object obj, Bson bson) {
+    Document converted = bson instanceof Document ? convert(obj) : null;
+    if (converted == null) {
+      super.write(obj, bson);
+    } else {
+      BsonUtils.addAllToMap(bson, converted);
+      BsonUtils.removeNullId(bson);
+    }
+  }
+
+  private @Nullable Document convert(@Nullable Object entity) {
+    if (entity == null || refusal() != null) {
+      return null;
+    }
+    Conversion conversion = codecs().documentWriter(entity.getClass());
+    if (conversion == null) {
+      return null;
+    }
+    try {
+      return (Document) conversion.convert(entity);
+    } catch (RuntimeException e) {
+      return null; // as above
+    }
   }
 
   @Override

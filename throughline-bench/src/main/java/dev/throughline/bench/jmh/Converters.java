@@ -1,6 +1,7 @@
 package dev.throughline.bench.jmh;
 
 import dev.throughline.mongodb.ThroughlineMongoConverter;
+import java.util.List;
 import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
 import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
 import org.springframework.data.mongodb.core.convert.NoOpDbRefResolver;
@@ -33,6 +34,8 @@ final class Converters {
   }
 
   private static MongoCustomConversions conversions() {
-    return MongoCustomConversions.create(configurer -> {});
+    return MongoCustomConversions.create(
+        configurer ->
+            configurer.registerConverters(List.of(Money.ToText.INSTANCE, Money.FromText.INSTANCE)));
   }
 }

@@ -33,7 +33,9 @@ final class PojoCodecs {
             .build();
     CodecRegistry registry =
         CodecRegistries.fromRegistries(
-            MongoClientSettings.getDefaultCodecRegistry(), CodecRegistries.fromProviders(provider));
+            CodecRegistries.fromCodecs(new MoneyCodec()),
+            MongoClientSettings.getDefaultCodecRegistry(),
+            CodecRegistries.fromProviders(provider));
     return registry.get(type);
   }
 }

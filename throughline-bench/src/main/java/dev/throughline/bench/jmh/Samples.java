@@ -11,7 +11,8 @@ final class Samples {
 
   private static final String ID = "66a1f0c2e4b0a1b2c3d4e5f6";
 
-  static final List<EntityCase<?>> ALL = List.of(product(), person(), resident(), order());
+  static final List<EntityCase<?>> ALL =
+      List.of(product(), person(), resident(), order(), payment());
 
   private Samples() {}
 
@@ -29,6 +30,18 @@ final class Samples {
 
   static EntityCase<Order> order() {
     return EntityCase.of(Order.class, orderEntity(), OrderCodec::new);
+  }
+
+  static EntityCase<Payment> payment() {
+    return EntityCase.of(Payment.class, paymentEntity(), PaymentCodec::new);
+  }
+
+  private static Payment paymentEntity() {
+    Payment payment = new Payment();
+    payment.setId(ID);
+    payment.setReference("Invoice 20261");
+    payment.setAmount(new Money("EUR", 1_999));
+    return payment;
   }
 
   private static Product productEntity() {

@@ -39,6 +39,7 @@ public final class EntityPlanner {
   private final MongoTypeMapper typeMapper;
   private final UserConverters users;
   private final Scalars scalars;
+  private final ConversionLookup lookup;
   private final StockRules stock;
 
   /** Creates a planner. */
@@ -49,12 +50,8 @@ public final class EntityPlanner {
     this.typeMapper = mapping.typeMapper();
     this.users = new UserConverters(conversions);
     this.scalars = new Scalars(conversions, users);
-    this.stock =
-        new StockRules(
-            conversions,
-            new ConversionLookup(mapping.conversionService()),
-            mapping.mapKeyDotReplacement(),
-            scalars);
+    this.lookup = new ConversionLookup(mapping.conversionService());
+    this.stock = new StockRules(conversions, lookup, mapping.mapKeyDotReplacement(), scalars);
   }
 
   /** Plans a concrete type; never throws for a type that stock might serve. */
@@ -169,6 +166,20 @@ public final class EntityPlanner {
       }
     }
     return null;
+  }
+
+  /** The user's conversion of whole entities of the type to documents, null for none. */
+  public @Nullable Conversion documentWriter(Class<?> type) {
+    boolean converted =
+        users.writes(type) && conversions.hasCustomWriteTarget(type, Document.class);
+    return converted ? lookup.find(type, Document.class) : null;
+  }
+
+  /** The user's conversion of documents to whole entities of the type, null for none. */
+  public @Nullable Conversion documentReader(Class<?> type) {
+    boolean converted =
+        users.reads(Document.class, type) && conversions.hasCustomReadTarget(Document.class, type);
+    return converted ? lookup.find(Document.class, type) : null;
   }
 
   /** The first reference to another document at the type or nested in it, null for none. */
