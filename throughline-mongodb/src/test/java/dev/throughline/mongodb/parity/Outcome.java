@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 public record Outcome(Object value, Throwable failure) {
 
   private static final Pattern IDENTITY =
-      Pattern.compile("@[0-9a-f]{4,8}\\b|(?<=127\\.0\\.0\\.1:)\\d+");
+      Pattern.compile("@[0-9a-f]{1,8}\\b|(?<=127\\.0\\.0\\.1:)\\d+");
 
   public static Outcome of(Callable<?> call) {
     try {
