@@ -154,7 +154,20 @@ final class ValuePlanner {
     if (create == Container.ENUM_SET && !component.getType().isEnum()) {
       throw new Refusal("enum set of unknown constants");
     }
+    if (create == Container.ARRAY && untypedInside(component)) {
+      throw new Refusal("array of documents or of collections without element type");
+    }
     return new ValuePlan.Sequence(raw, create, plan(component, Place.ELEMENT, untyped));
+  }
+
+  /** Stock makes arrays of lists by a conversion, which also converts what is inside these. */
+  private static boolean untypedInside(TypeInformation<?> type) {
+    if (Map.class.isAssignableFrom(type.getType())) {
+      return true;
+    }
+    TypeInformation<?> component = type.getComponentType();
+    return Iterable.class.isAssignableFrom(type.getType())
+        && (component == null || component.getType() == Object.class);
   }
 
   private ValuePlan mapping(TypeInformation<?> type, Class<?> raw, Place place, boolean untyped) {
