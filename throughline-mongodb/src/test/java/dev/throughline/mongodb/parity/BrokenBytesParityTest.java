@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class BrokenBytesParityTest {
 
-  private static final int FLIPS = Seeds.count("parity.flips", 120);
+  private static final int FLIPS = Seeds.count("parity.flips", 60);
   private static final int[] LENGTHS = {0, -1, 1, 4, 5, 1000, Integer.MAX_VALUE, Integer.MIN_VALUE};
 
   static Stream<Shape> shapes() {
@@ -32,7 +32,7 @@ class BrokenBytesParityTest {
   void refusesTruncatedDocuments(Shape shape) {
     Mismatches mismatches = new Mismatches();
     byte[] document = document(shape, "truncated");
-    int step = Math.max(1, document.length / 300);
+    int step = Math.max(1, document.length / 100);
     for (int length = 5; length < document.length; length += step) {
       byte[] cut = Arrays.copyOf(document, length);
       compare(mismatches, shape, "cut to " + length, cut);
@@ -75,7 +75,7 @@ class BrokenBytesParityTest {
       }
       compare(mismatches, shape, "flip " + i, flipped);
     }
-    for (int offset = 4; offset < Math.min(document.length, 1000); offset++) {
+    for (int offset = 4; offset < Math.min(document.length, 400); offset++) {
       if (document[offset] == 0) {
         byte[] missing = document.clone();
         missing[offset] = 'x';

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Objects read from stored documents equal those that the stock converter reads. */
 class ReadParityTest {
 
-  private static final int STANDARD_VALUES = Seeds.count("parity.values", 40);
-  private static final int OTHER_VALUES = 5;
+  private static final int STANDARD_VALUES = Seeds.count("parity.values", 15);
+  private static final int OTHER_VALUES = 3;
 
   static Stream<Shape> shapes() {
     return Shapes.all();
