@@ -2,14 +2,20 @@ package dev.throughline.mongodb.parity.shapes;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.bson.Document;
 import org.springframework.core.convert.converter.Converter;
 import org.springframework.data.convert.PropertyValueConverter;
 import org.springframework.data.convert.ReadingConverter;
 import org.springframework.data.convert.ValueConverter;
 import org.springframework.data.convert.WritingConverter;
+import org.springframework.data.core.TypeInformation;
 import org.springframework.data.mongodb.core.convert.MongoConversionContext;
 import org.springframework.data.mongodb.core.convert.MongoValueConverter;
+import org.springframework.data.mongodb.core.convert.encryption.EncryptingConverter;
+import org.springframework.data.mongodb.core.encryption.EncryptionContext;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
+import org.springframework.expression.EvaluationContext;
 
 /** Types for which the user has registered conversions. */
 public final class ConvertedShapes {
@@ -17,7 +23,7 @@ public final class ConvertedShapes {
   private ConvertedShapes() {}
 
   public static List<Class<?>> all() {
-    return List.of(Purchase.class, Route.class, Masked.class, Whole.class);
+    return List.of(Purchase.class, Route.class, Masked.class, Encrypted.class, Whole.class);
   }
 
   /** Conversions that a user registers. */
@@ -67,6 +73,69 @@ public final class ConvertedShapes {
     NestedShapes.Address address;
 
     String plain;
+  }
+
+  /** One property by the kind of converter that encrypts. */
+  public static class Encrypted {
+    String id;
+
+    @ValueConverter(Scrambling.class)
+    String secret;
+
+    String plain;
+  }
+
+  /** Stands in for encryption, and shows what stock tells a converter of that kind. */
+  public static class Scrambling implements EncryptingConverter<Object, Object> {
+
+    /** What encryption asks for. */
+    private record Context(MongoConversionContext conversion) implements EncryptionContext {
+
+      @Override
+      public MongoPersistentProperty getProperty() {
+        return conversion.getProperty();
+      }
+
+      @Override
+      public Object lookupValue(String path) {
+        return conversion.getValue(path);
+      }
+
+      @Override
+      public Object convertToMongoType(Object value) {
+        return conversion.write(value);
+      }
+
+      @Override
+      public <T> T read(Object value, TypeInformation<T> target) {
+        return conversion.read(value, target);
+      }
+
+      @Override
+      public <T> T write(Object value, TypeInformation<T> target) {
+        return conversion.write(value, target);
+      }
+
+      @Override
+      public EvaluationContext getEvaluationContext(Object source) {
+        return Objects.requireNonNull(conversion.getSpELContext()).getEvaluationContext(source);
+      }
+    }
+
+    @Override
+    public Object decrypt(Object encryptedValue, EncryptionContext context) {
+      return new StringBuilder(encryptedValue.toString()).reverse().toString();
+    }
+
+    @Override
+    public Object encrypt(Object value, EncryptionContext context) {
+      return new StringBuilder(value.toString()).reverse().toString();
+    }
+
+    @Override
+    public EncryptionContext buildEncryptionContext(MongoConversionContext context) {
+      return new Context(context);
+    }
   }
 
   /** A root that the user converts. */
