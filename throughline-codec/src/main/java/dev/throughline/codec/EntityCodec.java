@@ -2,7 +2,6 @@ package dev.throughline.codec;
 
 import dev.throughline.codec.bson.BsonSink;
 import dev.throughline.codec.bson.BsonSource;
-import dev.throughline.codec.bson.Deopt;
 import dev.throughline.codec.compile.CompiledCodec;
 import dev.throughline.codec.compile.NestedCodec;
 import dev.throughline.codec.plan.EntityPlan;
@@ -10,8 +9,6 @@ import dev.throughline.codec.plan.PropertyPlan;
 import dev.throughline.codec.plan.ValuePlan;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.LongAdder;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +31,7 @@ public final class EntityCodec<T> {
   private final Class<T> type;
   private final EntityCodecs codecs;
   private final CodecObserver observer;
-  private final Map<String, LongAdder> deopts = new ConcurrentHashMap<>();
+  private final Deopts deopts = new Deopts();
   private volatile @Nullable State state;
 
   EntityCodec(Class<T> type, EntityCodecs codecs) {
@@ -107,9 +104,7 @@ public final class EntityCodec<T> {
 
   /** How many documents were handed to stock, by reason. */
   public Map<String, Long> deopts() {
-    Map<String, Long> counts = new TreeMap<>();
-    deopts.forEach((reason, count) -> counts.put(reason, count.sum()));
-    return counts;
+    return deopts.counts();
   }
 
   CompiledCodec compiled() {
@@ -156,7 +151,7 @@ public final class EntityCodec<T> {
       sink.end(start);
     } catch (Exception | LinkageError e) {
       sink.truncate(start);
-      count("write: ", e);
+      deopts.count("write: ", e);
       return false;
     }
     observer.written(entity, newId, sink, start);
@@ -179,15 +174,10 @@ public final class EntityCodec<T> {
     try {
       value = (T) reader.read(source);
     } catch (Exception | LinkageError e) {
-      count("read: ", e);
+      deopts.count("read: ", e);
       return null;
     }
     observer.read(type, value, source, start);
     return value;
-  }
-
-  private void count(String direction, Throwable e) {
-    String reason = e instanceof Deopt ? e.getMessage() : e.getClass().getSimpleName();
-    deopts.computeIfAbsent(direction + reason, r -> new LongAdder()).increment();
   }
 }

@@ -7,11 +7,14 @@ import dev.throughline.codec.compile.CompileException;
 import dev.throughline.codec.compile.CompiledCodec;
 import dev.throughline.codec.compile.DriverValues;
 import dev.throughline.codec.compile.NestedCodec;
+import dev.throughline.codec.compile.ProjectionReader;
 import dev.throughline.codec.lookup.ByClass;
 import dev.throughline.codec.plan.Conversion;
 import dev.throughline.codec.plan.EntityPlan;
 import dev.throughline.codec.plan.EntityPlanner;
 import dev.throughline.codec.plan.PlanResult;
+import dev.throughline.codec.plan.ProjectionPlan;
+import dev.throughline.codec.plan.ProjectionPlanner;
 import dev.throughline.codec.plan.PropertyPlan;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -23,6 +26,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.convert.ConversionService;
+import org.springframework.data.mapping.context.MappingContext;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
+import org.springframework.data.projection.ProjectionFactory;
 
 /**
  * The codecs of one converter's entity types: planned and compiled once, on first use. Safe for use
@@ -62,6 +70,8 @@ public final class EntityCodecs {
   private final CodecSource source = new Source();
   private final CodecCompiler compiler = new CodecCompiler(source);
   private final Map<Class<?>, PlanResult> plans = new ConcurrentHashMap<>();
+  private final Map<ProjectionPlan, ProjectionReader> projections = new ConcurrentHashMap<>();
+  private volatile @Nullable ProjectionCodecs projected;
   private final Map<Hint, Class<?>> hints = new ConcurrentHashMap<>();
   private final Set<EntityCodec<?>> known = ConcurrentHashMap.newKeySet();
 
@@ -104,6 +114,11 @@ public final class EntityCodecs {
     return (EntityCodec<T>) lookup.get(type);
   }
 
+  /** Why a type is to be left to stock, null when it is not. */
+  @Nullable String exclusion(Class<?> type) {
+    return exclusion.apply(type);
+  }
+
   CodecObserver observer() {
     return observer;
   }
@@ -134,6 +149,32 @@ public final class EntityCodecs {
   public boolean hasTypeHint(Document document) {
     String key = planner.typeKey();
     return key != null && document.containsKey(key);
+  }
+
+  /**
+   * Codecs of projections of these entities. They are made at the first question: later ones get
+   * the same, whatever they pass.
+   *
+   * @param factory makes the proxies of interfaces.
+   * @param conversions converts values to the types of an interface's getters.
+   */
+  public ProjectionCodecs projections(
+      MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> context,
+      ProjectionFactory factory,
+      ConversionService conversions) {
+    ProjectionCodecs codecs = projected;
+    if (codecs == null) {
+      synchronized (projections) {
+        codecs = projected;
+        if (codecs == null) {
+          codecs =
+              new ProjectionCodecs(
+                  this, new ProjectionPlanner(this::plan, context, factory, conversions));
+          projected = codecs;
+        }
+      }
+    }
+    return codecs;
   }
 
   NestedCodec reader(Class<?> type) {
@@ -200,11 +241,30 @@ public final class EntityCodecs {
     return null;
   }
 
+  /**
+   * The reader of a projection.
+   *
+   * @throws CompileException when it cannot be compiled.
+   */
+  ProjectionReader reader(ProjectionPlan plan) {
+    ProjectionReader reader = projections.get(plan);
+    if (reader == null) {
+      reader = compiler.compile(plan);
+      projections.put(plan, reader);
+    }
+    return reader;
+  }
+
   private final class Source implements CodecSource {
 
     @Override
     public DriverValues driver() {
       return driver;
+    }
+
+    @Override
+    public ProjectionReader projection(ProjectionPlan plan) {
+      return reader(plan);
     }
 
     @Override

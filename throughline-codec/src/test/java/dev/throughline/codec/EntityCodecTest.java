@@ -9,9 +9,11 @@ import dev.throughline.codec.compile.CodecCompiler;
 import dev.throughline.codec.compile.CodecSource;
 import dev.throughline.codec.compile.CompiledCodec;
 import dev.throughline.codec.compile.DriverValues;
+import dev.throughline.codec.compile.ProjectionReader;
 import dev.throughline.codec.plan.EntityPlanner;
 import dev.throughline.codec.plan.MappingConfiguration;
 import dev.throughline.codec.plan.PlanResult;
+import dev.throughline.codec.plan.ProjectionPlan;
 import dev.throughline.codec.plan.PropertyConversion;
 import dev.throughline.codec.plan.StockAccess;
 import dev.throughline.codec.plan.StockProperty;
@@ -198,6 +200,11 @@ class EntityCodecTest {
           @Override
           public CompiledCodec codec(Class<?> type) {
             throw new AssertionError(type);
+          }
+
+          @Override
+          public ProjectionReader projection(ProjectionPlan plan) {
+            throw new AssertionError(plan);
           }
 
           @Override

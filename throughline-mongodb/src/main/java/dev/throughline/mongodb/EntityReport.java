@@ -3,6 +3,8 @@ package dev.throughline.mongodb;
 import dev.throughline.codec.CodecObserver;
 import dev.throughline.codec.EntityCodec;
 import dev.throughline.codec.EntityCodecs;
+import dev.throughline.codec.ProjectionCodec;
+import dev.throughline.codec.ProjectionCodecs;
 import dev.throughline.mongodb.verify.VerificationListener.Direction;
 import dev.throughline.mongodb.verify.Verifier;
 import java.util.Comparator;
@@ -16,8 +18,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param refusal why the converter as a whole uses no compiled code, null when it does.
  * @param entities the entity types used so far, by name.
+ * @param projections the projections used so far, by the names of entity and target.
  */
-public record EntityReport(@Nullable String refusal, List<Entry> entities) {
+public record EntityReport(
+    @Nullable String refusal, List<Entry> entities, List<Projection> projections) {
 
   /**
    * One entity type.
@@ -45,23 +49,61 @@ public record EntityReport(@Nullable String refusal, List<Entry> entities) {
     @Override
     public String toString() {
       return type.getName()
-          + ": write "
-          + (writeRefusal == null ? "compiled" : "stock (" + writeRefusal + ")")
-          + ", read "
-          + (readRefusal == null ? "compiled" : "stock (" + readRefusal + ")")
+          + ": "
+          + outcome("write", writeRefusal, Map.of())
+          + ", "
+          + outcome("read", readRefusal, Map.of())
           + (stockProperties.isEmpty() ? "" : ", properties left to stock " + stockProperties)
           + (deopts.isEmpty() ? "" : ", documents left to stock " + deopts)
           + (verified.isEmpty() ? "" : ", compared with stock " + verified);
     }
   }
 
-  static EntityReport of(EntityCodecs codecs, CodecObserver observer) {
+  /**
+   * One projection, which is only ever read.
+   *
+   * @param domain the entity type that the documents hold.
+   * @param target what they are read as, an interface or a class.
+   * @param refusal why stock reads it, null when it is compiled.
+   * @param deopts how many single documents were handed to stock, by reason.
+   */
+  public record Projection(
+      Class<?> domain, Class<?> target, @Nullable String refusal, Map<String, Long> deopts) {
+
+    /** Whether it is read by compiled code. */
+    public boolean compiled() {
+      return refusal == null;
+    }
+
+    @Override
+    public String toString() {
+      return domain.getName() + " -> " + target.getName() + ": " + outcome("read", refusal, deopts);
+    }
+  }
+
+  private static String outcome(String what, @Nullable String refusal, Map<String, Long> deopts) {
+    return what
+        + (refusal == null ? " compiled" : " stock (" + refusal + ")")
+        + (deopts.isEmpty() ? "" : ", documents left to stock " + deopts);
+  }
+
+  static EntityReport of(
+      EntityCodecs codecs, CodecObserver observer, ProjectionCodecs projections) {
     List<Entry> entries =
         codecs.known().stream()
             .map(codec -> entry(codec, observer))
             .sorted(Comparator.comparing(entry -> entry.type().getName()))
             .toList();
-    return new EntityReport(null, entries);
+    List<Projection> projected =
+        projections.known().stream()
+            .map(EntityReport::projection)
+            .sorted(Comparator.comparing(Projection::toString))
+            .toList();
+    return new EntityReport(null, entries, projected);
+  }
+
+  private static Projection projection(ProjectionCodec codec) {
+    return new Projection(codec.domain(), codec.target(), codec.refusal(), codec.deopts());
   }
 
   static Entry entry(EntityCodec<?> codec, CodecObserver observer) {
@@ -79,7 +121,14 @@ public record EntityReport(@Nullable String refusal, List<Entry> entities) {
     return entities.stream().filter(entry -> entry.type() == type).findFirst();
   }
 
-  /** One line for each entity type. */
+  /** The projection of an entity type, if it was used so far. */
+  public Optional<Projection> projection(Class<?> domain, Class<?> target) {
+    return projections.stream()
+        .filter(projection -> projection.domain() == domain && projection.target() == target)
+        .findFirst();
+  }
+
+  /** One line for each entity type, then one for each projection. */
   @Override
   public String toString() {
     if (refusal != null) {
@@ -87,6 +136,7 @@ public record EntityReport(@Nullable String refusal, List<Entry> entities) {
     }
     StringBuilder text = new StringBuilder();
     entities.forEach(entry -> text.append(entry).append(System.lineSeparator()));
+    projections.forEach(entry -> text.append(entry).append(System.lineSeparator()));
     return text.toString();
   }
 }

@@ -4,6 +4,8 @@ import dev.throughline.codec.Buffers;
 import dev.throughline.codec.CodecObserver;
 import dev.throughline.codec.EntityCodec;
 import dev.throughline.codec.EntityCodecs;
+import dev.throughline.codec.ProjectionCodec;
+import dev.throughline.codec.ProjectionCodecs;
 import dev.throughline.codec.bson.BsonSink;
 import dev.throughline.codec.bson.BsonSource;
 import dev.throughline.codec.plan.Conversion;
@@ -20,6 +22,7 @@ import dev.throughline.mongodb.verify.Verifier;
 import dev.throughline.mongodb.write.StockConversion;
 import java.util.Collections;
 import java.util.Map;
+import java.util.function.Function;
 import org.bson.BsonBinaryWriter;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
@@ -134,6 +137,10 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
         new StockProperties(this, conversions, new Parts()));
   }
 
+  private ProjectionCodecs projections() {
+    return codecs().projections(mappingContext, getProjectionFactory(), conversionService);
+  }
+
   /**
    * The codec of a type, for code that handles buffers itself.
    *
@@ -168,8 +175,8 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   public EntityReport report() {
     String refusal = refusal();
     return refusal == null
-        ? EntityReport.of(codecs(), observer)
-        : new EntityReport(refusal, Collections.emptyList());
+        ? EntityReport.of(codecs(), observer, projections())
+        : new EntityReport(refusal, Collections.emptyList(), Collections.emptyList());
   }
 
   /** What is compiled for one type, which is planned and compiled if it was not yet. */
@@ -225,7 +232,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
       var buffer = raw.getByteBuffer().asNIO();
       byte[] bytes = new byte[buffer.remaining()];
       buffer.get(bytes);
-      T value = tryRead(codec, bytes, LazyDocumentCodec.uuidRepresentation(registry));
+      T value = decode(bytes, LazyDocumentCodec.uuidRepresentation(registry), codec::tryRead);
       if (value != null) {
         return value;
       }
@@ -233,12 +240,12 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     return super.read(type, raw.decode(registry.get(Document.class)));
   }
 
-  private static <T> @Nullable T tryRead(
-      EntityCodec<T> codec, byte[] bytes, UuidRepresentation uuids) {
+  private static <T> @Nullable T decode(
+      byte[] bytes, UuidRepresentation uuids, Function<BsonSource, @Nullable T> codec) {
     Buffers buffers = Buffers.local();
     BsonSource source = buffers.borrowSource(bytes, 0, uuids);
     try {
-      return codec.tryRead(source);
+      return codec.apply(source);
     } finally {
       buffers.release(source);
     }
@@ -247,7 +254,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   private <T> @Nullable T tryRead(Class<T> type, RawDocument raw) {
     EntityCodec<T> codec = codec(type);
     return codec != null && codec.reads()
-        ? tryRead(codec, raw.bytes(), raw.uuidRepresentation())
+        ? decode(raw.bytes(), raw.uuidRepresentation(), codec::tryRead)
         : null;
   }
 
@@ -319,7 +326,18 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   }
 
   @Override
+  @SuppressWarnings("unchecked") // what a projection's codec makes is of its mapped type
   public <R> R project(EntityProjection<R, ?> projection, Bson bson) {
+    if (bson instanceof RawDocument raw
+        && raw.untouched()
+        && projection.isProjection()
+        && refusal() == null) {
+      ProjectionCodec codec = projections().of(projection);
+      R value = (R) decode(raw.bytes(), raw.uuidRepresentation(), codec::tryRead);
+      if (value != null) {
+        return value;
+      }
+    }
     return super.project(projection, projection.isProjection() ? plain(bson) : bson);
   }
 

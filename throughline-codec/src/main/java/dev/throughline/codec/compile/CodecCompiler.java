@@ -10,6 +10,7 @@ import static org.objectweb.asm.Opcodes.RETURN;
 import static org.objectweb.asm.Opcodes.V17;
 
 import dev.throughline.codec.plan.EntityPlan;
+import dev.throughline.codec.plan.ProjectionPlan;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup.ClassOption;
 import java.lang.invoke.MethodType;
@@ -28,6 +29,7 @@ import org.objectweb.asm.Type;
 public final class CodecCompiler {
 
   private static final MethodType CONSTRUCTOR = MethodType.methodType(void.class, boolean.class);
+  private static final MethodType PROJECTION_CONSTRUCTOR = MethodType.methodType(void.class);
   private static final String SUFFIX = "$$Throughline";
 
   private final CodecSource codecs;
@@ -43,18 +45,41 @@ public final class CodecCompiler {
    * @throws CompileException when the JVM does not let us; the reason is in the message.
    */
   public CompiledCodec compile(EntityPlan plan) {
-    String name = Type.getInternalName(plan.type()) + SUFFIX;
-    Constants constants = new Constants(name);
-    byte[] bytes = generate(plan, name, constants);
+    Constants constants = new Constants(name(plan));
+    byte[] bytes = generate(plan, constants);
+    return (CompiledCodec)
+        define(plan, bytes, constants, CONSTRUCTOR, WriteEmitter.assignsId(plan));
+  }
+
+  /**
+   * Generates, defines and instantiates the reader of a projection.
+   *
+   * @throws CompileException when the JVM does not let us; the reason is in the message.
+   */
+  public ProjectionReader compile(ProjectionPlan projection) {
+    EntityPlan plan = projection.entity();
+    Constants constants = new Constants(name(plan));
+    ClassWriter writer = begin(plan, CompiledProjection.class);
+    constructor(writer, CompiledProjection.class, PROJECTION_CONSTRUCTOR);
+    new ReadEmitter(emitter(plan, constants), plan.creator()).emit(writer);
+    Object compiled = define(plan, end(writer, constants), constants, PROJECTION_CONSTRUCTOR);
+    return new ProjectionReader((CompiledProjection) compiled, projection.target());
+  }
+
+  private static Object define(
+      EntityPlan plan,
+      byte[] bytes,
+      Constants constants,
+      MethodType constructor,
+      Object... arguments) {
     try {
       MethodHandles.Lookup hidden =
           EntityLookup.in(plan.type())
               .defineHiddenClassWithClassData(
                   bytes, constants.values(), true, ClassOption.NESTMATE);
-      return (CompiledCodec)
-          hidden
-              .findConstructor(hidden.lookupClass(), CONSTRUCTOR)
-              .invoke(WriteEmitter.assignsId(plan));
+      return hidden
+          .findConstructor(hidden.lookupClass(), constructor)
+          .invokeWithArguments(arguments);
     } catch (IllegalAccessException | LinkageError | SecurityException e) {
       throw new CompileException("no class may be defined beside it: " + e, e);
     } catch (Throwable e) {
@@ -64,34 +89,50 @@ public final class CodecCompiler {
 
   /** The bytecode for a plan, for tests and tools. */
   public byte[] bytecode(EntityPlan plan) {
-    String name = Type.getInternalName(plan.type()) + SUFFIX;
-    return generate(plan, name, new Constants(name));
+    return generate(plan, new Constants(name(plan)));
   }
 
-  private byte[] generate(EntityPlan plan, String name, Constants constants) {
+  private static String name(EntityPlan plan) {
+    return Type.getInternalName(plan.type()) + SUFFIX;
+  }
+
+  private Emitter emitter(EntityPlan plan, Constants constants) {
+    return new Emitter(plan, codecs, constants, new Members(plan.type(), constants));
+  }
+
+  private static ClassWriter begin(EntityPlan plan, Class<?> base) {
     ClassWriter writer = new FrameWriter();
-    writer.visit(
-        V17, ACC_FINAL | ACC_SUPER, name, null, Type.getInternalName(CompiledCodec.class), null);
-    Members members = new Members(plan.type(), constants);
-    constructor(writer);
-    Emitter emitter = new Emitter(plan, codecs, constants, members);
-    new WriteEmitter(emitter).emit(writer);
-    if (plan.creator() != null) {
-      new ReadEmitter(emitter, plan.creator()).emit(writer);
-    }
+    writer.visit(V17, ACC_FINAL | ACC_SUPER, name(plan), null, Type.getInternalName(base), null);
+    return writer;
+  }
+
+  private static byte[] end(ClassWriter writer, Constants constants) {
     constants.declare(writer);
     writer.visitEnd();
     return writer.toByteArray();
   }
 
-  private static void constructor(ClassWriter writer) {
-    String descriptor = CONSTRUCTOR.toMethodDescriptorString();
+  private byte[] generate(EntityPlan plan, Constants constants) {
+    ClassWriter writer = begin(plan, CompiledCodec.class);
+    constructor(writer, CompiledCodec.class, CONSTRUCTOR);
+    Emitter emitter = emitter(plan, constants);
+    new WriteEmitter(emitter).emit(writer);
+    if (plan.creator() != null) {
+      new ReadEmitter(emitter, plan.creator()).emit(writer);
+    }
+    return end(writer, constants);
+  }
+
+  /** A constructor that hands its arguments, all of them int-like, to that of the base. */
+  private static void constructor(ClassWriter writer, Class<?> base, MethodType type) {
+    String descriptor = type.toMethodDescriptorString();
     MethodVisitor code = writer.visitMethod(ACC_PUBLIC, "<init>", descriptor, null, null);
     code.visitCode();
     code.visitVarInsn(ALOAD, 0);
-    code.visitVarInsn(ILOAD, 1);
-    code.visitMethodInsn(
-        INVOKESPECIAL, Type.getInternalName(CompiledCodec.class), "<init>", descriptor, false);
+    for (int i = 1; i <= type.parameterCount(); i++) {
+      code.visitVarInsn(ILOAD, i);
+    }
+    code.visitMethodInsn(INVOKESPECIAL, Type.getInternalName(base), "<init>", descriptor, false);
     code.visitInsn(RETURN);
     code.visitMaxs(0, 0);
     code.visitEnd();

@@ -1,6 +1,7 @@
 package dev.throughline.codec.compile;
 
 import dev.throughline.codec.bson.Deopt;
+import dev.throughline.codec.plan.ProjectionPlan;
 
 /** Where generated codecs find each other. Answers are the same for the same question. */
 public interface CodecSource {
@@ -11,6 +12,9 @@ public interface CodecSource {
    * @throws Deopt when stock serves the type.
    */
   CompiledCodec codec(Class<?> type);
+
+  /** The reader of a projection. */
+  ProjectionReader projection(ProjectionPlan plan);
 
   /** The type that a type hint names where {@code declared} was expected. */
   Class<?> resolve(String alias, Class<?> declared);

@@ -24,6 +24,7 @@ final class Emitter {
   static final String TIMES = Type.getInternalName(Times.class);
   static final String KEYS = Type.getInternalName(MapKeys.class);
   static final String NESTED = Type.getInternalName(NestedCodec.class);
+  static final String PROJECTION = Type.getInternalName(ProjectionReader.class);
   static final String ENUMS = Type.getInternalName(EnumNames.class);
   static final String DYNAMIC = Type.getInternalName(DynamicValue.class);
   static final String CONVERTED = Type.getInternalName(ConvertedValue.class);
@@ -78,6 +79,12 @@ final class Emitter {
 
   void pushKeys(MethodVisitor code, KeyConversions keys) {
     constants.push(code, "KEYS", keys, KeyConversions.class);
+  }
+
+  void pushProjection(MethodVisitor code, ValuePlan.Projected projected) {
+    Object reader =
+        shared.computeIfAbsent(projected, p -> codecs.projection(projected.projection()));
+    constants.push(code, "PROJECTION", reader, ProjectionReader.class);
   }
 
   /** The little-endian words of a header, as many as it needs. */

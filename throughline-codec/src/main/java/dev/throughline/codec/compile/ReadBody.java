@@ -13,6 +13,7 @@ import dev.throughline.codec.plan.PropertyPlan;
 import dev.throughline.codec.plan.ValuePlan;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
@@ -25,16 +26,22 @@ final class ReadBody {
   private final EntityPlan plan;
   private final List<PropertyPlan> properties;
   private final ReadValues values;
-  private final ReadTarget target;
+  private final ReadSlots target;
 
   ReadBody(
-      Emitter emitter, MethodVisitor code, CreatorPlan creator, List<PropertyPlan> properties) {
+      Emitter emitter,
+      MethodVisitor code,
+      @Nullable CreatorPlan creator,
+      List<PropertyPlan> properties) {
     this.emitter = emitter;
     this.code = code;
     this.plan = emitter.plan;
     this.properties = properties;
     this.values = new ReadValues(emitter, code, SOURCE, ReadEmitter.FIRST_LOCAL);
-    this.target = new ReadTarget(emitter, code, creator, properties, values);
+    this.target =
+        creator == null
+            ? new ArrayTarget(code, properties, values)
+            : new ReadTarget(emitter, code, creator, properties, values);
   }
 
   private void source(String method, String descriptor) {
@@ -51,6 +58,9 @@ final class ReadBody {
     code.visitVarInsn(ALOAD, SOURCE);
     source("position", "()I");
     code.visitVarInsn(ISTORE, begin);
+    if (properties.stream().noneMatch(property -> property.fieldName().equals("_id"))) {
+      skipId();
+    }
     for (PropertyPlan property : properties) {
       Label next = new Label();
       if (anyType(property.value())) {
@@ -114,6 +124,23 @@ final class ReadBody {
     code.visitLdcInsn(header.length);
     source("skip", "(I)V");
     anyValue(property, type);
+  }
+
+  /** The server puts an id first, whether it is wanted or not. */
+  private void skipId() {
+    Label none = new Label();
+    code.visitVarInsn(ALOAD, SOURCE);
+    code.visitInsn(ICONST_1);
+    code.visitLdcInsn((int) Names.word(new byte[] {'_', 'i', 'd', 0}, 0));
+    source("at", "(II)Z");
+    code.visitJumpInsn(IFEQ, none);
+    code.visitVarInsn(ALOAD, SOURCE);
+    code.visitVarInsn(ALOAD, SOURCE);
+    source("type", "()B");
+    code.visitVarInsn(ALOAD, SOURCE);
+    source("skipName", "()V");
+    source("skipValue", "(B)V");
+    code.visitLabel(none);
   }
 
   /** BSON types that the first pass looks for. */

@@ -7,6 +7,7 @@ import dev.throughline.codec.plan.EntityPlan;
 import dev.throughline.codec.plan.PropertyPlan;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 
@@ -24,10 +25,15 @@ final class ReadEmitter {
 
   private final Emitter emitter;
   private final EntityPlan plan;
-  private final CreatorPlan creator;
+  private final @Nullable CreatorPlan creator;
   private final List<PropertyPlan> properties = new ArrayList<>();
 
-  ReadEmitter(Emitter emitter, CreatorPlan creator) {
+  /**
+   * Creates an emitter.
+   *
+   * @param creator makes the entity; null when the values are wanted in an array.
+   */
+  ReadEmitter(Emitter emitter, @Nullable CreatorPlan creator) {
     this.emitter = emitter;
     this.plan = emitter.plan;
     this.creator = creator;

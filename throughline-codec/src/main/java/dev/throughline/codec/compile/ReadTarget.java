@@ -16,7 +16,7 @@ import org.objectweb.asm.MethodVisitor;
  * and filled on the way. For all others values are kept in locals, and which of them came is kept
  * in bit masks: setters, withers and copies may do anything, so they are called in stock's order.
  */
-final class ReadTarget {
+final class ReadTarget implements ReadSlots {
 
   private final MethodVisitor code;
   private final List<PropertyPlan> properties;
@@ -43,7 +43,8 @@ final class ReadTarget {
   }
 
   /** Creates the instance, or the locals that its values wait in. */
-  void start() {
+  @Override
+  public void start() {
     if (direct) {
       instance = creator.create(values);
     } else {
@@ -52,7 +53,8 @@ final class ReadTarget {
   }
 
   /** Reads the value and keeps it where it belongs. */
-  void set(PropertyPlan property, Runnable pushType) {
+  @Override
+  public void set(PropertyPlan property, Runnable pushType) {
     Runnable value = () -> values.read(property.value(), pushType);
     if (direct) {
       setters.set(setter(property), instance, value);
@@ -72,7 +74,8 @@ final class ReadTarget {
   }
 
   /** What BSON null means: a reference becomes null. A null id has rules of its own in stock. */
-  void absent(PropertyPlan property) {
+  @Override
+  public void absent(PropertyPlan property) {
     boolean primitive = locals.type(property).isPrimitive();
     if (property.id() || primitive && (direct || property.creatorIndex() < 0)) {
       noValue(code);
@@ -93,7 +96,8 @@ final class ReadTarget {
   }
 
   /** Closes the document, creates the object if that is still to be done, and returns it. */
-  void finish() {
+  @Override
+  public void finish() {
     code.visitVarInsn(ALOAD, ReadEmitter.SOURCE);
     code.visitVarInsn(ILOAD, ReadEmitter.END);
     Emitter.source(code, "close", "(I)V");

@@ -73,16 +73,11 @@ final class ReadValues {
     } else if (plan instanceof ValuePlan.Nested nested) {
       expect(Reads.DOCUMENT, pushType);
       emitter.pushNested(code, nested);
-      code.visitVarInsn(ALOAD, source);
-      code.visitMethodInsn(
-          INVOKEVIRTUAL,
-          Emitter.NESTED,
-          "read",
-          "(L" + Emitter.SOURCE + ";)Ljava/lang/Object;",
-          false);
-      if (emitter.members.visible(nested.type())) {
-        emitter.cast(code, nested.type());
-      }
+      document(Emitter.NESTED, nested.type());
+    } else if (plan instanceof ValuePlan.Projected projected) {
+      expect(Reads.DOCUMENT, pushType);
+      emitter.pushProjection(code, projected);
+      document(Emitter.PROJECTION, projected.type());
     } else if (plan instanceof ValuePlan.Sequence sequence) {
       expect(Reads.ARRAY, pushType);
       if (sequence.create() == Container.ARRAY) {
@@ -106,6 +101,16 @@ final class ReadValues {
     if (type.isPrimitive()) {
       Emitter.unbox(code, type);
     } else if (emitter.members.visible(type)) {
+      emitter.cast(code, type);
+    }
+  }
+
+  /** Lets the reader on the stack read a document. */
+  private void document(String reader, Class<?> type) {
+    code.visitVarInsn(ALOAD, source);
+    code.visitMethodInsn(
+        INVOKEVIRTUAL, reader, "read", "(L" + Emitter.SOURCE + ";)Ljava/lang/Object;", false);
+    if (emitter.members.visible(type)) {
       emitter.cast(code, type);
     }
   }

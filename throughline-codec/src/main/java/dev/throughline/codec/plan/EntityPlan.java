@@ -35,4 +35,9 @@ public record EntityPlan(
   public Optional<PropertyPlan> id() {
     return properties.stream().filter(PropertyPlan::id).findFirst();
   }
+
+  /** A plan that reads other properties. */
+  EntityPlan reading(Class<?> type, List<PropertyPlan> properties, @Nullable CreatorPlan creator) {
+    return new EntityPlan(type, typeKey, alias, properties, creator, generatedId);
+  }
 }

@@ -313,14 +313,20 @@ public final class EntityPlanner {
   }
 
   private static String fieldName(MongoPersistentProperty property, boolean id) {
+    String name = plainName(property);
+    if (name.equals(ID) != id) {
+      throw new Refusal("property " + property.getName() + ": field name " + name);
+    }
+    return name;
+  }
+
+  /** The field name, refused when it is a path or one that the server or the driver might mind. */
+  static String plainName(MongoPersistentProperty property) {
     String name = property.getMongoField().getName().name();
-    boolean plain =
-        name.equals(ID) == id
-            && !name.isEmpty()
-            && !name.startsWith("$")
-            && name.indexOf('.') < 0
-            && name.indexOf('\0') < 0;
-    if (!plain) {
+    if (name.isEmpty()
+        || name.startsWith("$")
+        || name.indexOf('.') >= 0
+        || name.indexOf('\0') >= 0) {
       throw new Refusal("property " + property.getName() + ": field name " + name);
     }
     return name;

@@ -66,4 +66,38 @@ public record PropertyPlan(
   public boolean read() {
     return populated || creatorIndex >= 0;
   }
+
+  /** The same property in a document where it has another name and another meaning. */
+  PropertyPlan as(String otherName, ValuePlan meaning) {
+    return new PropertyPlan(
+        name,
+        otherName,
+        source,
+        setter,
+        meaning,
+        id,
+        written,
+        writtenWhenNull,
+        populated,
+        creatorIndex,
+        nested,
+        alone);
+  }
+
+  /** The same property, read whatever becomes of it. */
+  PropertyPlan always() {
+    return new PropertyPlan(
+        name,
+        fieldName,
+        source,
+        setter,
+        value,
+        id,
+        written,
+        writtenWhenNull,
+        true,
+        -1,
+        nested,
+        alone);
+  }
 }

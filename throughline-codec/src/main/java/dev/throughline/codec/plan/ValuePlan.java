@@ -61,6 +61,13 @@ public sealed interface ValuePlan {
    */
   record Stock(Class<?> type, StockProperty stock, String reason) implements ValuePlan {}
 
+  /**
+   * A document that is read as a projection of its entity; never written.
+   *
+   * @param type what is known of the result.
+   */
+  record Projected(Class<?> type, ProjectionPlan projection) implements ValuePlan {}
+
   /** What is made when a collection, an array or a map is read. */
   enum Container {
     ARRAY,

@@ -1,7 +1,9 @@
 package dev.throughline.mongodb.parity;
 
 import dev.throughline.mongodb.ThroughlineMongoConverter;
+import dev.throughline.mongodb.parity.Projections.Projection;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 import org.bson.BsonBinaryWriter;
@@ -15,6 +17,7 @@ import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
 import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
 import org.springframework.data.mongodb.core.convert.NoOpDbRefResolver;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
+import org.springframework.data.projection.EntityProjection;
 
 /** The stock converter and ours, configured alike and sharing nothing. */
 public final class ConverterPair {
@@ -25,6 +28,8 @@ public final class ConverterPair {
 
   private final MappingMongoConverter stock;
   private final ThroughlineMongoConverter ours;
+  private final Map<Projection, EntityProjection<?, ?>> stockProjections = new HashMap<>();
+  private final Map<Projection, EntityProjection<?, ?>> ourProjections = new HashMap<>();
 
   private ConverterPair(Variant variant) {
     this.stock = configured(variant, c -> new MappingMongoConverter(NoOpDbRefResolver.INSTANCE, c));
@@ -39,6 +44,14 @@ public final class ConverterPair {
   /** A pair that has seen nothing yet. */
   public static ConverterPair fresh(Variant variant) {
     return new ConverterPair(variant);
+  }
+
+  EntityProjection<?, ?> stock(Projection projection) {
+    return stockProjections.computeIfAbsent(projection, p -> p.of(stock));
+  }
+
+  EntityProjection<?, ?> ours(Projection projection) {
+    return ourProjections.computeIfAbsent(projection, p -> p.of(ours));
   }
 
   public MappingMongoConverter stock() {

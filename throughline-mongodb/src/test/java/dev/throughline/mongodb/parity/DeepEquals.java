@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.bson.types.ObjectId;
+import org.springframework.data.projection.TargetAware;
 
 /**
  * Compares two object graphs field by field: exact runtime classes, orders, and the bits of
@@ -71,6 +72,9 @@ public final class DeepEquals {
   }
 
   private String structure(String path, Object a, Object b) {
+    if (a instanceof TargetAware projection) {
+      return ProjectionEquals.difference(path, projection, (TargetAware) b, this::compare);
+    }
     if (a.getClass().isArray()) {
       return arrays(path, a, b);
     }

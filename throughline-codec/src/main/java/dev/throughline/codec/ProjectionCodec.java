@@ -1,0 +1,79 @@
+package dev.throughline.codec;
+
+import dev.throughline.codec.bson.BsonSource;
+import dev.throughline.codec.compile.CompileException;
+import dev.throughline.codec.compile.ProjectionReader;
+import dev.throughline.codec.plan.ProjectionPlan;
+import dev.throughline.codec.plan.ProjectionResult;
+import dev.throughline.codec.plan.ProjectionShape;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads documents as one projection, or says that stock does. Safe for use by several threads. */
+public final class ProjectionCodec {
+
+  private final ProjectionShape shape;
+  private final @Nullable ProjectionReader reader;
+  private final @Nullable String refusal;
+  private final Deopts deopts = new Deopts();
+
+  ProjectionCodec(ProjectionShape shape, ProjectionResult planned, EntityCodecs codecs) {
+    this.shape = shape;
+    ProjectionPlan plan = planned.plan();
+    String excluded = codecs.exclusion(domain());
+    String reason = excluded != null ? excluded : planned.refusal();
+    for (Class<?> nested : planned.nested()) {
+      String inner = codecs.of(nested).readRefusal();
+      if (inner != null) {
+        reason = "nested type " + nested.getName() + ": " + inner;
+      }
+    }
+    ProjectionReader compiled = null;
+    if (plan != null && reason == null) {
+      try {
+        compiled = codecs.reader(plan);
+      } catch (CompileException e) {
+        reason = String.valueOf(e.getMessage());
+      }
+    }
+    this.reader = compiled;
+    this.refusal = reason;
+  }
+
+  /** What documents are read as. */
+  public Class<?> target() {
+    return shape.target().getType();
+  }
+
+  /** The entity type that the documents hold. */
+  public Class<?> domain() {
+    return shape.domain().getType();
+  }
+
+  /** Why stock reads this projection, null when it is compiled. */
+  public @Nullable String refusal() {
+    return refusal;
+  }
+
+  /** How many documents were handed to stock, by reason. */
+  public Map<String, Long> deopts() {
+    return deopts.counts();
+  }
+
+  /**
+   * Reads a complete document.
+   *
+   * @return null when this document is left to stock.
+   */
+  public @Nullable Object tryRead(BsonSource source) {
+    if (reader == null) {
+      return null;
+    }
+    try {
+      return reader.read(source);
+    } catch (Exception | LinkageError e) {
+      deopts.count("read: ", e);
+      return null;
+    }
+  }
+}

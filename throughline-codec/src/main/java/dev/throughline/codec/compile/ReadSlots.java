@@ -1,0 +1,19 @@
+package dev.throughline.codec.compile;
+
+import dev.throughline.codec.plan.PropertyPlan;
+
+/** Where values go while a document is read, and what becomes of them. */
+interface ReadSlots {
+
+  /** Emits what comes before the first field. */
+  void start();
+
+  /** Emits the reading of a value, whose BSON type {@code pushType} pushes. */
+  void set(PropertyPlan property, Runnable pushType);
+
+  /** Emits what BSON null means. */
+  void absent(PropertyPlan property);
+
+  /** Emits the closing of the document and the return of the result. */
+  void finish();
+}

@@ -1,0 +1,180 @@
+package dev.throughline.mongodb.parity.shapes;
+
+import dev.throughline.mongodb.parity.shapes.ProjectedShapes.Country;
+import dev.throughline.mongodb.parity.shapes.ProjectedShapes.Line;
+import dev.throughline.mongodb.parity.shapes.ProjectedShapes.Status;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import lombok.Data;
+import lombok.Getter;
+import lombok.RequiredArgsConstructor;
+import lombok.Setter;
+import lombok.With;
+import org.springframework.data.annotation.Id;
+import org.springframework.data.mongodb.core.mapping.Field;
+
+/** Projections to classes and records. */
+public final class ProjectionDtos {
+
+  private ProjectionDtos() {}
+
+  /** A record with a few properties. */
+  public record FlatRecord(String number, int quantity, String customer, Status status) {}
+
+  /** With the id, first and last. */
+  public record WithId(Long total, Set<String> tags, String id) {}
+
+  /** Stock reads what is inside a record as it is, by its own field names. */
+  public record NestedRecord(CityRecord address, List<LineRecord> lines, Country country) {}
+
+  /** Inside a record. */
+  public record CityRecord(String city, String street) {}
+
+  /** Inside a record. */
+  public record LineRecord(String product, int amount) {}
+
+  /** Getters and setters. */
+  @Data
+  public static class Bean {
+    private String number;
+    private int quantity;
+    private Long total;
+    private String customer;
+    private boolean urgent;
+    private Set<String> tags;
+    private Map<String, Line> byCode;
+  }
+
+  /** A field name of its own wins over that of the entity. */
+  @Data
+  public static class Renamed {
+    @Field("number")
+    private String code;
+
+    @Field("nothing")
+    private String customer;
+
+    @Field("cust")
+    private String who;
+  }
+
+  /** Getters make stock project what is inside. */
+  @Data
+  public static class NestedBean {
+    private String id;
+    private AddressDto address;
+    private CityRecord billing;
+    private List<LineDto> lines;
+    private Map<String, LineDto> byCode;
+    private LineDto[] array;
+    private PolymorphicShapes.Animal mascot;
+  }
+
+  /** Of an address; projects what is inside. */
+  @Data
+  public static class AddressDto {
+    private String city;
+    private CountryDto country;
+  }
+
+  /** Of a country. */
+  @Getter
+  @RequiredArgsConstructor
+  public static class CountryDto {
+    private final String name;
+    private final String code;
+  }
+
+  /** Of a line. */
+  @Data
+  public static class LineDto {
+    private String product;
+    private Integer amount;
+    private AddressDto shipTo;
+  }
+
+  /** All by its constructor. */
+  @Getter
+  @RequiredArgsConstructor
+  public static class Immutable {
+    private final String number;
+    private final List<Integer> ratings;
+    private final AddressDto address;
+  }
+
+  /** Some by its constructor, some by fields. */
+  @Getter
+  public static class HalfAndHalf {
+    private final String number;
+    @Setter private Long total;
+    @Setter private String customer = "nobody";
+
+    public HalfAndHalf(String number) {
+      this.number = number;
+    }
+  }
+
+  /** Interfaces inside. */
+  @Data
+  public static class WithViews {
+    private ProjectionViews.AddressView address;
+    private List<ProjectionViews.LineView> lines;
+  }
+
+  /** Fields only. */
+  static class Fields {
+    String number;
+    private int quantity;
+    private CityRecord address;
+  }
+
+  /** An id that is not one here, and an id that is none there. */
+  public record ArticleRecord(String sku, String title, String id) {}
+
+  /** The entity's id is an ordinary property here. */
+  public record SkuRecord(String title, String sku) {}
+
+  /** An id by annotation. */
+  @Data
+  public static class ArticleDto {
+    @Id private String sku;
+    private long stock;
+  }
+
+  /** Of a reader. */
+  public record ReaderRecord(String id, String name) {}
+
+  /** Of an entity that is left to stock. */
+  public record ExcludedRecord(String name) {}
+
+  /** Copies: stock forgets what they set. */
+  @Getter
+  @With
+  @RequiredArgsConstructor
+  public static class Copies {
+    private final String number;
+    private final int quantity;
+
+    @org.springframework.data.annotation.PersistenceCreator
+    public Copies(String number) {
+      this(number, 0);
+    }
+  }
+
+  /** Two properties of one field. */
+  @Data
+  public static class Twice {
+    private String number;
+
+    @Field("number")
+    private String code;
+  }
+
+  /** A path as field name. */
+  public record Path(@Field("address.c") String city) {}
+
+  public static Class<?> fields() {
+    return Fields.class;
+  }
+}
