@@ -126,14 +126,19 @@ public final class EntityCodec<T> {
     return compiled().hasId(entity);
   }
 
-  /** Sets a generated id if that is possible by plain assignment; otherwise answers false. */
-  public boolean assignId(Object entity, ObjectId id) {
-    CompiledCodec codec = compiled();
-    if (!codec.assignsId()) {
-      return false;
+  /**
+   * Gives a generated id to an entity whose id is null.
+   *
+   * @return the entity, a copy where it is immutable, or null when that is left to stock.
+   */
+  @SuppressWarnings("unchecked") // a codec is asked for objects of its own type only
+  public <E> @Nullable E withId(E entity, ObjectId id) {
+    try {
+      return (E) compiled().withId(entity, id);
+    } catch (Exception | LinkageError e) {
+      count("id: ", e);
+      return null;
     }
-    codec.assignId(entity, id);
-    return true;
   }
 
   /**

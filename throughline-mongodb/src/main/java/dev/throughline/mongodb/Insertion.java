@@ -210,10 +210,11 @@ final class Insertion {
       return id == null ? entity : template.populateId(entity, id);
     }
     ObjectId newId = own.newId();
-    if (newId == null || own.assignId(entity, newId)) {
+    if (newId == null) {
       return entity;
     }
-    return template.populateId(entity, newId);
+    T complete = own.withId(entity, newId);
+    return complete != null ? complete : template.populateId(entity, newId);
   }
 
   /** Takes the steps after the insert of the entity at the given position of the batch. */
@@ -276,7 +277,10 @@ final class Insertion {
   /** Sets the id that an entity got. */
   <T> T assignId(T entity, ObjectId id) {
     EntityCodec<?> own = entity.getClass() == decidedFor ? codec : null;
-    boolean assigned = own != null && (own.hasId(entity) || own.assignId(entity, id));
-    return assigned ? entity : template.populateId(entity, id);
+    if (own != null && own.hasId(entity)) {
+      return entity;
+    }
+    T complete = own == null ? null : own.withId(entity, id);
+    return complete != null ? complete : template.populateId(entity, id);
   }
 }

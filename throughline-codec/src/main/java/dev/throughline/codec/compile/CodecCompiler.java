@@ -28,8 +28,7 @@ import org.objectweb.asm.Type;
  */
 public final class CodecCompiler {
 
-  private static final MethodType CONSTRUCTOR = MethodType.methodType(void.class, boolean.class);
-  private static final MethodType PROJECTION_CONSTRUCTOR = MethodType.methodType(void.class);
+  private static final MethodType CONSTRUCTOR = MethodType.methodType(void.class);
   private static final String SUFFIX = "$$Throughline";
 
   private final CodecSource codecs;
@@ -47,8 +46,7 @@ public final class CodecCompiler {
   public CompiledCodec compile(EntityPlan plan) {
     Constants constants = new Constants(name(plan));
     byte[] bytes = generate(plan, constants);
-    return (CompiledCodec)
-        define(plan, bytes, constants, CONSTRUCTOR, WriteEmitter.assignsId(plan));
+    return (CompiledCodec) define(plan, bytes, constants);
   }
 
   /**
@@ -60,26 +58,19 @@ public final class CodecCompiler {
     EntityPlan plan = projection.entity();
     Constants constants = new Constants(name(plan));
     ClassWriter writer = begin(plan, CompiledProjection.class);
-    constructor(writer, CompiledProjection.class, PROJECTION_CONSTRUCTOR);
+    constructor(writer, CompiledProjection.class);
     new ReadEmitter(emitter(plan, constants), plan.creator()).emit(writer);
-    Object compiled = define(plan, end(writer, constants), constants, PROJECTION_CONSTRUCTOR);
+    Object compiled = define(plan, end(writer, constants), constants);
     return new ProjectionReader((CompiledProjection) compiled, projection.target());
   }
 
-  private static Object define(
-      EntityPlan plan,
-      byte[] bytes,
-      Constants constants,
-      MethodType constructor,
-      Object... arguments) {
+  private static Object define(EntityPlan plan, byte[] bytes, Constants constants) {
     try {
       MethodHandles.Lookup hidden =
           EntityLookup.in(plan.type())
               .defineHiddenClassWithClassData(
                   bytes, constants.values(), true, ClassOption.NESTMATE);
-      return hidden
-          .findConstructor(hidden.lookupClass(), constructor)
-          .invokeWithArguments(arguments);
+      return hidden.findConstructor(hidden.lookupClass(), CONSTRUCTOR).invoke();
     } catch (IllegalAccessException | LinkageError | SecurityException e) {
       throw new CompileException("no class may be defined beside it: " + e, e);
     } catch (Throwable e) {
@@ -114,24 +105,21 @@ public final class CodecCompiler {
 
   private byte[] generate(EntityPlan plan, Constants constants) {
     ClassWriter writer = begin(plan, CompiledCodec.class);
-    constructor(writer, CompiledCodec.class, CONSTRUCTOR);
+    constructor(writer, CompiledCodec.class);
     Emitter emitter = emitter(plan, constants);
     new WriteEmitter(emitter).emit(writer);
+    new IdEmitter(emitter).emit(writer);
     if (plan.creator() != null) {
       new ReadEmitter(emitter, plan.creator()).emit(writer);
     }
     return end(writer, constants);
   }
 
-  /** A constructor that hands its arguments, all of them int-like, to that of the base. */
-  private static void constructor(ClassWriter writer, Class<?> base, MethodType type) {
-    String descriptor = type.toMethodDescriptorString();
+  private static void constructor(ClassWriter writer, Class<?> base) {
+    String descriptor = CONSTRUCTOR.toMethodDescriptorString();
     MethodVisitor code = writer.visitMethod(ACC_PUBLIC, "<init>", descriptor, null, null);
     code.visitCode();
     code.visitVarInsn(ALOAD, 0);
-    for (int i = 1; i <= type.parameterCount(); i++) {
-      code.visitVarInsn(ILOAD, i);
-    }
     code.visitMethodInsn(INVOKESPECIAL, Type.getInternalName(base), "<init>", descriptor, false);
     code.visitInsn(RETURN);
     code.visitMaxs(0, 0);

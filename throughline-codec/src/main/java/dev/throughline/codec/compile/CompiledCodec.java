@@ -13,21 +13,9 @@ import org.jspecify.annotations.Nullable;
 public abstract class CompiledCodec {
 
   private static final Deopt WRITES_ONLY = new Deopt("a type that only stock reads");
-  private final boolean assignsId;
 
-  /**
-   * For generated classes.
-   *
-   * @param assignsId whether {@link #assignId} may be called.
-   */
-  protected CompiledCodec(boolean assignsId) {
-    this.assignsId = assignsId;
-  }
-
-  /** Whether {@link #assignId} may be called. */
-  public final boolean assignsId() {
-    return assignsId;
-  }
+  /** For generated classes. */
+  protected CompiledCodec() {}
 
   /**
    * Writes the elements of the entity, without length and terminator.
@@ -51,6 +39,10 @@ public abstract class CompiledCodec {
   /** Whether the entity has an id that is not null. */
   public abstract boolean hasId(Object entity);
 
-  /** Sets the id of an entity whose id is null. */
-  public abstract void assignId(Object entity, ObjectId id);
+  /**
+   * Gives an id to an entity whose id is null.
+   *
+   * @return the entity, a copy where it is immutable, or null when that is left to stock.
+   */
+  public abstract @Nullable Object withId(Object entity, ObjectId id);
 }

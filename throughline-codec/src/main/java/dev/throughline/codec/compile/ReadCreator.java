@@ -62,7 +62,7 @@ final class ReadCreator {
     for (int mask : defaults) {
       code.visitVarInsn(ILOAD, mask);
     }
-    if (!defaults.isEmpty()) {
+    if (creator.marked()) {
       code.visitInsn(ACONST_NULL);
     }
     return invoke(values);

@@ -9,7 +9,7 @@ import java.util.List;
  * @param executable the constructor, for Kotlin's default arguments the synthetic one; or a static
  *     factory method.
  * @param parameters its leading parameters.
- * @param masks how many default masks follow the parameters (Kotlin only), then a marker.
+ * @param masks how many default masks follow the parameters (Kotlin only).
  */
 public record CreatorPlan(Executable executable, List<Parameter> parameters, int masks) {
 
@@ -19,7 +19,12 @@ public record CreatorPlan(Executable executable, List<Parameter> parameters, int
 
   /** Whether nothing has to be known before the instance is created. */
   public boolean takesNothing() {
-    return parameters.isEmpty() && masks == 0;
+    return executable.getParameterCount() == 0;
+  }
+
+  /** Whether a marker follows, which is null (Kotlin only). */
+  public boolean marked() {
+    return executable.getParameterCount() > parameters.size() + masks;
   }
 
   /**

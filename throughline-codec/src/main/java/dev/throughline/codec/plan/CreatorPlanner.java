@@ -17,7 +17,15 @@ import org.springframework.util.ClassUtils;
 /** Plans how instances are created, from the creator that Spring Data has chosen. */
 final class CreatorPlanner {
 
+  private static final String MARKER = "kotlin.jvm.internal.DefaultConstructorMarker";
+
   private CreatorPlanner() {}
+
+  /** Whether the last parameter only tells a Kotlin constructor from others. */
+  static boolean hasMarker(Executable executable) {
+    Class<?>[] types = executable.getParameterTypes();
+    return types.length > 0 && types[types.length - 1].getName().equals(MARKER);
+  }
 
   /**
    * Names of the properties that the creator takes, in the order of its parameters; null for a
@@ -28,14 +36,11 @@ final class CreatorPlanner {
     InstanceCreatorMetadata<MongoPersistentProperty> creator = entity.getInstanceCreatorMetadata();
     if (creator != null) {
       for (Parameter<Object, MongoPersistentProperty> parameter : creator.getParameters()) {
-        names.add(bound(parameter) ? parameter.getName() : null);
+        boolean bound = !parameter.hasValueExpression() && !parameter.isTransient();
+        names.add(bound ? parameter.getName() : null);
       }
     }
     return names;
-  }
-
-  private static boolean bound(Parameter<Object, MongoPersistentProperty> parameter) {
-    return !parameter.hasValueExpression() && !parameter.isTransient();
   }
 
   static CreatorPlan plan(MongoPersistentEntity<?> entity) {
@@ -44,9 +49,11 @@ final class CreatorPlanner {
       throw new Refusal("no constructor that Spring Data would use");
     }
     List<Boolean> bound = new ArrayList<>();
-    for (Parameter<Object, MongoPersistentProperty> parameter : creator.getParameters()) {
-      refuseUnplanned(entity, creator, parameter);
-      bound.add(bound(parameter));
+    List<Class<?>> properties = new ArrayList<>();
+    for (Parameter<Object, MongoPersistentProperty> parameter : parameters(creator)) {
+      MongoPersistentProperty property = property(entity, creator, parameter);
+      bound.add(property != null);
+      properties.add(property == null ? parameter.getRawType() : property.getType());
     }
     if (creator instanceof FactoryMethod<?, ?> factory) {
       return new CreatorPlan(
@@ -57,7 +64,7 @@ final class CreatorPlanner {
     }
     Constructor<?> constructor = preferred.getConstructor();
     if (KotlinDetector.isKotlinType(entity.getType())) {
-      CreatorPlan plan = KotlinCreators.plan(constructor, bound);
+      CreatorPlan plan = KotlinCreators.plan(constructor, bound, properties);
       if (plan != null) {
         return plan;
       }
@@ -65,7 +72,18 @@ final class CreatorPlanner {
     return new CreatorPlan(constructor, required(constructor, bound), 0);
   }
 
-  private static void refuseUnplanned(
+  /** Without the marker that a constructor with Kotlin's value classes ends with. */
+  private static List<Parameter<Object, MongoPersistentProperty>> parameters(
+      InstanceCreatorMetadata<MongoPersistentProperty> creator) {
+    List<Parameter<Object, MongoPersistentProperty>> parameters = creator.getParameters();
+    boolean marker =
+        creator instanceof PreferredConstructor<?, ?> preferred
+            && hasMarker(preferred.getConstructor());
+    return marker ? parameters.subList(0, parameters.size() - 1) : parameters;
+  }
+
+  /** The property that a parameter comes from, null when it always is null, zero or false. */
+  private static @Nullable MongoPersistentProperty property(
       MongoPersistentEntity<?> entity,
       InstanceCreatorMetadata<MongoPersistentProperty> creator,
       Parameter<Object, MongoPersistentProperty> parameter) {
@@ -77,7 +95,7 @@ final class CreatorPlanner {
       throw new Refusal("an inner class");
     }
     if (parameter.isTransient()) {
-      return;
+      return null;
     }
     MongoPersistentProperty property = name == null ? null : entity.getPersistentProperty(name);
     if (property == null || property.isTransient()) {
@@ -86,6 +104,7 @@ final class CreatorPlanner {
     if (!ClassUtils.isAssignable(parameter.getRawType(), property.getType())) {
       throw new Refusal("constructor parameter " + name + " of another type than its property");
     }
+    return property;
   }
 
   static List<CreatorPlan.Parameter> required(Executable executable, List<Boolean> bound) {

@@ -44,10 +44,12 @@ public final class EntityDocument extends LazyDocument {
     return newId;
   }
 
-  /** Sets a generated id on an entity without one; false when plain assignment cannot. */
-  public boolean assignId(Object target, ObjectId id) {
-    return target.getClass() == entity.getClass()
-        && (codec.hasId(target) || codec.assignId(target, id));
+  /** The target with the id if it had none; null when that is left to stock. */
+  public <E> @Nullable E withId(E target, ObjectId id) {
+    if (target.getClass() != entity.getClass()) {
+      return null;
+    }
+    return codec.hasId(target) ? target : codec.withId(target, id);
   }
 
   /** The size of the document in bytes, computed anew. */

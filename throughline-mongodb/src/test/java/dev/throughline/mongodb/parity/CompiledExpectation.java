@@ -6,14 +6,41 @@ import dev.throughline.mongodb.parity.shapes.CollectionShapes;
 import dev.throughline.mongodb.parity.shapes.CreationShapes;
 import dev.throughline.mongodb.parity.shapes.FactoryShapes;
 import dev.throughline.mongodb.parity.shapes.IdShapes;
+import dev.throughline.mongodb.parity.shapes.KotlinAccess;
 import dev.throughline.mongodb.parity.shapes.KotlinAddress;
+import dev.throughline.mongodb.parity.shapes.KotlinCheckedValue;
 import dev.throughline.mongodb.parity.shapes.KotlinCollections;
+import dev.throughline.mongodb.parity.shapes.KotlinCompanionFactory;
+import dev.throughline.mongodb.parity.shapes.KotlinComputed;
+import dev.throughline.mongodb.parity.shapes.KotlinCopied;
+import dev.throughline.mongodb.parity.shapes.KotlinCopiedMany;
+import dev.throughline.mongodb.parity.shapes.KotlinCopiedStrict;
+import dev.throughline.mongodb.parity.shapes.KotlinCopiedValues;
+import dev.throughline.mongodb.parity.shapes.KotlinCounts;
+import dev.throughline.mongodb.parity.shapes.KotlinDefaultCounts;
+import dev.throughline.mongodb.parity.shapes.KotlinDefaultEmails;
 import dev.throughline.mongodb.parity.shapes.KotlinDefaults;
+import dev.throughline.mongodb.parity.shapes.KotlinEmailId;
+import dev.throughline.mongodb.parity.shapes.KotlinEmails;
+import dev.throughline.mongodb.parity.shapes.KotlinFactory;
+import dev.throughline.mongodb.parity.shapes.KotlinIdCopied;
+import dev.throughline.mongodb.parity.shapes.KotlinLateInit;
 import dev.throughline.mongodb.parity.shapes.KotlinManyDefaults;
 import dev.throughline.mongodb.parity.shapes.KotlinNested;
+import dev.throughline.mongodb.parity.shapes.KotlinNicks;
 import dev.throughline.mongodb.parity.shapes.KotlinNullable;
+import dev.throughline.mongodb.parity.shapes.KotlinObjectLike;
+import dev.throughline.mongodb.parity.shapes.KotlinOpen;
 import dev.throughline.mongodb.parity.shapes.KotlinPerson;
+import dev.throughline.mongodb.parity.shapes.KotlinPrivate;
+import dev.throughline.mongodb.parity.shapes.KotlinSealedHolder;
+import dev.throughline.mongodb.parity.shapes.KotlinSecondary;
+import dev.throughline.mongodb.parity.shapes.KotlinTransient;
+import dev.throughline.mongodb.parity.shapes.KotlinValueClass;
+import dev.throughline.mongodb.parity.shapes.KotlinValueLists;
+import dev.throughline.mongodb.parity.shapes.KotlinValueVars;
 import dev.throughline.mongodb.parity.shapes.KotlinVars;
+import dev.throughline.mongodb.parity.shapes.KotlinVersioned;
 import dev.throughline.mongodb.parity.shapes.LargeShapes;
 import dev.throughline.mongodb.parity.shapes.LombokShapes;
 import dev.throughline.mongodb.parity.shapes.MapShapes;
@@ -139,7 +166,34 @@ final class CompiledExpectation {
           KotlinAddress.class,
           KotlinNested.class,
           KotlinCollections.class,
-          KotlinManyDefaults.class);
+          KotlinManyDefaults.class,
+          KotlinOpen.class,
+          KotlinLateInit.class,
+          KotlinValueClass.class,
+          KotlinPrivate.class,
+          KotlinSealedHolder.class,
+          KotlinSecondary.class,
+          KotlinVersioned.class,
+          KotlinComputed.class,
+          KotlinFactory.class,
+          KotlinCompanionFactory.class,
+          KotlinCopied.class,
+          KotlinCopiedMany.class,
+          KotlinCopiedValues.class,
+          KotlinCopiedStrict.class,
+          KotlinIdCopied.class,
+          KotlinEmailId.class,
+          KotlinEmails.class,
+          KotlinCounts.class,
+          KotlinNicks.class,
+          KotlinDefaultEmails.class,
+          KotlinDefaultCounts.class,
+          KotlinCheckedValue.class,
+          KotlinValueVars.class,
+          KotlinValueLists.class,
+          KotlinAccess.class,
+          KotlinTransient.class,
+          KotlinObjectLike.class);
 
   private CompiledExpectation() {}
 

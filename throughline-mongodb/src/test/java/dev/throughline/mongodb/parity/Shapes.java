@@ -12,6 +12,7 @@ import dev.throughline.mongodb.parity.shapes.GenericShapes;
 import dev.throughline.mongodb.parity.shapes.GeoShapes;
 import dev.throughline.mongodb.parity.shapes.IdShapes;
 import dev.throughline.mongodb.parity.shapes.JavaShapes;
+import dev.throughline.mongodb.parity.shapes.KotlinCreationShapes;
 import dev.throughline.mongodb.parity.shapes.KotlinShapes;
 import dev.throughline.mongodb.parity.shapes.LargeShapes;
 import dev.throughline.mongodb.parity.shapes.LombokShapes;
@@ -97,7 +98,8 @@ public final class Shapes {
               FeatureShapes.all(),
               ConversionShapes.all(),
               BsonShapes.all(),
-              KotlinShapes.all())
+              KotlinShapes.all(),
+              KotlinCreationShapes.all())
           .<Class<?>>flatMap(List::stream)
           .toList();
 

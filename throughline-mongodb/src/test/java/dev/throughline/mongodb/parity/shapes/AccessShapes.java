@@ -1,6 +1,5 @@
 package dev.throughline.mongodb.parity.shapes;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.springframework.data.annotation.AccessType;
 import org.springframework.data.annotation.AccessType.Type;
@@ -33,7 +32,6 @@ public final class AccessShapes {
   /** Setters that see what was set before. */
   @AccessType(Type.PROPERTY)
   public static class Ordered {
-    private final List<String> calls = new ArrayList<>();
     private String id;
     private String first;
     private int second;
@@ -44,7 +42,6 @@ public final class AccessShapes {
 
     public void setId(String id) {
       this.id = id;
-      calls.add("id");
     }
 
     public String getFirst() {
@@ -52,8 +49,7 @@ public final class AccessShapes {
     }
 
     public void setFirst(String first) {
-      this.first = first + calls.size();
-      calls.add("first");
+      this.first = first + id + second;
     }
 
     public int getSecond() {
@@ -61,15 +57,8 @@ public final class AccessShapes {
     }
 
     public void setSecond(int second) {
-      this.second = second + calls.size();
-      calls.add("second");
+      this.second = second + (first == null ? 0 : first.length());
     }
-
-    public List<String> getCalls() {
-      return null;
-    }
-
-    public void setCalls(List<String> calls) {}
   }
 
   /** Setters that return something. */
