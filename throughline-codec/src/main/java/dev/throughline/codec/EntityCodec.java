@@ -136,7 +136,7 @@ public final class EntityCodec<T> {
     try {
       return (E) compiled().withId(entity, id);
     } catch (Exception | LinkageError e) {
-      count("id: ", e);
+      deopts.count("id: ", e);
       return null;
     }
   }

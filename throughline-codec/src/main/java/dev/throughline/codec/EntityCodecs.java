@@ -273,6 +273,11 @@ public final class EntityCodecs {
     }
 
     @Override
+    public CompiledCodec compile(EntityPlan plan) {
+      return compiler.compile(plan);
+    }
+
+    @Override
     public Class<?> resolve(String alias, Class<?> declared) {
       Hint hint = new Hint(alias, declared);
       Class<?> type = hints.get(hint);

@@ -10,6 +10,7 @@ import dev.throughline.codec.compile.CodecSource;
 import dev.throughline.codec.compile.CompiledCodec;
 import dev.throughline.codec.compile.DriverValues;
 import dev.throughline.codec.compile.ProjectionReader;
+import dev.throughline.codec.plan.EntityPlan;
 import dev.throughline.codec.plan.EntityPlanner;
 import dev.throughline.codec.plan.MappingConfiguration;
 import dev.throughline.codec.plan.PlanResult;
@@ -204,6 +205,11 @@ class EntityCodecTest {
 
           @Override
           public ProjectionReader projection(ProjectionPlan plan) {
+            throw new AssertionError(plan);
+          }
+
+          @Override
+          public CompiledCodec compile(EntityPlan plan) {
             throw new AssertionError(plan);
           }
 

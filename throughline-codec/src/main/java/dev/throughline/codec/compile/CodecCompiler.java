@@ -29,7 +29,7 @@ import org.objectweb.asm.Type;
 public final class CodecCompiler {
 
   private static final MethodType CONSTRUCTOR = MethodType.methodType(void.class);
-  private static final String SUFFIX = "$$Throughline";
+  static final String SUFFIX = "$$Throughline";
 
   private final CodecSource codecs;
 

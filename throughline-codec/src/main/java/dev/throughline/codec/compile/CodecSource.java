@@ -1,6 +1,7 @@
 package dev.throughline.codec.compile;
 
 import dev.throughline.codec.bson.Deopt;
+import dev.throughline.codec.plan.EntityPlan;
 import dev.throughline.codec.plan.ProjectionPlan;
 
 /** Where generated codecs find each other. Answers are the same for the same question. */
@@ -15,6 +16,13 @@ public interface CodecSource {
 
   /** The reader of a projection. */
   ProjectionReader projection(ProjectionPlan plan);
+
+  /**
+   * A new codec of this plan.
+   *
+   * @throws CompileException when it cannot be compiled.
+   */
+  CompiledCodec compile(EntityPlan plan);
 
   /** The type that a type hint names where {@code declared} was expected. */
   Class<?> resolve(String alias, Class<?> declared);

@@ -9,8 +9,11 @@ import dev.throughline.codec.bson.BsonSource;
 import dev.throughline.codec.bson.Names;
 import dev.throughline.codec.plan.EntityPlan;
 import dev.throughline.codec.plan.KeyConversions;
+import dev.throughline.codec.plan.PropertyPlan;
 import dev.throughline.codec.plan.ValuePlan;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
@@ -25,11 +28,15 @@ final class Emitter {
   static final String KEYS = Type.getInternalName(MapKeys.class);
   static final String NESTED = Type.getInternalName(NestedCodec.class);
   static final String PROJECTION = Type.getInternalName(ProjectionReader.class);
+  static final String CODEC = Type.getInternalName(CompiledCodec.class);
   static final String ENUMS = Type.getInternalName(EnumNames.class);
   static final String DYNAMIC = Type.getInternalName(DynamicValue.class);
   static final String CONVERTED = Type.getInternalName(ConvertedValue.class);
   static final String STOCK = Type.getInternalName(StockValue.class);
   static final String CONVERSIONS = Type.getInternalName(KeyConversions.class);
+
+  /** How many properties of a large entity make a method. */
+  static final int PART = 60;
 
   final EntityPlan plan;
   final Constants constants;
@@ -85,6 +92,25 @@ final class Emitter {
     Object reader =
         shared.computeIfAbsent(projected, p -> codecs.projection(projected.projection()));
     constants.push(code, "PROJECTION", reader, ProjectionReader.class);
+  }
+
+  void pushUnwrapped(MethodVisitor code, ValuePlan.Unwrapped unwrapped) {
+    Object codec = shared.computeIfAbsent(unwrapped, u -> codecs.compile(unwrapped.entity()));
+    constants.push(code, "UNWRAPPED", codec, CompiledCodec.class);
+  }
+
+  /** The name by which the generated class calls itself. */
+  String self() {
+    return Type.getInternalName(plan.type()) + CodecCompiler.SUFFIX;
+  }
+
+  /** Properties of a large entity, in parts that make a method each. */
+  static List<List<PropertyPlan>> parts(List<PropertyPlan> properties) {
+    List<List<PropertyPlan>> parts = new ArrayList<>();
+    for (int i = 0; i < properties.size(); i += PART) {
+      parts.add(properties.subList(i, Math.min(i + PART, properties.size())));
+    }
+    return parts;
   }
 
   /** The little-endian words of a header, as many as it needs. */

@@ -1,8 +1,11 @@
 package dev.throughline.codec.compile;
 
 import static dev.throughline.codec.compile.ReadEmitter.END;
+import static dev.throughline.codec.compile.ReadEmitter.INDEX;
 import static dev.throughline.codec.compile.ReadEmitter.SOURCE;
+import static dev.throughline.codec.compile.ReadEmitter.STATE;
 import static dev.throughline.codec.compile.ReadEmitter.TRUSTED;
+import static dev.throughline.codec.compile.ReadEmitter.TYPE;
 import static org.objectweb.asm.Opcodes.*;
 
 import dev.throughline.codec.bson.FieldTable;
@@ -12,7 +15,9 @@ import dev.throughline.codec.plan.EntityPlan;
 import dev.throughline.codec.plan.PropertyPlan;
 import dev.throughline.codec.plan.ValuePlan;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -37,11 +42,20 @@ final class ReadBody {
     this.code = code;
     this.plan = emitter.plan;
     this.properties = properties;
-    this.values = new ReadValues(emitter, code, SOURCE, ReadEmitter.FIRST_LOCAL);
+    int firstLocal = plan.large() ? ReadEmitter.FIRST_LOCAL_OF_PART : ReadEmitter.FIRST_LOCAL;
+    this.values = new ReadValues(emitter, code, SOURCE, firstLocal);
     this.target =
         creator == null
             ? new ArrayTarget(code, properties, values)
             : new ReadTarget(emitter, code, creator, properties, values);
+  }
+
+  private ReadTarget entity() {
+    return (ReadTarget) target; // projections are neither large nor have unwrapped objects
+  }
+
+  private ReadParts parts() {
+    return new ReadParts(emitter, code, properties, values, entity());
   }
 
   private void source(String method, String descriptor) {
@@ -61,19 +75,10 @@ final class ReadBody {
     if (properties.stream().noneMatch(property -> property.fieldName().equals("_id"))) {
       skipId();
     }
-    for (PropertyPlan property : properties) {
-      Label next = new Label();
-      if (anyType(property.value())) {
-        named(property, next);
-      }
-      for (byte type : types(property.value())) {
-        Label other = new Label();
-        header(Names.header(type, property.fieldName()), other);
-        target.set(property, () -> code.visitIntInsn(BIPUSH, type));
-        code.visitJumpInsn(GOTO, next);
-        code.visitLabel(other);
-      }
-      code.visitLabel(next);
+    if (plan.large()) {
+      parts().inOrder();
+    } else {
+      inOrder(properties);
     }
     if (plan.typeKey() != null) {
       Label none = new Label();
@@ -94,12 +99,7 @@ final class ReadBody {
     code.visitVarInsn(ALOAD, SOURCE);
     code.visitVarInsn(ILOAD, END);
     code.visitVarInsn(ILOAD, TRUSTED);
-    code.visitMethodInsn(
-        INVOKESPECIAL,
-        Type.getInternalName(plan.type()) + "$$Throughline",
-        "readAny",
-        ReadEmitter.SIGNATURE,
-        false);
+    code.visitMethodInsn(INVOKESPECIAL, emitter.self(), "readAny", ReadEmitter.SIGNATURE, false);
     code.visitInsn(ARETURN);
     code.visitLabel(complete);
     target.finish();
@@ -141,6 +141,30 @@ final class ReadBody {
     source("skipName", "()V");
     source("skipValue", "(B)V");
     code.visitLabel(none);
+  }
+
+  /** Those of a large entity's fields that one method reads in order. */
+  void orderedPart(List<PropertyPlan> part) {
+    entity().adopt(STATE);
+    inOrder(part);
+    code.visitInsn(RETURN);
+  }
+
+  private void inOrder(List<PropertyPlan> properties) {
+    for (PropertyPlan property : properties) {
+      Label next = new Label();
+      if (anyType(property.value())) {
+        named(property, next);
+      }
+      for (byte type : types(property.value())) {
+        Label other = new Label();
+        header(Names.header(type, property.fieldName()), other);
+        target.set(property, () -> code.visitIntInsn(BIPUSH, type));
+        code.visitJumpInsn(GOTO, next);
+        code.visitLabel(other);
+      }
+      code.visitLabel(next);
+    }
   }
 
   /** BSON types that the first pass looks for. */
@@ -231,47 +255,94 @@ final class ReadBody {
     code.visitVarInsn(ALOAD, SOURCE);
     source("type", "()B");
     code.visitVarInsn(ISTORE, type);
-    List<String> names = new ArrayList<>();
-    properties.forEach(property -> names.add(property.fieldName()));
-    if (plan.typeKey() != null) {
-      names.add(plan.typeKey());
-    }
-    Label unknown = new Label();
-    Label[] cases = new Label[names.size()];
-    code.visitVarInsn(ALOAD, SOURCE);
-    emitter.constants.push(code, "FIELDS", new FieldTable(names), FieldTable.class);
-    source("field", "(L" + Type.getInternalName(FieldTable.class) + ";)I");
-    for (int i = 0; i < cases.length; i++) {
-      cases[i] = new Label();
-    }
-    if (cases.length > 0) {
-      code.visitTableSwitchInsn(0, cases.length - 1, unknown, cases);
+    if (plan.large()) {
+      parts().any(type, next, () -> anyHint(type));
     } else {
-      code.visitInsn(POP);
+      cases(type, next);
     }
-    for (int i = 0; i < properties.size(); i++) {
-      code.visitLabel(cases[i]);
-      anyValue(properties.get(i), type);
-      code.visitJumpInsn(GOTO, next);
-    }
-    if (plan.typeKey() != null) {
-      code.visitLabel(cases[properties.size()]);
-      code.visitVarInsn(ILOAD, type);
-      code.visitIntInsn(BIPUSH, Reads.STRING);
-      Emitter.call(code, Emitter.READS, "expect", "(BB)V");
-      typeHint();
-      code.visitJumpInsn(GOTO, next);
-    }
-    code.visitLabel(unknown);
-    code.visitVarInsn(ALOAD, SOURCE);
-    code.visitVarInsn(ILOAD, type);
-    source("skipValue", "(B)V");
+    skip(type);
     code.visitJumpInsn(GOTO, next);
     code.visitLabel(complete);
     target.finish();
   }
 
+  private void cases(int type, Label next) {
+    List<String> names = new ArrayList<>();
+    List<Label> cases = new ArrayList<>();
+    Map<PropertyPlan, Label> starts = new LinkedHashMap<>();
+    for (PropertyPlan property : properties) {
+      Label start = new Label();
+      starts.put(property, start);
+      names.addAll(property.fieldNames());
+      property.fieldNames().forEach(name -> cases.add(start));
+    }
+    Label hint = new Label();
+    if (plan.typeKey() != null) {
+      names.add(plan.typeKey());
+      cases.add(hint);
+    }
+    Label unknown = new Label();
+    code.visitVarInsn(ALOAD, SOURCE);
+    emitter.constants.push(code, "FIELDS", new FieldTable(names), FieldTable.class);
+    source("field", "(L" + Type.getInternalName(FieldTable.class) + ";)I");
+    if (cases.isEmpty()) {
+      code.visitInsn(POP);
+    } else {
+      code.visitTableSwitchInsn(0, cases.size() - 1, unknown, cases.toArray(Label[]::new));
+    }
+    starts.forEach(
+        (property, start) -> {
+          code.visitLabel(start);
+          anyValue(property, type);
+          code.visitJumpInsn(GOTO, next);
+        });
+    if (plan.typeKey() != null) {
+      code.visitLabel(hint);
+      anyHint(type);
+      code.visitJumpInsn(GOTO, next);
+    }
+    code.visitLabel(unknown);
+  }
+
+  private void anyHint(int type) {
+    code.visitVarInsn(ILOAD, type);
+    code.visitIntInsn(BIPUSH, Reads.STRING);
+    Emitter.call(code, Emitter.READS, "expect", "(BB)V");
+    typeHint();
+  }
+
+  /** The one of a large entity's fields that has the given index, when it is among these. */
+  void anyPart(List<PropertyPlan> part) {
+    entity().adopt(STATE);
+    int first = properties.indexOf(part.get(0));
+    Label none = new Label();
+    Label[] cases = new Label[part.size()];
+    for (int i = 0; i < cases.length; i++) {
+      cases[i] = new Label();
+    }
+    code.visitVarInsn(ILOAD, INDEX);
+    code.visitTableSwitchInsn(first, first + cases.length - 1, none, cases);
+    for (int i = 0; i < cases.length; i++) {
+      code.visitLabel(cases[i]);
+      anyValue(part.get(i), TYPE);
+      code.visitInsn(RETURN);
+    }
+    code.visitLabel(none);
+    code.visitInsn(RETURN);
+  }
+
+  private void skip(int type) {
+    code.visitVarInsn(ALOAD, SOURCE);
+    code.visitVarInsn(ILOAD, type);
+    source("skipValue", "(B)V");
+  }
+
   private void anyValue(PropertyPlan property, int type) {
+    if (property.unwrapped() != null) {
+      entity().found(property);
+      skip(type);
+      return;
+    }
     if (ReadValues.takesNull(property.value()) && !property.id()) {
       target.set(property, () -> code.visitVarInsn(ILOAD, type));
       return;

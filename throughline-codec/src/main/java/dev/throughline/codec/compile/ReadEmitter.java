@@ -13,7 +13,8 @@ import org.objectweb.asm.MethodVisitor;
 
 /**
  * Emits the methods that make an entity: {@code read} tries the fields in the order in which they
- * are written, {@code readAny} takes them in any order and skips unknown ones.
+ * are written, {@code readAny} takes them in any order and skips unknown ones. Where the order says
+ * nothing, {@code read} is the latter.
  */
 final class ReadEmitter {
 
@@ -21,6 +22,11 @@ final class ReadEmitter {
   static final int END = 2;
   static final int TRUSTED = 3;
   static final int FIRST_LOCAL = 4;
+  static final int STATE = 4;
+  static final int INDEX = 5;
+  static final int TYPE = 6;
+  static final int FIRST_LOCAL_OF_PART = 7;
+  static final String PART_SIGNATURE = "(L" + Emitter.SOURCE + ";IZLjava/lang/Object;II)V";
   static final String SIGNATURE = "(L" + Emitter.SOURCE + ";IZ)Ljava/lang/Object;";
 
   private final Emitter emitter;
@@ -47,13 +53,42 @@ final class ReadEmitter {
   void emit(ClassWriter writer) {
     MethodVisitor ordered = writer.visitMethod(ACC_PUBLIC, "read", SIGNATURE, null, null);
     ordered.visitCode();
-    new ReadBody(emitter, ordered, creator, properties).ordered();
+    ReadBody body = new ReadBody(emitter, ordered, creator, properties);
+    if (plan.ordered()) {
+      body.ordered();
+    } else {
+      body.any();
+    }
     ordered.visitMaxs(0, 0);
     ordered.visitEnd();
+    if (plan.large()) {
+      parts(writer);
+    }
+    if (!plan.ordered()) {
+      return;
+    }
     MethodVisitor any = writer.visitMethod(ACC_PRIVATE, "readAny", SIGNATURE, null, null);
     any.visitCode();
     new ReadBody(emitter, any, creator, properties).any();
     any.visitMaxs(0, 0);
     any.visitEnd();
+  }
+
+  private void parts(ClassWriter writer) {
+    List<List<PropertyPlan>> parts = Emitter.parts(properties);
+    for (int i = 0; i < parts.size(); i++) {
+      MethodVisitor ordered =
+          writer.visitMethod(ACC_PRIVATE, "read" + i, PART_SIGNATURE, null, null);
+      ordered.visitCode();
+      new ReadBody(emitter, ordered, creator, properties).orderedPart(parts.get(i));
+      ordered.visitMaxs(0, 0);
+      ordered.visitEnd();
+      MethodVisitor any =
+          writer.visitMethod(ACC_PRIVATE, "readAny" + i, PART_SIGNATURE, null, null);
+      any.visitCode();
+      new ReadBody(emitter, any, creator, properties).anyPart(parts.get(i));
+      any.visitMaxs(0, 0);
+      any.visitEnd();
+    }
   }
 }

@@ -5,7 +5,9 @@ import static org.objectweb.asm.Opcodes.*;
 import dev.throughline.codec.plan.CreatorPlan;
 import dev.throughline.codec.plan.PropertyPlan;
 import dev.throughline.codec.plan.SetterPlan;
+import dev.throughline.codec.plan.ValuePlan;
 import java.util.List;
+import java.util.Objects;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 
@@ -18,12 +20,14 @@ import org.objectweb.asm.MethodVisitor;
  */
 final class ReadTarget implements ReadSlots {
 
+  private final Emitter emitter;
   private final MethodVisitor code;
   private final List<PropertyPlan> properties;
   private final ReadValues values;
   private final ReadLocals locals;
   private final ReadCreator creator;
   private final Setters setters;
+  private final ReadUnwrapped unwrapped;
   private final boolean direct;
   private int instance;
 
@@ -33,12 +37,17 @@ final class ReadTarget implements ReadSlots {
       CreatorPlan creator,
       List<PropertyPlan> properties,
       ReadValues values) {
+    this.emitter = emitter;
     this.code = code;
     this.properties = properties;
     this.values = values;
-    this.locals = new ReadLocals(emitter, code, properties);
+    this.locals =
+        emitter.plan.large()
+            ? new ArrayLocals(emitter, code, properties)
+            : new FrameLocals(emitter, code, properties);
     this.creator = new ReadCreator(emitter, code, creator, properties, locals);
     this.setters = new Setters(emitter, code);
+    this.unwrapped = new ReadUnwrapped(emitter, code);
     this.direct = creator.takesNothing() && properties.stream().allMatch(p -> setter(p).plain());
   }
 
@@ -50,19 +59,48 @@ final class ReadTarget implements ReadSlots {
     } else {
       locals.declare(values);
     }
+    unwrapped.start(properties, values);
+  }
+
+  /** Pushes what the methods of a large entity share: the instance, or the array of values. */
+  void pushState() {
+    code.visitVarInsn(
+        ALOAD, locals instanceof ArrayLocals array && !direct ? array.array() : instance);
+  }
+
+  /** Goes on with what another method has pushed. */
+  void adopt(int state) {
+    code.visitVarInsn(ALOAD, state);
+    int local = values.local(Object.class);
+    if (direct) {
+      emitter.cast(code, emitter.plan.type());
+      instance = local;
+    } else if (locals instanceof ArrayLocals array) {
+      emitter.cast(code, Object[].class);
+      array.adopt(local);
+    }
+    code.visitVarInsn(ASTORE, local);
+  }
+
+  /** Notes that a field of the property's unwrapped object is there. */
+  void found(PropertyPlan property) {
+    unwrapped.found(property);
   }
 
   /** Reads the value and keeps it where it belongs. */
   @Override
   public void set(PropertyPlan property, Runnable pushType) {
-    Runnable value = () -> values.read(property.value(), pushType);
+    keep(property, () -> values.read(property.value(), pushType));
+  }
+
+  private void keep(PropertyPlan property, Runnable value) {
     if (direct) {
       setters.set(setter(property), instance, value);
       return;
     }
     value.run();
     locals.store(property);
-    locals.mark(property, true);
+    locals.mark(property);
   }
 
   private static SetterPlan setter(PropertyPlan property) {
@@ -76,17 +114,21 @@ final class ReadTarget implements ReadSlots {
   /** What BSON null means: a reference becomes null. A null id has rules of its own in stock. */
   @Override
   public void absent(PropertyPlan property) {
-    boolean primitive = locals.type(property).isPrimitive();
+    boolean primitive = property.value().type().isPrimitive();
     if (property.id() || primitive && (direct || property.creatorIndex() < 0)) {
       noValue(code);
     } else if (direct) {
       setters.set(setter(property), instance, () -> code.visitInsn(ACONST_NULL));
-    } else if (primitive) {
-      locals.mark(property, false);
     } else {
-      code.visitInsn(ACONST_NULL);
-      locals.store(property);
-      locals.mark(property, true);
+      locals.storeNull(property);
+    }
+  }
+
+  private void load(PropertyPlan property) {
+    Class<?> type = property.value().type();
+    locals.load(property);
+    if (type.isPrimitive() && !locals.type(property).isPrimitive()) {
+      Emitter.unbox(code, type);
     }
   }
 
@@ -101,13 +143,17 @@ final class ReadTarget implements ReadSlots {
     code.visitVarInsn(ALOAD, ReadEmitter.SOURCE);
     code.visitVarInsn(ILOAD, ReadEmitter.END);
     Emitter.source(code, "close", "(I)V");
+    for (PropertyPlan property : unwrapped.properties()) {
+      ValuePlan.Unwrapped value = Objects.requireNonNull(property.unwrapped());
+      keep(property, () -> unwrapped.read(property, value));
+    }
     if (!direct) {
       instance = creator.create(values);
       for (PropertyPlan property : properties) {
         if (property.populated()) {
           Label absent = new Label();
           locals.unlessMarked(property, absent);
-          setters.set(setter(property), instance, () -> locals.load(property));
+          setters.set(setter(property), instance, () -> load(property));
           code.visitLabel(absent);
         }
       }

@@ -41,6 +41,8 @@ public final class Reads {
   private static final Deopt NOTHING_MADE =
       new Deopt("a factory, wither or copy that made nothing");
 
+  private static final Object NULL_VALUE = new Object();
+
   private Reads() {}
 
   /** Checks a type that has no alternatives. */
@@ -53,6 +55,16 @@ public final class Reads {
   /** What is thrown when a primitive has no value. */
   public static Deopt noValue() {
     return NULL_PRIMITIVE;
+  }
+
+  /** What stands in an array for null that came, in distinction to nothing that came. */
+  public static Object marked(@Nullable Object value) {
+    return value == null ? NULL_VALUE : value;
+  }
+
+  /** The value that {@link #marked} was given. */
+  public static @Nullable Object unmarked(@Nullable Object value) {
+    return value == NULL_VALUE ? null : value;
   }
 
   /** Checks an object that a factory, wither or copy has made. */

@@ -6,6 +6,7 @@ import dev.throughline.codec.bson.Names;
 import dev.throughline.codec.plan.EntityPlan;
 import dev.throughline.codec.plan.PropertyPlan;
 import java.util.Arrays;
+import java.util.List;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -13,6 +14,8 @@ import org.objectweb.asm.MethodVisitor;
 /** Emits the method that writes an entity. */
 final class WriteEmitter {
 
+  static final String SIGNATURE =
+      "(L" + Emitter.SINK + ";Ljava/lang/Object;Lorg/bson/types/ObjectId;Z)V";
   static final int SINK = 1;
   private static final int OBJECT = 2;
   static final int NEW_ID = 3;
@@ -29,30 +32,55 @@ final class WriteEmitter {
   }
 
   void emit(ClassWriter writer) {
-    MethodVisitor code =
-        writer.visitMethod(
-            ACC_PUBLIC,
-            "write",
-            "(L" + Emitter.SINK + ";Ljava/lang/Object;Lorg/bson/types/ObjectId;Z)V",
-            null,
-            null);
+    MethodVisitor code = writer.visitMethod(ACC_PUBLIC, "write", SIGNATURE, null, null);
     code.visitCode();
-    code.visitVarInsn(ALOAD, OBJECT);
-    emitter.cast(code, plan.type());
-    code.visitVarInsn(ASTORE, ENTITY);
+    castEntity(code);
     WriteValues body = new WriteValues(emitter, code);
     if (plan.id().isEmpty()) {
       body.newId();
     }
-    for (PropertyPlan property : plan.properties()) {
-      if (property.written()) {
-        body.property(property);
-      }
+    if (plan.large()) {
+      parts(writer, code);
+    } else {
+      properties(body, plan.properties());
     }
     typeHint(code);
     code.visitInsn(RETURN);
     code.visitMaxs(0, 0);
     code.visitEnd();
+  }
+
+  private static void properties(WriteValues body, List<PropertyPlan> properties) {
+    for (PropertyPlan property : properties) {
+      if (property.written()) {
+        body.property(property);
+      }
+    }
+  }
+
+  private void parts(ClassWriter writer, MethodVisitor code) {
+    List<List<PropertyPlan>> parts = Emitter.parts(plan.properties());
+    for (int i = 0; i < parts.size(); i++) {
+      code.visitVarInsn(ALOAD, 0);
+      code.visitVarInsn(ALOAD, SINK);
+      code.visitVarInsn(ALOAD, ENTITY);
+      code.visitVarInsn(ALOAD, NEW_ID);
+      code.visitVarInsn(ILOAD, HINTED);
+      code.visitMethodInsn(INVOKESPECIAL, emitter.self(), "write" + i, SIGNATURE, false);
+      MethodVisitor part = writer.visitMethod(ACC_PRIVATE, "write" + i, SIGNATURE, null, null);
+      part.visitCode();
+      castEntity(part);
+      properties(new WriteValues(emitter, part), parts.get(i));
+      part.visitInsn(RETURN);
+      part.visitMaxs(0, 0);
+      part.visitEnd();
+    }
+  }
+
+  private void castEntity(MethodVisitor code) {
+    code.visitVarInsn(ALOAD, OBJECT);
+    emitter.cast(code, plan.type());
+    code.visitVarInsn(ASTORE, ENTITY);
   }
 
   private void typeHint(MethodVisitor code) {

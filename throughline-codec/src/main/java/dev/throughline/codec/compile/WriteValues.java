@@ -213,6 +213,13 @@ final class WriteValues {
           "write",
           "(L" + Emitter.SINK + ";Ljava/lang/Object;)V",
           false);
+    } else if (plan instanceof ValuePlan.Unwrapped unwrapped) {
+      emitter.pushUnwrapped(code, unwrapped);
+      code.visitVarInsn(ALOAD, SINK);
+      code.visitVarInsn(ALOAD, local);
+      code.visitInsn(ACONST_NULL);
+      code.visitInsn(ICONST_0);
+      code.visitMethodInsn(INVOKEVIRTUAL, Emitter.CODEC, "write", WriteEmitter.SIGNATURE, false);
     } else if (plan instanceof ValuePlan.Sequence sequence) {
       header.emit(Reads.ARRAY);
       sequence(sequence, local);

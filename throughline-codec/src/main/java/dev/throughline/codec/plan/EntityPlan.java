@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param properties in the order in which stock writes them, the id first.
  * @param creator how an instance is made; null when only stock reads the type.
  * @param generatedId the kind of id that is generated for a new entity; null when it is not.
+ * @param partial whether its fields stand among those of another entity.
  */
 public record EntityPlan(
     Class<?> type,
@@ -20,7 +21,10 @@ public record EntityPlan(
     @Nullable String alias,
     List<PropertyPlan> properties,
     @Nullable CreatorPlan creator,
-    @Nullable Class<?> generatedId) {
+    @Nullable Class<?> generatedId,
+    boolean partial) {
+
+  private static final int MANY = 120;
 
   public EntityPlan {
     properties = List.copyOf(properties);
@@ -28,7 +32,7 @@ public record EntityPlan(
 
   /** The same plan with other plans for its properties. */
   public EntityPlan withProperties(List<PropertyPlan> other) {
-    return new EntityPlan(type, typeKey, alias, other, creator, generatedId);
+    return new EntityPlan(type, typeKey, alias, other, creator, generatedId, partial);
   }
 
   /** The id property, if the type has one. */
@@ -38,6 +42,16 @@ public record EntityPlan(
 
   /** A plan that reads other properties. */
   EntityPlan reading(Class<?> type, List<PropertyPlan> properties, @Nullable CreatorPlan creator) {
-    return new EntityPlan(type, typeKey, alias, properties, creator, generatedId);
+    return new EntityPlan(type, typeKey, alias, properties, creator, generatedId, false);
+  }
+
+  /** Whether there are too many properties for one method that the JIT would compile. */
+  public boolean large() {
+    return properties.size() > MANY;
+  }
+
+  /** Whether documents are likely to have the fields in the order of the properties. */
+  public boolean ordered() {
+    return !partial && properties.stream().allMatch(property -> property.unwrapped() == null);
   }
 }

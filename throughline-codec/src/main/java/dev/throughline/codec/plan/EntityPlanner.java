@@ -1,12 +1,6 @@
 package dev.throughline.codec.plan;
 
-import java.lang.reflect.Field;
-import java.lang.reflect.Member;
-import java.lang.reflect.Modifier;
-import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,30 +22,21 @@ import org.springframework.util.ClassUtils;
  */
 public final class EntityPlanner {
 
-  private static final String ID = "_id";
-
-  /** Generated code of one type stays within what the JVM compiles in one piece. */
-  private static final int MAX_PROPERTIES = 120;
-
-  private final MappingConfiguration mapping;
   private final MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> context;
   private final CustomConversions conversions;
   private final MongoTypeMapper typeMapper;
   private final UserConverters users;
-  private final Scalars scalars;
   private final ConversionLookup lookup;
-  private final StockRules stock;
+  private final PropertyPlanner properties;
 
   /** Creates a planner. */
   public EntityPlanner(MappingConfiguration mapping) {
-    this.mapping = mapping;
     this.context = mapping.context();
     this.conversions = mapping.conversions();
     this.typeMapper = mapping.typeMapper();
     this.users = new UserConverters(conversions);
-    this.scalars = new Scalars(conversions, users);
     this.lookup = new ConversionLookup(mapping.conversionService());
-    this.stock = new StockRules(conversions, lookup, mapping.mapKeyDotReplacement(), scalars);
+    this.properties = new PropertyPlanner(mapping, users, lookup);
   }
 
   /** Plans a concrete type; never throws for a type that stock might serve. */
@@ -130,42 +115,21 @@ public final class EntityPlanner {
       throw new Refusal("a custom conversion for " + type.getName());
     }
     String typeKey = typeKey();
-    List<PropertyPlan> properties = properties(entity, typeKey);
-    CreatorPlan creator = null;
-    String readRefusal = unread(entity);
-    if (readRefusal == null) {
-      readRefusal = immutable(properties);
-    }
-    try {
-      creator = readRefusal == null ? CreatorPlanner.plan(entity) : null;
-    } catch (Refusal refusal) {
-      readRefusal = refusal.getMessage();
-    }
+    List<PropertyPlan> plans = properties.plan(entity, typeKey);
+    PropertyPlanner.Creation creation = properties.creation(entity, plans);
     EntityPlan plan =
         new EntityPlan(
-            type, typeKey, alias(type), properties, creator, generatedId(entity, properties));
-    return new PlanResult.Planned(plan, readRefusal);
-  }
-
-  /** Why single properties make stock read the whole document, null when none does. */
-  private @Nullable String unread(MongoPersistentEntity<?> entity) {
-    for (MongoPersistentProperty property : entity) {
-      String reason = null;
-      if (property.isAssociation()) {
-        reason = "a reference to another document";
-      } else if (property.getSpelExpression() != null) {
-        reason = "a value expression";
-      } else if (property.isUnwrapped()) {
-        reason = "unwrapped";
-      } else if (conversions.hasValueConverter(property)
-          && mapping.stock().conversion(entity, property) == null) {
-        reason = "a property value converter that only stock calls, as for encryption";
-      }
-      if (reason != null) {
-        return "property " + property.getName() + ": " + reason;
-      }
+            type,
+            typeKey,
+            alias(type),
+            plans,
+            creation.creator(),
+            generatedId(entity, plans),
+            false);
+    if (plan.large() && !plan.ordered()) {
+      throw new Refusal("unwrapped objects among very many properties");
     }
-    return null;
+    return new PlanResult.Planned(plan, creation.refusal());
   }
 
   /** The user's conversion of whole entities of the type to documents, null for none. */
@@ -207,15 +171,6 @@ public final class EntityPlanner {
     return null;
   }
 
-  private static @Nullable String immutable(List<PropertyPlan> properties) {
-    for (PropertyPlan plan : properties) {
-      if (plan.populated() && plan.setter() == null) {
-        return "property " + plan.name() + ": immutable, without a wither or a copy";
-      }
-    }
-    return null;
-  }
-
   private @Nullable String alias(Class<?> type) {
     Document document = new Document();
     typeMapper.writeType(TypeInformation.of(type), document);
@@ -239,140 +194,5 @@ public final class EntityPlanner {
             && id.getFieldType() == ObjectId.class
             && !(properties.get(0).value() instanceof ValuePlan.Stock);
     return generated ? id.getType() : null;
-  }
-
-  private List<PropertyPlan> properties(MongoPersistentEntity<?> entity, @Nullable String typeKey) {
-    AccessPlanner access = new AccessPlanner(entity);
-    List<@Nullable String> arguments = CreatorPlanner.arguments(entity);
-    List<PropertyPlan> plans = new ArrayList<>();
-    Set<String> fieldNames = new HashSet<>();
-    MongoPersistentProperty id = entity.getIdProperty();
-    for (MongoPersistentProperty property : entity) {
-      if (property.isTransient()) {
-        continue;
-      }
-      PropertyPlan plan = property(entity, property, access, arguments.indexOf(property.getName()));
-      if (!plan.written() && !plan.read()) {
-        continue;
-      }
-      if (!fieldNames.add(plan.fieldName()) || plan.fieldName().equals(typeKey)) {
-        throw new Refusal("two uses of the field name " + plan.fieldName());
-      }
-      plans.add(property.equals(id) ? 0 : plans.size(), plan);
-    }
-    if (plans.size() > MAX_PROPERTIES) {
-      throw new Refusal("more than " + MAX_PROPERTIES + " properties");
-    }
-    return plans;
-  }
-
-  private PropertyPlan property(
-      MongoPersistentEntity<?> entity,
-      MongoPersistentProperty property,
-      AccessPlanner access,
-      int argument) {
-    boolean id = entity.isIdProperty(property);
-    boolean created = entity.isCreatorArgument(property);
-    // Stock sets an id that may change once more.
-    boolean left = id ? !created || !property.isImmutable() : !created && property.isReadable();
-    boolean populated = left && entity.requiresPropertyPopulation();
-    Field field = property.getField();
-    if (field != null && Modifier.isStatic(field.getModifiers())) {
-      throw new Refusal("property " + property.getName() + ": a static field");
-    }
-    Set<Class<?>> nested = new LinkedHashSet<>();
-    StockProperty alone = mapping.stock().property(entity, property);
-    String fieldName = fieldName(property, id);
-    Member source = null;
-    SetterPlan setter = null;
-    ValuePlan value;
-    try {
-      source = access.source(property);
-      setter = access.setter(property);
-      value = value(entity, property, id, nested);
-    } catch (Refusal refusal) {
-      if (alone == null || id && source == null) {
-        throw new Refusal("property " + property.getName() + ": " + refusal.getMessage());
-      }
-      nested.clear();
-      value = new ValuePlan.Stock(property.getType(), alone, String.valueOf(refusal.getMessage()));
-    }
-    return new PropertyPlan(
-        property.getName(),
-        fieldName,
-        source,
-        setter,
-        value,
-        id,
-        id || property.isWritable(),
-        !id && property.writeNullValues(),
-        populated,
-        argument,
-        nested,
-        alone);
-  }
-
-  private static String fieldName(MongoPersistentProperty property, boolean id) {
-    String name = plainName(property);
-    if (name.equals(ID) != id) {
-      throw new Refusal("property " + property.getName() + ": field name " + name);
-    }
-    return name;
-  }
-
-  /** The field name, refused when it is a path or one that the server or the driver might mind. */
-  static String plainName(MongoPersistentProperty property) {
-    String name = property.getMongoField().getName().name();
-    if (name.isEmpty()
-        || name.startsWith("$")
-        || name.indexOf('.') >= 0
-        || name.indexOf('\0') >= 0) {
-      throw new Refusal("property " + property.getName() + ": field name " + name);
-    }
-    return name;
-  }
-
-  private ValuePlan value(
-      MongoPersistentEntity<?> entity,
-      MongoPersistentProperty property,
-      boolean id,
-      Set<Class<?>> nested) {
-    if (property.isAssociation()) {
-      throw new Refusal("a reference to another document");
-    }
-    if (property.isUnwrapped()) {
-      throw new Refusal("unwrapped");
-    }
-    if (conversions.hasValueConverter(property)) {
-      PropertyConversion conversion = mapping.stock().conversion(entity, property);
-      if (id || conversion == null) {
-        throw new Refusal("a property value converter");
-      }
-      return new ValuePlan.PropertyConverted(property.getType(), conversion);
-    }
-    ValuePlanner values = new ValuePlanner(conversions, users, stock, scalars, nested);
-    if (id) {
-      return id(property, values);
-    }
-    return property.hasExplicitWriteTarget()
-        ? values.property(property.getTypeInformation(), property.getFieldType())
-        : values.property(property.getTypeInformation());
-  }
-
-  private static ValuePlan id(MongoPersistentProperty property, ValuePlanner values) {
-    Class<?> type = property.getType();
-    Class<?> fieldType = property.getFieldType();
-    if (type == String.class && fieldType == ObjectId.class) {
-      values.refuseConverted(type, ObjectId.class);
-      values.refuseConverted(type, String.class);
-      return new ValuePlan.StringId(type);
-    }
-    boolean plain =
-        fieldType == type
-            || type != BigInteger.class && type != java.util.Date.class && type != byte[].class;
-    if (!plain || fieldType != type && fieldType != ObjectId.class) {
-      throw new Refusal("an id of type " + type.getName() + " stored as " + fieldType.getName());
-    }
-    return values.scalar(type);
   }
 }

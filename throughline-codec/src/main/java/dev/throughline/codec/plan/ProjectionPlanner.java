@@ -70,9 +70,14 @@ public final class ProjectionPlanner {
     }
     MongoPersistentEntity<?> domain =
         context.getRequiredPersistentEntity(shape.domain().getRequiredActualType());
-    return target.getType().isInterface()
-        ? view(shape, target.getType(), domain, nested)
-        : dto(shape, target.getType(), domain, nested);
+    ProjectionPlan plan =
+        target.getType().isInterface()
+            ? view(shape, target.getType(), domain, nested)
+            : dto(shape, target.getType(), domain, nested);
+    if (plan.entity().large()) {
+      throw new Refusal("a projection to very many properties");
+    }
+    return plan;
   }
 
   private PlanResult.Planned planned(Class<?> type) {
@@ -127,7 +132,7 @@ public final class ProjectionPlanner {
     if (source.isUnwrapped()) {
       throw new Refusal("property " + own.getName() + " is unwrapped in " + domain.getName());
     }
-    return EntityPlanner.plainName(source);
+    return PropertyPlanner.plainName(source);
   }
 
   /** A string that is not the DTO's id but is the entity's may be stored as an ObjectId. */

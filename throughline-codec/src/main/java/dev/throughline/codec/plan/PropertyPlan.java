@@ -1,6 +1,7 @@
 package dev.throughline.codec.plan;
 
 import java.lang.reflect.Member;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -99,5 +100,18 @@ public record PropertyPlan(
         -1,
         nested,
         alone);
+  }
+
+  /** The plan of its value when that is an unwrapped object, else null. */
+  public ValuePlan.@Nullable Unwrapped unwrapped() {
+    return value instanceof ValuePlan.Unwrapped unwrapped ? unwrapped : null;
+  }
+
+  /** The names in the document: more or less than one when it is an unwrapped object. */
+  public List<String> fieldNames() {
+    ValuePlan.Unwrapped unwrapped = unwrapped();
+    return unwrapped == null
+        ? List.of(fieldName)
+        : unwrapped.entity().properties().stream().map(PropertyPlan::fieldName).toList();
   }
 }

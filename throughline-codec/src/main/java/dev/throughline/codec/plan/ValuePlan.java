@@ -68,6 +68,15 @@ public sealed interface ValuePlan {
    */
   record Projected(Class<?> type, ProjectionPlan projection) implements ValuePlan {}
 
+  /**
+   * An object whose fields stand among those of the entity that has it.
+   *
+   * @param entity the object's properties, under the names that they have there.
+   * @param nullWhenMissing whether null is read when none of its fields is there.
+   */
+  record Unwrapped(Class<?> type, EntityPlan entity, boolean nullWhenMissing)
+      implements ValuePlan {}
+
   /** What is made when a collection, an array or a map is read. */
   enum Container {
     ARRAY,

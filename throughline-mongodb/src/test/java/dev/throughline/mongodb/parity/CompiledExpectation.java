@@ -48,6 +48,7 @@ import dev.throughline.mongodb.parity.shapes.NamingShapes;
 import dev.throughline.mongodb.parity.shapes.NestedShapes;
 import dev.throughline.mongodb.parity.shapes.PolymorphicShapes;
 import dev.throughline.mongodb.parity.shapes.SimpleShapes;
+import dev.throughline.mongodb.parity.shapes.UnwrappedShapes;
 import java.util.List;
 
 /** What equality cannot show: that the ordinary types do not all go through stock. */
@@ -159,6 +160,22 @@ final class CompiledExpectation {
           LombokShapes.Immutable.class,
           LargeShapes.Seventy.class,
           LargeShapes.Wide.class,
+          LargeShapes.Huge.class,
+          LargeShapes.HugeRecord.class,
+          LargeShapes.HugeMixed.class,
+          NestedShapes.Unwrapping.class,
+          UnwrappedShapes.Nullable.class,
+          UnwrappedShapes.Empty.class,
+          UnwrappedShapes.Prefixed.class,
+          UnwrappedShapes.InRecord.class,
+          UnwrappedShapes.InConstructor.class,
+          UnwrappedShapes.Defaults.class,
+          UnwrappedShapes.Rich.class,
+          UnwrappedShapes.Inherited.class,
+          UnwrappedShapes.ThroughAccessors.class,
+          UnwrappedShapes.ThroughWither.class,
+          UnwrappedShapes.List_.class,
+          UnwrappedShapes.OnlyUnwrapped.class,
           KotlinPerson.class,
           KotlinDefaults.class,
           KotlinNullable.class,

@@ -21,6 +21,7 @@ import dev.throughline.mongodb.parity.shapes.NamingShapes;
 import dev.throughline.mongodb.parity.shapes.NestedShapes;
 import dev.throughline.mongodb.parity.shapes.PolymorphicShapes;
 import dev.throughline.mongodb.parity.shapes.SimpleShapes;
+import dev.throughline.mongodb.parity.shapes.UnwrappedShapes;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,6 +90,7 @@ public final class Shapes {
               CreationShapes.all(),
               FactoryShapes.all(),
               AccessShapes.all(),
+              UnwrappedShapes.all(),
               LombokShapes.all(),
               LargeShapes.all(),
               ConvertedShapes.all(),

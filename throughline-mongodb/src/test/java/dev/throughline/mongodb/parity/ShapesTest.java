@@ -12,7 +12,10 @@ import org.junit.jupiter.api.Test;
 /** Equality of failures alone would prove nothing: the shapes have to work with stock. */
 class ShapesTest {
 
-  /** Stock refuses these: ambiguous names, no usable constructor or wither, values it cannot read back. */
+  /**
+   * Stock refuses these: ambiguous names, no usable constructor or wither, values it cannot read
+   * back.
+   */
   private static final Set<String> REFUSED =
       Set.of(
           "BsonShapes$Numbers",
