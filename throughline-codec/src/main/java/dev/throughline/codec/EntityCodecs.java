@@ -12,6 +12,7 @@ import dev.throughline.codec.lookup.ByClass;
 import dev.throughline.codec.plan.Conversion;
 import dev.throughline.codec.plan.EntityPlan;
 import dev.throughline.codec.plan.EntityPlanner;
+import dev.throughline.codec.plan.GenericType;
 import dev.throughline.codec.plan.PlanResult;
 import dev.throughline.codec.plan.ProjectionPlan;
 import dev.throughline.codec.plan.ProjectionPlanner;
@@ -70,6 +71,8 @@ public final class EntityCodecs {
   private final CodecSource source = new Source();
   private final CodecCompiler compiler = new CodecCompiler(source);
   private final Map<Class<?>, PlanResult> plans = new ConcurrentHashMap<>();
+  private final Map<GenericType, PlanResult> genericPlans = new ConcurrentHashMap<>();
+  private final Map<GenericType, Compilation> generics = new ConcurrentHashMap<>();
   private final Map<ProjectionPlan, ProjectionReader> projections = new ConcurrentHashMap<>();
   private volatile @Nullable ProjectionCodecs projected;
   private final Map<Hint, Class<?>> hints = new ConcurrentHashMap<>();
@@ -187,7 +190,10 @@ public final class EntityCodecs {
       return new Compilation(
           null, null, "abstract type", excluded != null ? excluded : planner.dispatchRefusal(type));
     }
-    PlanResult result = plan(type);
+    return compile(type, plan(type));
+  }
+
+  private Compilation compile(Class<?> type, PlanResult result) {
     if (result instanceof PlanResult.Refused refused) {
       return Compilation.refused(refused.reason());
     }
@@ -227,15 +233,15 @@ public final class EntityCodecs {
   /** Why a type that the property nests is not compiled, null when all are. */
   private @Nullable String nestedRefusal(PropertyPlan property, boolean reading) {
     for (Class<?> nested : property.nested()) {
-      PlanResult result = plan(nested);
-      String reason = null;
-      if (result instanceof PlanResult.Refused refused) {
-        reason = refused.reason();
-      } else if (reading && result instanceof PlanResult.Planned planned) {
-        reason = planned.readRefusal();
-      }
+      String reason = refusal(plan(nested), reading);
       if (reason != null) {
         return "nested type " + nested.getName() + ": " + reason;
+      }
+    }
+    for (GenericType generic : property.value().generics().toList()) {
+      String reason = refusal(plan(generic), reading);
+      if (reason != null) {
+        return "nested type " + generic + ": " + reason;
       }
     }
     return null;
@@ -255,6 +261,22 @@ public final class EntityCodecs {
     return reader;
   }
 
+  private static @Nullable String refusal(PlanResult result, boolean reading) {
+    if (result instanceof PlanResult.Planned planned) {
+      return reading ? planned.readRefusal() : null;
+    }
+    return ((PlanResult.Refused) result).reason();
+  }
+
+  private PlanResult plan(GenericType type) {
+    PlanResult result = genericPlans.get(type);
+    if (result == null) {
+      result = planner.plan(type);
+      genericPlans.put(type, result);
+    }
+    return result;
+  }
+
   private final class Source implements CodecSource {
 
     @Override
@@ -270,6 +292,20 @@ public final class EntityCodecs {
     @Override
     public CompiledCodec codec(Class<?> type) {
       return of(type).compiled();
+    }
+
+    @Override
+    public CompiledCodec codec(GenericType type) {
+      Compilation made = generics.get(type);
+      if (made == null) {
+        made = EntityCodecs.this.compile(type.type(), plan(type));
+        generics.put(type, made);
+      }
+      CompiledCodec codec = made.codec();
+      if (codec == null) {
+        throw STOCK_TYPE;
+      }
+      return codec;
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.throughline.codec.compile.DriverValues;
 import dev.throughline.codec.compile.ProjectionReader;
 import dev.throughline.codec.plan.EntityPlan;
 import dev.throughline.codec.plan.EntityPlanner;
+import dev.throughline.codec.plan.GenericType;
 import dev.throughline.codec.plan.MappingConfiguration;
 import dev.throughline.codec.plan.PlanResult;
 import dev.throughline.codec.plan.ProjectionPlan;
@@ -206,6 +207,11 @@ class EntityCodecTest {
           @Override
           public ProjectionReader projection(ProjectionPlan plan) {
             throw new AssertionError(plan);
+          }
+
+          @Override
+          public CompiledCodec codec(GenericType type) {
+            throw new AssertionError(type);
           }
 
           @Override

@@ -2,6 +2,7 @@ package dev.throughline.codec.compile;
 
 import dev.throughline.codec.bson.Deopt;
 import dev.throughline.codec.plan.EntityPlan;
+import dev.throughline.codec.plan.GenericType;
 import dev.throughline.codec.plan.ProjectionPlan;
 
 /** Where generated codecs find each other. Answers are the same for the same question. */
@@ -16,6 +17,13 @@ public interface CodecSource {
 
   /** The reader of a projection. */
   ProjectionReader projection(ProjectionPlan plan);
+
+  /**
+   * The codec of a class whose variables are known.
+   *
+   * @throws Deopt when stock serves the type.
+   */
+  CompiledCodec codec(GenericType type);
 
   /**
    * A new codec of this plan.

@@ -58,9 +58,7 @@ final class Emitter {
 
   void pushNested(MethodVisitor code, ValuePlan.Nested nested) {
     Object codec =
-        shared.computeIfAbsent(
-            nested,
-            n -> new NestedCodec(codecs, nested.type(), nested.hintedType(), plan.typeKey()));
+        shared.computeIfAbsent(nested, n -> new NestedCodec(codecs, nested, plan.typeKey()));
     constants.push(code, "NESTED", codec, NestedCodec.class);
   }
 

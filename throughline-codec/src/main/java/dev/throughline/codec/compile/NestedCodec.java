@@ -3,6 +3,8 @@ package dev.throughline.codec.compile;
 import dev.throughline.codec.bson.BsonSink;
 import dev.throughline.codec.bson.BsonSource;
 import dev.throughline.codec.bson.Deopt;
+import dev.throughline.codec.plan.GenericType;
+import dev.throughline.codec.plan.ValuePlan;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NestedCodec {
 
+  private static final Deopt SUBTYPE = new Deopt("a subtype of a generic type");
   private static final Deopt ABSTRACT = new Deopt("a document of an abstract type without hint");
 
   private final CodecSource codecs;
@@ -22,22 +25,31 @@ public final class NestedCodec {
   private final Class<?> unhinted;
   private final byte @Nullable [] typeKey;
   private final boolean concrete;
+  private final @Nullable GenericType generic;
+  private final boolean genericWrite;
 
   // Racy on purpose: both only ever change once, to a value that every thread would find.
   private @Nullable CompiledCodec exact;
+  private @Nullable CompiledCodec reader;
   private boolean polymorphic;
 
   /**
-   * Creates a codec for one place.
+   * Creates a codec for one place whose type is not generic.
    *
    * @param unhinted values of exactly this class are written without a type hint.
    * @param typeKey the name of the hint, null for none.
    */
   public NestedCodec(
       CodecSource codecs, Class<?> declared, Class<?> unhinted, @Nullable String typeKey) {
+    this(codecs, new ValuePlan.Nested(declared, unhinted, null, false), typeKey);
+  }
+
+  NestedCodec(CodecSource codecs, ValuePlan.Nested plan, @Nullable String typeKey) {
     this.codecs = codecs;
-    this.declared = declared;
-    this.unhinted = unhinted;
+    this.declared = plan.type();
+    this.unhinted = plan.hintedType();
+    this.generic = plan.generic();
+    this.genericWrite = plan.genericWrite();
     this.typeKey = typeKey == null ? null : typeKey.getBytes(StandardCharsets.UTF_8);
     this.concrete =
         !declared.isInterface() && !java.lang.reflect.Modifier.isAbstract(declared.getModifiers());
@@ -46,8 +58,17 @@ public final class NestedCodec {
   private CompiledCodec exact() {
     CompiledCodec codec = exact;
     if (codec == null) {
-      codec = codecs.codec(declared);
+      codec = generic != null && genericWrite ? codecs.codec(generic) : codecs.codec(declared);
       exact = codec;
+    }
+    return codec;
+  }
+
+  private CompiledCodec reader() {
+    CompiledCodec codec = reader;
+    if (codec == null) {
+      codec = generic == null ? exact() : codecs.codec(generic);
+      reader = codec;
     }
     return codec;
   }
@@ -66,7 +87,7 @@ public final class NestedCodec {
     int end = source.open();
     if (concrete && !polymorphic) {
       int start = source.position();
-      Object value = exact().read(source, end, false);
+      Object value = reader().read(source, end, false);
       if (value != null) {
         return value;
       }
@@ -87,7 +108,11 @@ public final class NestedCodec {
     if (type == declared && !concrete) {
       throw ABSTRACT;
     }
-    Object value = codecs.codec(type).read(source, end, true);
+    if (generic != null && type != declared) {
+      throw SUBTYPE; // stock passes on what the variables stand for
+    }
+    CompiledCodec codec = generic == null ? codecs.codec(type) : reader();
+    Object value = codec.read(source, end, true);
     if (value == null) {
       throw ABSTRACT;
     }

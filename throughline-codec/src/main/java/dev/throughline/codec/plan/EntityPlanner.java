@@ -41,8 +41,18 @@ public final class EntityPlanner {
 
   /** Plans a concrete type; never throws for a type that stock might serve. */
   public PlanResult plan(Class<?> type) {
+    return plan(TypeInformation.of(type));
+  }
+
+  /** Plans a concrete generic type for reading; never throws for a type that stock might serve. */
+  public PlanResult plan(GenericType type) {
+    return plan(type.information());
+  }
+
+  private PlanResult plan(TypeInformation<?> information) {
+    Class<?> type = information.getType();
     try {
-      return planOrRefuse(type);
+      return planOrRefuse(type, information);
     } catch (Refusal refusal) {
       return new PlanResult.Refused(type, String.valueOf(refusal.getMessage()));
     } catch (RuntimeException | LinkageError e) {
@@ -87,7 +97,7 @@ public final class EntityPlanner {
 
   private static final class Probe {}
 
-  private PlanResult planOrRefuse(Class<?> type) {
+  private PlanResult planOrRefuse(Class<?> type, TypeInformation<?> information) {
     if (typeMapper.getClass() != DefaultMongoTypeMapper.class) {
       throw new Refusal("a type mapper of its own: " + typeMapper.getClass().getName());
     }
@@ -101,13 +111,10 @@ public final class EntityPlanner {
     if (ClassUtils.getUserClass(type) != type || type.isHidden()) {
       throw new Refusal("a proxy or hidden class");
     }
-    if (type.getTypeParameters().length > 0) {
-      throw new Refusal("generic type");
-    }
     if (!ValuePlanner.instantiable(type)) {
       throw new Refusal("abstract type");
     }
-    MongoPersistentEntity<?> entity = context.getPersistentEntity(type);
+    MongoPersistentEntity<?> entity = context.getPersistentEntity(information);
     if (entity == null || entity.getType() != type) {
       throw new Refusal("no persistent entity");
     }
@@ -148,21 +155,21 @@ public final class EntityPlanner {
 
   /** The first reference to another document at the type or nested in it, null for none. */
   public @Nullable String reference(Class<?> type) {
-    return reference(type, new HashSet<>());
+    return reference(TypeInformation.of(type), new HashSet<>());
   }
 
-  private @Nullable String reference(Class<?> type, Set<Class<?>> seen) {
+  private @Nullable String reference(TypeInformation<?> type, Set<TypeInformation<?>> seen) {
     MongoPersistentEntity<?> entity =
-        conversions.isSimpleType(type) ? null : context.getPersistentEntity(type);
+        conversions.isSimpleType(type.getType()) ? null : context.getPersistentEntity(type);
     if (entity == null || !seen.add(type)) {
       return null;
     }
     for (MongoPersistentProperty property : entity) {
       if (property.isAssociation()) {
-        return type.getName() + "." + property.getName();
+        return type.getType().getName() + "." + property.getName();
       }
       for (TypeInformation<?> nested : property.getPersistentEntityTypeInformation()) {
-        String found = reference(nested.getType(), seen);
+        String found = reference(nested, seen);
         if (found != null) {
           return found;
         }

@@ -81,6 +81,9 @@ public final class ProjectionPlanner {
   }
 
   private PlanResult.Planned planned(Class<?> type) {
+    if (type.getTypeParameters().length > 0) {
+      throw new Refusal("generic type " + type.getName());
+    }
     PlanResult result = entities.apply(type);
     if (result instanceof PlanResult.Planned planned) {
       return planned;
@@ -228,7 +231,7 @@ public final class ProjectionPlanner {
     return value instanceof ValuePlan.Scalar
         || value instanceof ValuePlan.EnumName
         || value instanceof ValuePlan.StringId
-        || value instanceof ValuePlan.Nested
+        || value instanceof ValuePlan.Nested nested && nested.generic() == null
         || value instanceof ValuePlan.Dynamic;
   }
 

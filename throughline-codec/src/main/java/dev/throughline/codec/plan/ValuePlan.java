@@ -1,5 +1,6 @@
 package dev.throughline.codec.plan;
 
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** How a value of a property, of an element or of a map entry is written and read. Immutable. */
@@ -22,8 +23,14 @@ public sealed interface ValuePlan {
    *
    * @param type the declared type, which may be abstract.
    * @param hintedType values of exactly this class carry no type hint; all others do.
+   * @param generic as what documents are read when the type is generic, else null.
+   * @param genericWrite whether values of exactly this class are written as the generic type, too,
+   *     as stock does for properties; elements and entries are written as their class, which does
+   *     not know its variables.
    */
-  record Nested(Class<?> type, Class<?> hintedType) implements ValuePlan {}
+  record Nested(
+      Class<?> type, Class<?> hintedType, @Nullable GenericType generic, boolean genericWrite)
+      implements ValuePlan {}
 
   /**
    * A collection or array.
@@ -76,6 +83,22 @@ public sealed interface ValuePlan {
    */
   record Unwrapped(Class<?> type, EntityPlan entity, boolean nullWhenMissing)
       implements ValuePlan {}
+
+  /** The generic types that are read somewhere inside. */
+  default Stream<GenericType> generics() {
+    if (this instanceof Nested nested) {
+      return Stream.ofNullable(nested.generic());
+    }
+    if (this instanceof Sequence sequence) {
+      return sequence.element().generics();
+    }
+    if (this instanceof Mapping mapping) {
+      return mapping.value().generics();
+    }
+    return this instanceof Unwrapped unwrapped
+        ? unwrapped.entity().properties().stream().flatMap(p -> p.value().generics())
+        : Stream.empty();
+  }
 
   /** What is made when a collection, an array or a map is read. */
   enum Container {

@@ -137,7 +137,7 @@ final class ValuePlanner {
     if (conversions.isSimpleType(raw) || users.concern(raw, Document.class)) {
       return dynamic(type, place, untyped);
     }
-    return nested(type, raw, untyped);
+    return nested(type, raw, place, untyped);
   }
 
   private ValuePlan dynamic(TypeInformation<?> type, Place place, boolean untyped) {
@@ -208,19 +208,24 @@ final class ValuePlanner {
     return true;
   }
 
-  private ValuePlan nested(TypeInformation<?> type, Class<?> raw, boolean untyped) {
+  private ValuePlan nested(TypeInformation<?> type, Class<?> raw, Place place, boolean untyped) {
     if (raw.getName().startsWith("java.")
         || Map.class.isAssignableFrom(raw)
         || Iterable.class.isAssignableFrom(raw)) {
       throw new Refusal("type " + raw.getName() + " is not planned");
     }
-    if (!type.getTypeArguments().isEmpty() || raw.getTypeParameters().length > 0) {
-      throw new Refusal("generic type " + raw.getName());
+    boolean generic = raw.getTypeParameters().length > 0;
+    if (generic && !instantiable(raw)) {
+      throw new Refusal("abstract generic type " + raw.getName());
     }
     if (instantiable(raw)) {
       nested.add(raw);
     }
-    return new ValuePlan.Nested(raw, untyped ? Object.class : raw);
+    return new ValuePlan.Nested(
+        raw,
+        untyped ? Object.class : raw,
+        generic ? new GenericType(type) : null,
+        generic && place == Place.PROPERTY);
   }
 
   static boolean instantiable(Class<?> type) {

@@ -5,6 +5,8 @@ import dev.throughline.mongodb.parity.shapes.AccessShapes;
 import dev.throughline.mongodb.parity.shapes.CollectionShapes;
 import dev.throughline.mongodb.parity.shapes.CreationShapes;
 import dev.throughline.mongodb.parity.shapes.FactoryShapes;
+import dev.throughline.mongodb.parity.shapes.FeatureShapes;
+import dev.throughline.mongodb.parity.shapes.GenericShapes;
 import dev.throughline.mongodb.parity.shapes.IdShapes;
 import dev.throughline.mongodb.parity.shapes.KotlinAccess;
 import dev.throughline.mongodb.parity.shapes.KotlinAddress;
@@ -161,6 +163,29 @@ final class CompiledExpectation {
           LargeShapes.Seventy.class,
           LargeShapes.Wide.class,
           LargeShapes.Huge.class,
+          PolymorphicShapes.Wrapper.class,
+          PolymorphicShapes.Pair.class,
+          PolymorphicShapes.Holder.class,
+          GenericShapes.Bounded.class,
+          GenericShapes.Nodes.class,
+          GenericShapes.Boxes.class,
+          GenericShapes.Node.class,
+          GenericShapes.Box.class,
+          GenericShapes.Entry.class,
+          GenericShapes.Entries.class,
+          GenericShapes.Pairs.class,
+          GenericShapes.Holders.class,
+          GenericShapes.Drawer.class,
+          GenericShapes.Immutables.class,
+          GenericShapes.Rows.class,
+          GenericShapes.Cabinet.class,
+          FeatureShapes.Scored.class,
+          FeatureShapes.ShardedById.class,
+          FeatureShapes.ShardedByField.class,
+          FeatureShapes.Audited.class,
+          FeatureShapes.IntegerVersion.class,
+          FeatureShapes.ReadOnlyEntities.class,
+          FeatureShapes.TransientEntities.class,
           LargeShapes.HugeRecord.class,
           LargeShapes.HugeMixed.class,
           NestedShapes.Unwrapping.class,

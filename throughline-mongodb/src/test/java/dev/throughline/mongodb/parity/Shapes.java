@@ -58,6 +58,12 @@ public final class Shapes {
               PolymorphicShapes.Person.class,
               List.of(PolymorphicShapes.Person.class, PolymorphicShapes.Employee.class)),
           Map.entry(
+              GenericShapes.Holder.class,
+              List.of(
+                  GenericShapes.Holder.class,
+                  GenericShapes.NamedHolder.class,
+                  GenericShapes.TextHolder.class)),
+          Map.entry(
               PolymorphicShapes.Middle.class,
               List.of(PolymorphicShapes.Middle.class, PolymorphicShapes.Sub.class)),
           Map.entry(

@@ -33,7 +33,16 @@ public final class GenericShapes {
         TextKeys.class,
         DottedKeys.class,
         Wide.class,
-        Tagged.class);
+        Tagged.class,
+        Node.class,
+        Box.class,
+        Entry.class,
+        Pairs.class,
+        Holders.class,
+        Drawer.class,
+        Immutables.class,
+        Rows.class,
+        Cabinet.class);
   }
 
   /** A variable with a bound that nothing narrows. */
@@ -160,5 +169,97 @@ public final class GenericShapes {
 
     @Field("tags")
     Map<String, Tagged> tagged;
+  }
+
+  /** Two variables. */
+  public static class Pair<A, B extends Comparable<B>> {
+    A left;
+    B right;
+    Map<String, A> lefts;
+  }
+
+  /** Pairs of anything. */
+  public static class Pairs {
+    String id;
+    Pair<Integer, String> simple;
+    Pair<NestedShapes.Address, Long> address;
+    List<Pair<Instant, Instant>> list;
+    Map<String, Pair<List<String>, Integer>> map;
+    Pair<?, String> wildcard;
+    Pair<Pair<String, String>, Integer> nested;
+  }
+
+  /** A generic class with a generic subclass. */
+  public static class Holder<T> {
+    T held;
+    String label;
+  }
+
+  /** The subclass. */
+  public static class NamedHolder<T> extends Holder<T> {
+    String name;
+  }
+
+  /** A subclass that is not generic. */
+  public static class TextHolder extends Holder<String> {
+    int length;
+  }
+
+  /** Subclasses may stand in place of their generic superclass. */
+  public static class Holders {
+    String id;
+    Holder<Long> number;
+    Holder<String> text;
+    List<Holder<NestedShapes.Address>> addresses;
+  }
+
+  /** A variable that the owner passes on. */
+  public static class Drawer<T> {
+    String id;
+    Holder<T> holder;
+    Box<List<T>> box;
+  }
+
+  /** By constructor and wither. */
+  public static final class Immutable<T extends Number> {
+    private final T number;
+    private final List<T> more;
+
+    public Immutable(T number) {
+      this(number, null);
+    }
+
+    @org.springframework.data.annotation.PersistenceCreator
+    public Immutable(T number, List<T> more) {
+      this.number = number;
+      this.more = more;
+    }
+  }
+
+  /** Bounds that are narrowed. */
+  public static class Immutables {
+    String id;
+    Immutable<Integer> integer;
+    Immutable<Double> real;
+    List<Immutable<Long>> longs;
+  }
+
+  /** Arrays of a variable. */
+  public static class Row<T> {
+    T[] cells;
+    T[][] grid;
+  }
+
+  /** Arrays of what it stands for. */
+  public static class Rows {
+    String id;
+    Row<String> texts;
+    Row<Integer> numbers;
+    Row<NestedShapes.Address> addresses;
+  }
+
+  /** A variable of a superclass, bound to a generic class. */
+  public static class Cabinet extends Drawer<Box<SimpleShapes.Level>> {
+    String label;
   }
 }
