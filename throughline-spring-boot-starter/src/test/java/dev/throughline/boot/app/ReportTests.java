@@ -19,7 +19,7 @@ class ReportTests {
             "Product: write compiled, read compiled",
             "Customer: write compiled, read compiled",
             "Order: write compiled, read compiled",
-            "Parcel: write stock (generic type)");
+            "Parcel: write compiled, read stock (property sender: a reference to another document)");
   }
 
   @Test
