@@ -4,8 +4,11 @@ import static org.objectweb.asm.Opcodes.ACC_FINAL;
 import static org.objectweb.asm.Opcodes.ACC_STATIC;
 import static org.objectweb.asm.Opcodes.ACC_SUPER;
 import static org.objectweb.asm.Opcodes.ACC_SYNTHETIC;
+import static org.objectweb.asm.Opcodes.ALOAD;
 import static org.objectweb.asm.Opcodes.ARETURN;
 import static org.objectweb.asm.Opcodes.INVOKESTATIC;
+import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
+import static org.objectweb.asm.Opcodes.POP;
 import static org.objectweb.asm.Opcodes.V17;
 
 import java.lang.invoke.MethodHandles;
@@ -21,12 +24,13 @@ import org.objectweb.asm.Type;
  * <p>A private lookup into another module (which every class loader has at least one of: the loader
  * that DevTools restarts, for one) sees all members but may only define ordinary classes. So an
  * ordinary class is defined in the entity's package whose own lookup is of the entity's module.
+ * Only code of that module can also let it read ours, which codecs extend a class of.
  */
 final class EntityLookup {
 
   private static final String SUFFIX = "$$ThroughlineLookup";
   private static final String METHOD = "lookup";
-  private static final MethodType TYPE = MethodType.methodType(Lookup.class);
+  private static final MethodType TYPE = MethodType.methodType(Lookup.class, Module.class);
 
   private EntityLookup() {}
 
@@ -45,7 +49,8 @@ final class EntityLookup {
   private static Lookup neighbour(Class<?> type, Lookup lookup) throws IllegalAccessException {
     try {
       Class<?> defined = define(type, lookup);
-      return (Lookup) lookup.findStatic(defined, METHOD, TYPE).invokeExact();
+      return (Lookup)
+          lookup.findStatic(defined, METHOD, TYPE).invokeExact(EntityLookup.class.getModule());
     } catch (IllegalAccessException | RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {
@@ -71,12 +76,24 @@ final class EntityLookup {
     // Not public: it gives its caller all rights in this package.
     MethodVisitor code = writer.visitMethod(ACC_STATIC, METHOD, descriptor, null, null);
     code.visitCode();
-    code.visitMethodInsn(
-        INVOKESTATIC, Type.getInternalName(MethodHandles.class), "lookup", descriptor, false);
+    code.visitLdcInsn(Type.getObjectType(name));
+    call(code, INVOKEVIRTUAL, Class.class, "getModule", MethodType.methodType(Module.class));
+    code.visitVarInsn(ALOAD, 0);
+    MethodType addReads = MethodType.methodType(Module.class, Module.class);
+    call(code, INVOKEVIRTUAL, Module.class, "addReads", addReads);
+    code.visitInsn(POP);
+    MethodType own = MethodType.methodType(Lookup.class);
+    call(code, INVOKESTATIC, MethodHandles.class, "lookup", own);
     code.visitInsn(ARETURN);
     code.visitMaxs(0, 0);
     code.visitEnd();
     writer.visitEnd();
     return writer.toByteArray();
+  }
+
+  private static void call(
+      MethodVisitor code, int opcode, Class<?> owner, String method, MethodType type) {
+    code.visitMethodInsn(
+        opcode, Type.getInternalName(owner), method, type.toMethodDescriptorString(), false);
   }
 }
