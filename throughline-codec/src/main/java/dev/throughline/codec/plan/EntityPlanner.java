@@ -101,6 +101,9 @@ public final class EntityPlanner {
     if (typeMapper.getClass() != DefaultMongoTypeMapper.class) {
       throw new Refusal("a type mapper of its own: " + typeMapper.getClass().getName());
     }
+    if (users.concern(type, Document.class)) {
+      throw new Refusal("a converter of the user's, which is called directly");
+    }
     if (Map.class.isAssignableFrom(type)
         || Iterable.class.isAssignableFrom(type)
         || type.isArray()
@@ -117,9 +120,6 @@ public final class EntityPlanner {
     MongoPersistentEntity<?> entity = context.getPersistentEntity(information);
     if (entity == null || entity.getType() != type) {
       throw new Refusal("no persistent entity");
-    }
-    if (users.concern(type, Document.class)) {
-      throw new Refusal("a custom conversion for " + type.getName());
     }
     String typeKey = typeKey();
     List<PropertyPlan> plans = properties.plan(entity, typeKey);
