@@ -37,6 +37,11 @@ public final class MadeUpIds {
     return text == null || !text.contains(MIDDLE) ? text : MADE_UP.matcher(text).replaceAll("#");
   }
 
+  /** The bytes in hexadecimal digits without made-up ids in them. */
+  static String neutral(byte[] bytes) {
+    return neutral(HexFormat.of().formatHex(bytes));
+  }
+
   /** The same for ids as text. */
   static boolean equivalent(String a, String b) {
     return ObjectId.isValid(a)

@@ -45,7 +45,7 @@ public class WriteParityTest {
     }
     byte[] stock = (byte[]) expected.value();
     byte[] ours = (byte[]) actual.value();
-    return Arrays.equals(stock, ours)
+    return Arrays.equals(stock, ours) || MadeUpIds.neutral(stock).equals(MadeUpIds.neutral(ours))
         ? Optional.empty()
         : Optional.of(
             "bytes differ at "
