@@ -7,10 +7,14 @@ import dev.throughline.codec.ProjectionCodec;
 import dev.throughline.codec.ProjectionCodecs;
 import dev.throughline.mongodb.verify.VerificationListener.Direction;
 import dev.throughline.mongodb.verify.Verifier;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,8 +31,10 @@ public record EntityReport(
    * One entity type.
    *
    * @param type the class.
-   * @param writeRefusal why stock writes it, null when it is compiled.
-   * @param readRefusal why stock reads it, null when it is compiled.
+   * @param writeRefusal why stock writes it, or makes documents for those who listen; null when it
+   *     is compiled.
+   * @param readRefusal why stock reads it, or those who listen may have it do so; null when it is
+   *     compiled.
    * @param stockProperties properties of a compiled type that are left to stock, and why.
    * @param deopts how many single documents were handed to stock, by reason.
    * @param verified how many documents were compared with stock, as far as any were.
@@ -88,10 +94,13 @@ public record EntityReport(
   }
 
   static EntityReport of(
-      EntityCodecs codecs, CodecObserver observer, ProjectionCodecs projections) {
+      EntityCodecs codecs,
+      CodecObserver observer,
+      ProjectionCodecs projections,
+      Collection<LifecycleObservers> templates) {
     List<Entry> entries =
         codecs.known().stream()
-            .map(codec -> entry(codec, observer))
+            .map(codec -> entry(codec, observer, templates))
             .sorted(Comparator.comparing(entry -> entry.type().getName()))
             .toList();
     List<Projection> projected =
@@ -106,14 +115,30 @@ public record EntityReport(
     return new Projection(codec.domain(), codec.target(), codec.refusal(), codec.deopts());
   }
 
-  static Entry entry(EntityCodec<?> codec, CodecObserver observer) {
+  static Entry entry(
+      EntityCodec<?> codec, CodecObserver observer, Collection<LifecycleObservers> templates) {
+    Class<?> type = codec.type();
+    String write = codec.writeRefusal();
+    String read = codec.readRefusal();
     return new Entry(
-        codec.type(),
-        codec.writeRefusal(),
-        codec.readRefusal(),
+        type,
+        write != null ? write : reasons(templates, each -> each.writeRefusal(type)),
+        read != null ? read : reasons(templates, each -> each.readRefusal(type)),
         codec.stockProperties(),
         codec.deopts(),
         observer instanceof Verifier verifier ? verifier.counts(codec.type()) : Map.of());
+  }
+
+  private static @Nullable String reasons(
+      Collection<LifecycleObservers> templates,
+      Function<LifecycleObservers, @Nullable String> reason) {
+    String reasons =
+        templates.stream()
+            .map(reason)
+            .filter(Objects::nonNull)
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return reasons.isEmpty() ? null : reasons;
   }
 
   /** The entry of a type, if it was used so far. */

@@ -49,7 +49,7 @@ final class InsertBatch implements EntityBatch {
     int before = documents.count();
     try {
       Insertion compiled = insertion;
-      if (compiled != null && compiled.covers(entity)) {
+      if (compiled != null && compiled.writer().covers(entity)) {
         entities.add(compiled.prepare(entity, documents));
       } else {
         addObserved(entity, before);

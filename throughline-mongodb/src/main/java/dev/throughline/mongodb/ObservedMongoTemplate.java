@@ -16,10 +16,21 @@ import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
 /** A template that knows who listens to it, and publishes and calls nothing for nobody. */
 abstract class ObservedMongoTemplate extends MongoTemplate {
 
-  final LifecycleObservers observers = new LifecycleObservers();
+  final LifecycleObservers observers;
 
-  ObservedMongoTemplate(MongoDatabaseFactory factory, @Nullable MongoConverter converter) {
+  ObservedMongoTemplate(
+      MongoDatabaseFactory factory,
+      MongoConverter converter,
+      @Nullable ObservedMongoTemplate publisher) {
     super(factory, converter);
+    this.observers =
+        publisher != null
+            ? publisher.observers.ofSession()
+            : new LifecycleObservers(
+                new LifecycleObservers.Callbacks(
+                    BeforeConvertCallback.class,
+                    BeforeSaveCallback.class,
+                    AfterSaveCallback.class));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.throughline.mongodb;
 
 import com.mongodb.client.MongoDatabase;
+import dev.throughline.mongodb.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.raw.LazyDocumentRegistries;
 import dev.throughline.mongodb.raw.LazyDocumentRegistry;
 import org.jspecify.annotations.Nullable;
@@ -18,9 +19,15 @@ abstract class RawReadingMongoTemplate extends ObservedMongoTemplate {
 
   private final LazyDocumentRegistries registries = new LazyDocumentRegistries();
 
-  RawReadingMongoTemplate(MongoDatabaseFactory factory, MongoConverter mongoConverter) {
-    super(factory, mongoConverter);
+  RawReadingMongoTemplate(
+      MongoDatabaseFactory factory,
+      MongoConverter mongoConverter,
+      @Nullable ObservedMongoTemplate publisher) {
+    super(factory, mongoConverter, publisher);
     this.converter = getConverter() instanceof ThroughlineMongoConverter ours ? ours : null;
+    if (converter != null) {
+      converter.observedBy(observers);
+    }
   }
 
   /** The database for the template's own use. */
@@ -54,9 +61,9 @@ abstract class RawReadingMongoTemplate extends ObservedMongoTemplate {
         : database.withCodecRegistry(ours.stock());
   }
 
-  /** The registry of the database as the driver knows it, and ours over it. */
-  LazyDocumentRegistry registry() {
-    return registries.over(getMongoDatabaseFactory().getCodecRegistry());
+  /** The codec for documents in use. */
+  LazyDocumentCodec documents() {
+    return registries.over(getMongoDatabaseFactory().getCodecRegistry()).codec();
   }
 
   /** The same, null when the database is not the driver's own: stock does everything then. */

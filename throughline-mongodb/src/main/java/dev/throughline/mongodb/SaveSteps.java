@@ -71,7 +71,7 @@ final class SaveSteps {
 
   private SaveStep insert(Object entity) {
     Insertion compiled = insertion;
-    if (compiled == null || !compiled.covers(entity)) {
+    if (compiled == null || !compiled.writer().covers(entity)) {
       DocumentSteps.Prepared prepared = steps.beforeInsert(entity);
       return written(Kind.INSERT, prepared, new Document(), null);
     }
@@ -94,7 +94,7 @@ final class SaveSteps {
     Object converted = steps.requireId(steps.beforeConvert(accessor.getBean()));
     Object raised = steps.accessor(steps.persistent(converted), converted).getProperty(version);
     Insertion compiled = insertion;
-    return compiled != null && compiled.covers(converted)
+    return compiled != null && compiled.writer().covers(converted)
         ? compiled(Kind.VERSIONED, converted, compiled, filter, raised)
         : written(
             Kind.VERSIONED, steps.beforeSave(converted, steps.convert(converted)), filter, raised);
@@ -103,8 +103,8 @@ final class SaveSteps {
   private SaveStep byId(Object entity, Kind kind) {
     Object converted = steps.requireId(steps.beforeConvert(entity));
     Insertion compiled = insertion;
-    if (compiled != null && compiled.covers(converted)) {
-      boolean hasId = compiled.hasId(converted);
+    if (compiled != null && compiled.writer().covers(converted)) {
+      boolean hasId = compiled.writer().hasId(converted);
       Document filter = hasId ? new Document("_id", template.storedId(converted)) : new Document();
       return compiled(hasId ? kind : withoutId(kind, converted), converted, compiled, filter, null);
     }
@@ -128,8 +128,10 @@ final class SaveSteps {
 
   private SaveStep compiled(
       Kind kind, Object entity, Insertion compiled, Document filter, @Nullable Object version) {
-    ObjectId newId = kind == Kind.INSERT && !compiled.hasId(entity) ? new ObjectId() : null;
-    byte[] bytes = compiled.covers(entity) ? compiled.tryEncode(entity, newId) : null;
+    ObjectId newId =
+        kind == Kind.INSERT && !compiled.writer().hasId(entity) ? new ObjectId() : null;
+    byte[] bytes =
+        compiled.writer().covers(entity) ? compiled.writer().tryEncode(entity, newId) : null;
     if (bytes == null) {
       Document document = steps.convert(entity);
       if (kind == Kind.INSERT) {
@@ -137,7 +139,7 @@ final class SaveSteps {
       }
       return written(kind, steps.beforeSave(entity, document), filter, version);
     }
-    RawDocument document = new RawDocument(bytes, template.registry().codec());
+    RawDocument document = new RawDocument(bytes, template.documents());
     Object saved = steps.beforeSave(entity, document).entity();
     return new SaveStep(
         kind, saved, new RawBsonDocument(bytes), null, newId, filter, id(saved), version);
@@ -145,7 +147,7 @@ final class SaveSteps {
 
   private SaveStep written(
       Kind kind, DocumentSteps.Prepared prepared, Document filter, @Nullable Object version) {
-    byte[] bytes = EncodedBatch.encodeNew(prepared.document(), template.registry().codec().stock());
+    byte[] bytes = EncodedBatch.encodeNew(prepared.document(), template.documents().stock());
     return new SaveStep(
         kind,
         prepared.entity(),
@@ -173,6 +175,6 @@ final class SaveSteps {
     ObjectId newId = step.newId();
     return newId == null || insertion == null
         ? step.entity()
-        : insertion.assignId(step.entity(), newId);
+        : insertion.writer().complete(step.entity(), newId);
   }
 }

@@ -42,7 +42,7 @@ final class TemplateBatches implements BatchSource {
       ThroughlineMongoTemplate template, Settings settings, InsertSender.Retries retries) {
     this.template = template;
     this.settings = settings;
-    this.stockCodec = template.registry().codec().stock();
+    this.stockCodec = template.documents().stock();
     MongoDatabaseFactory factory = template.getMongoDatabaseFactory();
     MongoDatabase database = template.stockDatabase();
     this.binding =
@@ -91,7 +91,7 @@ final class TemplateBatches implements BatchSource {
     }
     BsonSink free = sinks.poll();
     BsonSink sink = free != null ? free : new BsonSink(FIRST_SINK_BYTES);
-    sink.uuidRepresentation(template.registry().codec().uuidRepresentation());
+    sink.uuidRepresentation(template.documents().uuidRepresentation());
     return new InsertBatch(
         this,
         template.rawCollection(collection, MongoActionOperation.INSERT_LIST),

@@ -21,7 +21,10 @@ import dev.throughline.mongodb.verify.Verification;
 import dev.throughline.mongodb.verify.Verifier;
 import dev.throughline.mongodb.write.StockConversion;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.function.Function;
 import org.bson.BsonBinaryWriter;
 import org.bson.Document;
@@ -42,6 +45,7 @@ import org.springframework.data.mongodb.core.convert.DbRefResolver;
 import org.springframework.data.mongodb.core.convert.DefaultDbRefResolver;
 import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
 import org.springframework.data.mongodb.core.convert.MongoTypeMapper;
+import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
 import org.springframework.data.mongodb.util.BsonUtils;
@@ -68,6 +72,9 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
 
   /** The codecs of the copies for sessions, of which there may be many. */
   private record Copies(CodecRegistry registry, EntityCodecs codecs) {}
+
+  /** Weak, since templates may come and go on one converter. */
+  private final Set<LifecycleObservers> templates = Collections.newSetFromMap(new WeakHashMap<>());
 
   /**
    * Creates a converter.
@@ -171,11 +178,29 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     }
   }
 
+  /** Whether a template that uses this converter creates indexes. */
+  boolean createsIndexes() {
+    return mappingContext instanceof MongoMappingContext context && context.isAutoIndexCreation();
+  }
+
+  /** Tells who observes the entities of a template that uses this converter. */
+  void observedBy(LifecycleObservers template) {
+    synchronized (templates) {
+      templates.add(template);
+    }
+  }
+
+  private List<LifecycleObservers> templates() {
+    synchronized (templates) {
+      return List.copyOf(templates);
+    }
+  }
+
   /** What is compiled and what is not, for the entity types used so far. */
   public EntityReport report() {
     String refusal = refusal();
     return refusal == null
-        ? EntityReport.of(codecs(), observer, projections())
+        ? EntityReport.of(codecs(), observer, projections(), templates())
         : new EntityReport(refusal, Collections.emptyList(), Collections.emptyList());
   }
 
@@ -183,7 +208,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   public EntityReport.Entry report(Class<?> type) {
     String refusal = refusal();
     return refusal == null
-        ? EntityReport.entry(codecs().of(type), observer)
+        ? EntityReport.entry(codecs().of(type), observer, templates())
         : new EntityReport.Entry(type, refusal, refusal, Map.of(), Map.of(), Map.of());
   }
 

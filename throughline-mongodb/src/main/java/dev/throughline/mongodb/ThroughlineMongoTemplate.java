@@ -1,6 +1,7 @@
 package dev.throughline.mongodb;
 
 import com.mongodb.WriteConcern;
+import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.result.UpdateResult;
@@ -20,10 +21,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
 import org.bson.BsonMaximumSizeExceededException;
-import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
+import org.springframework.data.mongodb.SessionSynchronization;
 import org.springframework.data.mongodb.core.BulkOperations;
 import org.springframework.data.mongodb.core.BulkOperations.BulkMode;
 import org.springframework.data.mongodb.core.MongoAction;
@@ -33,11 +34,7 @@ import org.springframework.data.mongodb.core.ReplaceOptions;
 import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
 import org.springframework.data.mongodb.core.convert.DefaultDbRefResolver;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
-import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
 import org.springframework.data.mongodb.core.convert.MongoWriter;
-import org.springframework.data.mongodb.core.convert.QueryMapper;
-import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
-import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.util.ClassUtils;
 
@@ -50,11 +47,12 @@ import org.springframework.util.ClassUtils;
  * when the driver asks for bytes. Everything else takes stock's way. As safe for use by several
  * threads as the stock template, once configured.
  */
-public class ThroughlineMongoTemplate extends RawReadingMongoTemplate implements BatchTarget {
+public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implements BatchTarget {
 
   private @Nullable WriteConcern writeConcern;
   private final InsertSender.Retries retries = new InsertSender.Retries();
   private volatile @Nullable ServerLimits limits;
+  private SessionSynchronization synchronization = SessionSynchronization.ON_ACTUAL_TRANSACTION;
 
   /**
    * Creates a template with a default converter.
@@ -84,48 +82,62 @@ public class ThroughlineMongoTemplate extends RawReadingMongoTemplate implements
   public ThroughlineMongoTemplate(
       MongoDatabaseFactory mongoDbFactory, @Nullable MongoConverter mongoConverter) {
     super(
-        mongoDbFactory, mongoConverter != null ? mongoConverter : defaultConverter(mongoDbFactory));
+        mongoDbFactory,
+        mongoConverter != null
+            ? mongoConverter
+            : UnconfiguredConverter.of(new DefaultDbRefResolver(mongoDbFactory), mongoDbFactory),
+        null);
   }
 
-  private static MongoConverter defaultConverter(MongoDatabaseFactory factory) {
-    MongoCustomConversions conversions = new MongoCustomConversions(List.of());
-    MongoMappingContext context = new MongoMappingContext();
-    context.setSimpleTypeHolder(conversions.getSimpleTypeHolder());
-    context.afterPropertiesSet();
-    ThroughlineMongoConverter converter =
-        new ThroughlineMongoConverter(new DefaultDbRefResolver(factory), context);
-    converter.setCustomConversions(conversions);
-    converter.setCodecRegistryProvider(factory);
-    converter.afterPropertiesSet();
-    return converter;
+  /** Creates a template that publishes the events of another. */
+  ThroughlineMongoTemplate(
+      MongoDatabaseFactory factory, MongoConverter converter, ThroughlineMongoTemplate publisher) {
+    super(factory, converter, publisher);
+    setSessionSynchronization(publisher.synchronization);
+  }
+
+  @Override
+  public void setSessionSynchronization(SessionSynchronization sessionSynchronization) {
+    super.setSessionSynchronization(sessionSynchronization);
+    this.synchronization = sessionSynchronization;
+  }
+
+  /** As stock's, but when the constructor would set up the creation of indexes once more. */
+  @Override
+  public MongoTemplate withSession(ClientSession session) {
+    ThroughlineMongoConverter ours = converter;
+    if (ours == null || getClass() != ThroughlineMongoTemplate.class || ours.createsIndexes()) {
+      return super.withSession(session);
+    }
+    return new SessionMongoTemplate(session, this, ours);
   }
 
   @Override
   protected <T> T doInsert(String collectionName, T objectToSave) {
     Insertion insertion = insertion(collectionName);
-    if (insertion == null || !insertion.covers(objectToSave)) {
+    if (insertion == null || !insertion.writer().covers(objectToSave)) {
       return super.doInsert(collectionName, objectToSave);
     }
-    T initialized = insertion.prepare(objectToSave);
-    insertDocument(collectionName, insertion.documents().get(0), initialized.getClass());
-    return insertion.complete(initialized, 0);
+    Insertion.Prepared<T> prepared = insertion.prepare(objectToSave);
+    insertDocument(collectionName, prepared.document(), prepared.entity().getClass());
+    return insertion.complete(prepared);
   }
 
   @Override
   protected <T> Collection<T> doInsertBatch(
       String collectionName, Collection<? extends T> batchToSave, MongoWriter<T> writer) {
     // A subclass may override the steps that stock takes and that are not taken here.
-    boolean plain = writer == converter && getClass() == ThroughlineMongoTemplate.class;
+    boolean plain = writer == converter && takesStockSteps();
     Insertion insertion = plain ? insertion(collectionName) : null;
-    boolean quiet = insertion != null && insertion.startsQuietly(batchToSave);
-    if (insertion == null || !quiet && !insertion.coversAll(batchToSave)) {
+    boolean quiet = insertion != null && insertion.writer().startsQuietly(batchToSave);
+    if (insertion == null || !quiet && !insertion.writer().coversAll(batchToSave)) {
       return super.doInsertBatch(collectionName, batchToSave, writer);
     }
-    LazyDocumentCodec codec = insertion.registry().codec();
+    LazyDocumentCodec codec = insertion.writer().documents();
     EncodedBatch batch = new EncodedBatch(batchToSave.size(), codec.uuidRepresentation());
     List<T> saved = new ArrayList<>(batchToSave.size());
     for (T entity : batchToSave) {
-      if (quiet && !insertion.coversQuietly(entity)) {
+      if (quiet && !insertion.writer().coversQuietly(entity)) {
         return super.doInsertBatch(collectionName, batchToSave, writer); // as if from the start
       }
       saved.add(insertion.prepare(entity, batch));
@@ -137,18 +149,16 @@ public class ThroughlineMongoTemplate extends RawReadingMongoTemplate implements
     return saved;
   }
 
+  boolean takesStockSteps() {
+    return getClass() == ThroughlineMongoTemplate.class;
+  }
+
   /** Stock looks up the collection for each entity; most collections hold one class. */
   @Override
   @SuppressWarnings("unchecked")
   protected <T> Collection<T> doInsertAll(
       Collection<? extends T> listToSave, MongoWriter<T> writer) {
-    Class<?> only = null;
-    for (T entity : listToSave) {
-      if (entity == null || only != null && entity.getClass() != only) {
-        return super.doInsertAll(listToSave, writer);
-      }
-      only = entity.getClass();
-    }
+    Class<?> only = EntityWriter.onlyClass(listToSave);
     return only == null || converter == null
         ? super.doInsertAll(listToSave, writer)
         : (Collection<T>)
@@ -189,25 +199,36 @@ public class ThroughlineMongoTemplate extends RawReadingMongoTemplate implements
   @Override
   protected <T> T doSave(String collectionName, T objectToSave, MongoWriter<T> writer) {
     Insertion insertion = writer == converter ? insertion(collectionName) : null;
-    if (insertion == null || !insertion.covers(objectToSave)) {
+    if (insertion == null || !insertion.writer().covers(objectToSave)) {
       return super.doSave(collectionName, objectToSave, writer);
     }
-    T initialized = insertion.prepareUnversioned(objectToSave);
-    saveDocument(collectionName, insertion.documents().get(0), initialized.getClass());
-    return insertion.complete(initialized, 0);
+    Insertion.Prepared<T> prepared = insertion.prepareUnversioned(objectToSave);
+    saveDocument(collectionName, prepared.document(), prepared.entity().getClass());
+    return insertion.complete(prepared);
   }
 
   @Nullable Insertion insertion(String collection) {
+    EntityWriter writer = entityWriter();
+    return writer == null ? null : new Insertion(this, writer, collection);
+  }
+
+  private @Nullable EntityWriter entityWriter() {
     ThroughlineMongoConverter ours = converter;
     LazyDocumentRegistry registry = ours == null ? null : ownRegistry();
     return ours == null || registry == null
         ? null
-        : new Insertion(this, ours, observers, collection, registry);
+        : new EntityWriter(ours, observers, registry.codec(), this::populateIdIfNecessary);
   }
 
   /** Sets a generated id as stock does, when plain assignment is not enough. */
   <T> T populateId(T entity, Object id) {
     return populateIdIfNecessary(entity, id);
+  }
+
+  /** The entity's bytes, null when anybody observes its saving or stock writes it. */
+  private @Nullable Encoded encodeUnobserved(Object entity, boolean insert) {
+    EntityWriter writer = entityWriter();
+    return writer == null ? null : writer.encodeUnobserved(entity, insert);
   }
 
   @Override
@@ -217,47 +238,23 @@ public class ThroughlineMongoTemplate extends RawReadingMongoTemplate implements
       T replacement,
       ReplaceOptions options,
       String collectionName) {
-    MongoPersistentEntity<?> entity =
-        getConverter().getMappingContext().getPersistentEntity(entityType);
-    Encoded encoded =
-        entity == null || !isPlain(query, entity)
-            ? null
-            : encodeUnobserved(replacement, collectionName, false);
+    Replacement encoded =
+        Replacement.of(
+            getConverter(),
+            query,
+            entityType,
+            options.isUpsert(),
+            () -> encodeUnobserved(replacement, false));
     if (encoded == null) {
       return super.replace(query, entityType, replacement, options, collectionName);
     }
-    Document document = encoded.document();
-    Document filter =
-        new QueryMapper(getConverter()).getMappedObject(query.getQueryObject(), entity);
-    WriteConcern concern =
-        prepareWriteConcern(
-            new MongoAction(
-                writeConcern,
-                MongoActionOperation.REPLACE,
-                collectionName,
-                entityType,
-                document,
-                query.getQueryObject()));
-    var driverOptions = new com.mongodb.client.model.ReplaceOptions().upsert(options.isUpsert());
+    WriteConcern concern = prepareWriteConcern(encoded.action(writeConcern, collectionName));
     return Objects.requireNonNull(
         this.<UpdateResult>execute(
             collectionName,
             collection ->
                 (concern == null ? collection : collection.withWriteConcern(concern))
-                    .replaceOne(filter, document, driverOptions)));
-  }
-
-  /** Whether the query is nothing but criteria. */
-  private static boolean isPlain(Query query, MongoPersistentEntity<?> entity) {
-    return query.getLimit() <= 1
-        && query.getSkip() <= 0
-        && !query.isSorted()
-        && query.getHint() == null
-        && query.getCollation().isEmpty()
-        && !query.hasReadConcern()
-        && !query.hasReadPreference()
-        && !entity.hasCollation()
-        && !entity.isSharded();
+                    .replaceOne(encoded.filter(), encoded.document(), encoded.options())));
   }
 
   @Override
@@ -270,16 +267,7 @@ public class ThroughlineMongoTemplate extends RawReadingMongoTemplate implements
   public BulkOperations bulkOps(
       BulkMode mode, @Nullable Class<?> entityType, String collectionName) {
     BulkOperations stock = super.bulkOps(mode, entityType, collectionName);
-    return converter == null
-        ? stock
-        : new EncodingBulkOperations(
-            stock, (entity, insert) -> encodeUnobserved(entity, collectionName, insert));
-  }
-
-  /** The entity's bytes, null when anybody observes its saving or stock writes it. */
-  private @Nullable Encoded encodeUnobserved(Object entity, String collection, boolean insert) {
-    Insertion insertion = insertion(collection);
-    return insertion == null ? null : insertion.encode(entity, insert);
+    return converter == null ? stock : new EncodingBulkOperations(stock, this::encodeUnobserved);
   }
 
   // Streaming
@@ -342,34 +330,5 @@ public class ThroughlineMongoTemplate extends RawReadingMongoTemplate implements
       limits = known;
     }
     return known != null ? known : ServerLimits.USUAL;
-  }
-
-  // Documents that are too large
-
-  @Override
-  protected Object insertDocument(String collectionName, Document document, Class<?> entityClass) {
-    try {
-      return super.insertDocument(collectionName, document, entityClass);
-    } catch (BsonMaximumSizeExceededException e) {
-      throw OversizedDocument.named(e, document, entityClass);
-    }
-  }
-
-  @Override
-  protected List<Object> insertDocumentList(String collectionName, List<Document> documents) {
-    try {
-      return super.insertDocumentList(collectionName, documents);
-    } catch (BsonMaximumSizeExceededException e) {
-      throw OversizedDocument.named(e, documents);
-    }
-  }
-
-  @Override
-  protected Object saveDocument(String collectionName, Document document, Class<?> entityClass) {
-    try {
-      return super.saveDocument(collectionName, document, entityClass);
-    } catch (BsonMaximumSizeExceededException e) {
-      throw OversizedDocument.named(e, document, entityClass);
-    }
   }
 }

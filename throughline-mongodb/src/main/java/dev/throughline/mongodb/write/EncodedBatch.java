@@ -141,11 +141,21 @@ public final class EncodedBatch implements DocumentBatch {
 
   @Override
   public @Nullable Object newId(int position) {
-    ObjectId id = newIds.get(position);
-    if (id != null || left.isEmpty() || documents.get(position) != null) {
-      return id;
+    Document document = converted(position);
+    return document == null ? newIds.get(position) : document.get("_id");
+  }
+
+  /** Whether stock has converted some of the documents. */
+  public boolean hasConverted() {
+    return !left.isEmpty();
+  }
+
+  @Override
+  public @Nullable Document converted(int position) {
+    if (left.isEmpty() || documents.get(position) != null) {
+      return null;
     }
     long before = documents.subList(0, position).stream().filter(Objects::isNull).count();
-    return left.get((int) before).get("_id");
+    return left.get((int) before);
   }
 }

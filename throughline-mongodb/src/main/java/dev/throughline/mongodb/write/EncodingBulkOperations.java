@@ -1,14 +1,9 @@
 package dev.throughline.mongodb.write;
 
-import com.mongodb.bulk.BulkWriteInsert;
 import com.mongodb.bulk.BulkWriteResult;
 import dev.throughline.mongodb.raw.RawDocument;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
@@ -56,7 +51,7 @@ public final class EncodingBulkOperations implements BulkOperations {
 
   private final BulkOperations stock;
   private final Encoder encoder;
-  private final Map<Integer, Encoded> encodedInserts = new HashMap<>();
+  private final EncodedInserts encodedInserts = new EncodedInserts();
   private int models;
 
   /** Creates operations over stock's. */
@@ -151,26 +146,6 @@ public final class EncodingBulkOperations implements BulkOperations {
 
   @Override
   public BulkWriteResult execute() {
-    BulkWriteResult result = stock.execute();
-    if (encodedInserts.isEmpty() || !result.wasAcknowledged()) {
-      return result;
-    }
-    return BulkWriteResult.acknowledged(
-        result.getInsertedCount(),
-        result.getMatchedCount(),
-        result.getDeletedCount(),
-        result.getModifiedCount(),
-        new ArrayList<>(result.getUpserts()),
-        result.getInserts().stream()
-            .map(this::withId)
-            .collect(Collectors.toCollection(ArrayList::new)));
-  }
-
-  /** The driver does not see the ids inside documents that were encoded before. */
-  private BulkWriteInsert withId(BulkWriteInsert insert) {
-    Encoded encoded = encodedInserts.get(insert.getIndex());
-    return insert.getId() != null || encoded == null
-        ? insert
-        : new BulkWriteInsert(insert.getIndex(), encoded.id());
+    return encodedInserts.complete(stock.execute());
   }
 }

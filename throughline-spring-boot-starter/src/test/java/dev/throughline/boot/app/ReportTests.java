@@ -17,7 +17,10 @@ class ReportTests {
     assertThat(output)
         .contains(
             "Product: write compiled, read compiled",
-            "Customer: write compiled, read compiled",
+            "Customer: write stock (BeforeSaveEvent is listened to by "
+                + CardEncryption.class.getName(),
+            "read stock (AfterLoadEvent is listened to by " + CardEncryption.class.getName() + ")",
+            "Customer$Address: write compiled, read compiled",
             "Order: write compiled, read compiled",
             "Parcel: write compiled, read stock (property sender: a reference to another document)");
   }

@@ -1,0 +1,57 @@
+package dev.throughline.mongodb;
+
+import com.mongodb.reactivestreams.client.MongoDatabase;
+import java.util.concurrent.Callable;
+import org.bson.Document;
+import org.bson.codecs.CollectibleCodec;
+import org.bson.codecs.configuration.CodecRegistry;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.SpringProxy;
+import org.springframework.data.mongodb.ReactiveMongoDatabaseFactory;
+import reactor.core.publisher.Mono;
+
+/**
+ * Tells the reactive driver's own databases from others. A mock, or somebody's wrapper that watches
+ * what is inserted, expects the calls and the plain documents of stock, and gets them.
+ */
+final class ReactiveDriverObjects {
+
+  private static final String DATABASE =
+      "com.mongodb.reactivestreams.client.internal.MongoDatabaseImpl";
+
+  private ReactiveDriverObjects() {}
+
+  /**
+   * Whether the database is the driver's own, perhaps with Spring's proxy for sessions, and its
+   * codec for documents can be replaced by ours.
+   */
+  static boolean owns(MongoDatabase database) {
+    return (database.getClass().getName().equals(DATABASE) || database instanceof SpringProxy)
+        && generatesIds(database.getCodecRegistry());
+  }
+
+  private static boolean generatesIds(@Nullable CodecRegistry registry) {
+    return registry != null && registry.get(Document.class) instanceof CollectibleCodec<?>;
+  }
+
+  /**
+   * The registry of a factory's database, as far as the database is not to be waited for; else that
+   * of the factory.
+   *
+   * @return null when the database is not the driver's own.
+   */
+  static @Nullable CodecRegistry registry(ReactiveMongoDatabaseFactory factory) {
+    Mono<MongoDatabase> database = factory.getMongoDatabase();
+    try {
+      if (database instanceof Callable<?> known) {
+        return known.call() instanceof MongoDatabase value && owns(value)
+            ? value.getCodecRegistry()
+            : null;
+      }
+    } catch (Exception e) {
+      return null; // stock fails with it where it should
+    }
+    CodecRegistry registry = factory.getCodecRegistry();
+    return generatesIds(registry) ? registry : null;
+  }
+}

@@ -1,0 +1,84 @@
+package dev.throughline.mongodb;
+
+import dev.throughline.mongodb.Insertion.Prepared;
+import dev.throughline.mongodb.write.EncodedBatch;
+import org.bson.Document;
+import org.springframework.data.mongodb.core.mapping.event.AfterSaveEvent;
+import org.springframework.data.mongodb.core.mapping.event.BeforeConvertEvent;
+import org.springframework.data.mongodb.core.mapping.event.BeforeSaveEvent;
+import reactor.core.publisher.Mono;
+
+/**
+ * The steps that stock takes around the conversion when it saves an entity, in stock's order. For
+ * one subscriber.
+ */
+final class ReactiveInsertion {
+
+  private final ThroughlineReactiveMongoTemplate template;
+  private final EntityWriter writer;
+  private final String collection;
+
+  ReactiveInsertion(
+      ThroughlineReactiveMongoTemplate template, EntityWriter writer, String collection) {
+    this.template = template;
+    this.writer = writer;
+    this.collection = collection;
+  }
+
+  /** Takes the steps before an insert; the entity may become another object. */
+  <T> Mono<Prepared<T>> prepare(T entity) {
+    return initialize(entity).flatMap(this::prepared);
+  }
+
+  /** Takes the steps before an entity without version is saved. */
+  <T> Mono<Prepared<T>> prepareUnversioned(T entity) {
+    return beforeConvert(entity).flatMap(this::prepared);
+  }
+
+  private <T> Mono<Prepared<T>> prepared(T entity) {
+    Document document = writer.document(entity);
+    return beforeSave(entity, document).map(toSave -> new Prepared<>(toSave, document));
+  }
+
+  /** Takes the steps before the conversion for an insert. */
+  <T> Mono<T> initialize(T entity) {
+    return beforeConvert(entity).map(writer::initializeVersion);
+  }
+
+  private <T> Mono<T> beforeConvert(T entity) {
+    if (!writer.toldBeforeConvert(entity)) {
+      return Mono.just(entity);
+    }
+    template.maybeEmitEvent(new BeforeConvertEvent<>(entity, collection));
+    return template.maybeCallBeforeConvert(entity, collection);
+  }
+
+  /** Adds the entity as it is now to the batch; returns its document for the next step. */
+  Document add(EncodedBatch batch, Object entity) {
+    return writer.add(batch, entity);
+  }
+
+  /** Takes the steps after the conversion. */
+  <T> Mono<T> beforeSave(T entity, Document document) {
+    if (!writer.toldBeforeSave(entity)) {
+      return Mono.just(entity);
+    }
+    template.maybeEmitEvent(new BeforeSaveEvent<>(entity, document, collection));
+    return template.maybeCallBeforeSave(entity, document, collection);
+  }
+
+  /** Takes the steps after the entity was saved. */
+  <T> Mono<T> complete(Prepared<T> prepared) {
+    T saved = writer.complete(prepared.entity(), prepared.document());
+    return afterSave(saved, prepared.document());
+  }
+
+  /** Takes the last step. */
+  <T> Mono<T> afterSave(T saved, Document document) {
+    if (!writer.toldAfterSave(saved)) {
+      return Mono.just(saved);
+    }
+    template.maybeEmitEvent(new AfterSaveEvent<>(saved, document, collection));
+    return template.maybeCallAfterSave(saved, document, collection);
+  }
+}

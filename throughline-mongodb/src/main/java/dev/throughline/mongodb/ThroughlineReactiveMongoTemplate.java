@@ -1,0 +1,293 @@
+package dev.throughline.mongodb;
+
+import com.mongodb.WriteConcern;
+import com.mongodb.client.result.UpdateResult;
+import com.mongodb.reactivestreams.client.ClientSession;
+import com.mongodb.reactivestreams.client.MongoClient;
+import com.mongodb.reactivestreams.client.MongoCollection;
+import dev.throughline.mongodb.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.write.EncodedBatch;
+import dev.throughline.mongodb.write.EncodingBulkOperations.Encoded;
+import dev.throughline.mongodb.write.EncodingReactiveBulkOperations;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.bson.Document;
+import org.bson.RawBsonDocument;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import org.springframework.data.mongodb.ReactiveMongoDatabaseFactory;
+import org.springframework.data.mongodb.SessionSynchronization;
+import org.springframework.data.mongodb.core.BulkOperations.BulkMode;
+import org.springframework.data.mongodb.core.MongoAction;
+import org.springframework.data.mongodb.core.MongoActionOperation;
+import org.springframework.data.mongodb.core.ReactiveBulkOperations;
+import org.springframework.data.mongodb.core.ReactiveMongoOperations;
+import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
+import org.springframework.data.mongodb.core.ReactiveSessionScoped;
+import org.springframework.data.mongodb.core.ReplaceOptions;
+import org.springframework.data.mongodb.core.SimpleReactiveMongoDatabaseFactory;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
+import org.springframework.data.mongodb.core.convert.MongoWriter;
+import org.springframework.data.mongodb.core.query.Query;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * A {@link ReactiveMongoTemplate} whose entities go straight to BSON and back, as far as the
+ * converter is a {@link ThroughlineMongoConverter} that has a compiled codec for them.
+ *
+ * <p>Reading and writing are those of {@link ThroughlineMongoTemplate}. A subclass may override the
+ * steps that stock takes, so it gets stock's writing. As safe for use by several threads as the
+ * stock template, once configured.
+ */
+public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTemplate {
+
+  private @Nullable WriteConcern writeConcern;
+  private SessionSynchronization synchronization = SessionSynchronization.ON_ACTUAL_TRANSACTION;
+
+  /**
+   * Creates a template with a default converter.
+   *
+   * @param mongoClient must not be {@literal null}.
+   * @param databaseName must not be {@literal null} or empty.
+   */
+  public ThroughlineReactiveMongoTemplate(MongoClient mongoClient, String databaseName) {
+    this(new SimpleReactiveMongoDatabaseFactory(mongoClient, databaseName));
+  }
+
+  /**
+   * Creates a template with a default converter.
+   *
+   * @param mongoDatabaseFactory must not be {@literal null}.
+   */
+  public ThroughlineReactiveMongoTemplate(ReactiveMongoDatabaseFactory mongoDatabaseFactory) {
+    this(mongoDatabaseFactory, (MongoConverter) null);
+  }
+
+  /**
+   * Creates a template.
+   *
+   * @param mongoDatabaseFactory must not be {@literal null}.
+   * @param mongoConverter a default converter when {@literal null}.
+   */
+  public ThroughlineReactiveMongoTemplate(
+      ReactiveMongoDatabaseFactory mongoDatabaseFactory, @Nullable MongoConverter mongoConverter) {
+    super(
+        mongoDatabaseFactory,
+        orDefault(mongoConverter, mongoDatabaseFactory),
+        (ObservedReactiveMongoTemplate) null);
+  }
+
+  /** Creates a template that publishes the events of another. */
+  ThroughlineReactiveMongoTemplate(
+      ReactiveMongoDatabaseFactory factory,
+      MongoConverter converter,
+      ThroughlineReactiveMongoTemplate publisher) {
+    super(factory, converter, publisher);
+    setSessionSynchronization(publisher.synchronization);
+  }
+
+  /**
+   * Creates a template.
+   *
+   * @param mongoDatabaseFactory must not be {@literal null}.
+   * @param mongoConverter a default converter when {@literal null}.
+   * @param subscriptionExceptionHandler gets what goes wrong in the background, as the creation of
+   *     indexes; must not be {@literal null}.
+   */
+  public ThroughlineReactiveMongoTemplate(
+      ReactiveMongoDatabaseFactory mongoDatabaseFactory,
+      @Nullable MongoConverter mongoConverter,
+      Consumer<Throwable> subscriptionExceptionHandler) {
+    super(
+        mongoDatabaseFactory,
+        orDefault(mongoConverter, mongoDatabaseFactory),
+        subscriptionExceptionHandler);
+  }
+
+  private static MongoConverter orDefault(
+      @Nullable MongoConverter converter, ReactiveMongoDatabaseFactory factory) {
+    return converter != null ? converter : UnconfiguredConverter.of(NO_OP_REF_RESOLVER, factory);
+  }
+
+  @Override
+  public void setWriteConcern(@Nullable WriteConcern writeConcern) {
+    super.setWriteConcern(writeConcern);
+    this.writeConcern = writeConcern;
+  }
+
+  @Override
+  public void setSessionSynchronization(SessionSynchronization sessionSynchronization) {
+    super.setSessionSynchronization(sessionSynchronization);
+    this.synchronization = sessionSynchronization;
+  }
+
+  /** As stock's, but when the constructor would set up the creation of indexes once more. */
+  @Override
+  public ReactiveMongoOperations withSession(ClientSession session) {
+    return bindsSessions()
+        ? new SessionReactiveMongoTemplate(session, this)
+        : super.withSession(session);
+  }
+
+  @Override
+  public ReactiveSessionScoped withSession(Publisher<ClientSession> sessionProvider) {
+    return bindsSessions()
+        ? new SessionReactiveMongoTemplate.Scope(this, sessionProvider)
+        : super.withSession(sessionProvider);
+  }
+
+  private boolean bindsSessions() {
+    return getClass() == ThroughlineReactiveMongoTemplate.class
+        && converter != null
+        && !converter.createsIndexes();
+  }
+
+  boolean takesStockSteps() {
+    return getClass() == ThroughlineReactiveMongoTemplate.class;
+  }
+
+  /** A writer for one operation; null when stock takes all steps. */
+  private @Nullable EntityWriter entityWriter() {
+    ThroughlineMongoConverter ours = converter;
+    LazyDocumentCodec codec = ours == null || !takesStockSteps() ? null : ownDocuments();
+    return ours == null || codec == null
+        ? null
+        : new EntityWriter(
+            ours, observers, codec, (entity, id) -> EntityWriter.populateId(ours, entity, id));
+  }
+
+  /** The steps around saving the entity; null when stock takes them. */
+  private @Nullable ReactiveInsertion insertion(
+      String collection, Object entity, MongoWriter<Object> writer) {
+    EntityWriter ours = writer == converter ? entityWriter() : null;
+    return ours == null || !ours.covers(entity)
+        ? null
+        : new ReactiveInsertion(this, ours, collection);
+  }
+
+  /** The steps around saving entities, none of which stock has to write. */
+  ReactiveInsertion insertion(String collection) {
+    return new ReactiveInsertion(this, Objects.requireNonNull(entityWriter()), collection);
+  }
+
+  @Override
+  protected <T> Mono<T> doInsert(
+      String collectionName, T objectToSave, MongoWriter<Object> writer) {
+    return Mono.defer(
+        () -> {
+          ReactiveInsertion insertion = insertion(collectionName, objectToSave, writer);
+          return insertion == null
+              ? super.doInsert(collectionName, objectToSave, writer)
+              : insertion
+                  .prepare(objectToSave)
+                  .flatMap(
+                      prepared ->
+                          insertDocument(
+                                  collectionName, prepared.document(), prepared.entity().getClass())
+                              .flatMap(id -> insertion.complete(prepared)));
+        });
+  }
+
+  @Override
+  protected <T> Mono<T> doSave(String collectionName, T objectToSave, MongoWriter<Object> writer) {
+    return Mono.defer(
+        () -> {
+          ReactiveInsertion insertion = insertion(collectionName, objectToSave, writer);
+          return insertion == null
+              ? super.doSave(collectionName, objectToSave, writer)
+              : createMono(
+                  collectionName, collection -> save(collectionName, objectToSave, insertion));
+        });
+  }
+
+  private <T> Mono<T> save(String collectionName, T entity, ReactiveInsertion insertion) {
+    return insertion
+        .prepareUnversioned(entity)
+        .flatMap(
+            prepared ->
+                saveDocument(collectionName, prepared.document(), prepared.entity().getClass())
+                    .flatMap(id -> insertion.complete(prepared)));
+  }
+
+  @Override
+  protected <T> Flux<T> doInsertBatch(
+      String collectionName, Collection<? extends T> batchToSave, MongoWriter<Object> writer) {
+    return Flux.defer(
+        () -> {
+          EntityWriter ours = writer == converter ? entityWriter() : null;
+          return ours == null || !ours.coversAll(batchToSave)
+              ? super.doInsertBatch(collectionName, batchToSave, writer)
+              : new ReactiveBatch<T>(
+                      this,
+                      ours,
+                      collectionName,
+                      new EncodedBatch(batchToSave.size(), documents().uuidRepresentation()))
+                  .insert(batchToSave);
+        });
+  }
+
+  /** The collection as an insert of several documents uses it. */
+  MongoCollection<RawBsonDocument> forInserts(MongoCollection<Document> collection, String name) {
+    // The driver asks the registry for a codec per document; the plain one answers fastest.
+    return concerned(
+        collection
+            .withCodecRegistry(documents().registry())
+            .withDocumentClass(RawBsonDocument.class),
+        new MongoAction(writeConcern, MongoActionOperation.INSERT_LIST, name, null, null, null));
+  }
+
+  /** Stock looks up the collection for each entity; most collections hold one class. */
+  @Override
+  protected <T> Flux<T> doInsertAll(
+      Collection<? extends T> listToSave, MongoWriter<Object> writer) {
+    Class<?> only = EntityWriter.onlyClass(listToSave);
+    return only == null || entityWriter() == null
+        ? super.doInsertAll(listToSave, writer)
+        : doInsertBatch(getCollectionName(only), new ArrayList<>(listToSave), writer);
+  }
+
+  @Override
+  protected <S, T> Mono<UpdateResult> replace(
+      Query query,
+      Class<S> entityType,
+      T replacement,
+      ReplaceOptions options,
+      String collectionName) {
+    Replacement encoded =
+        Replacement.of(
+            getConverter(),
+            query,
+            entityType,
+            options.isUpsert(),
+            () -> encodeUnobserved(replacement, false));
+    return encoded == null
+        ? super.replace(query, entityType, replacement, options, collectionName)
+        : createMono(
+            collectionName,
+            collection ->
+                concerned(collection, encoded.action(writeConcern, collectionName))
+                    .replaceOne(encoded.filter(), encoded.document(), encoded.options()));
+  }
+
+  private @Nullable Encoded encodeUnobserved(Object entity, boolean insert) {
+    EntityWriter writer = entityWriter();
+    return writer == null ? null : writer.encodeUnobserved(entity, insert);
+  }
+
+  private <D> MongoCollection<D> concerned(MongoCollection<D> collection, MongoAction action) {
+    WriteConcern concern = prepareWriteConcern(action);
+    return concern == null ? collection : collection.withWriteConcern(concern);
+  }
+
+  @Override
+  public ReactiveBulkOperations bulkOps(
+      BulkMode mode, @Nullable Class<?> entityType, String collectionName) {
+    return entityWriter() == null
+        ? super.bulkOps(mode, entityType, collectionName)
+        : new EncodingReactiveBulkOperations(
+            () -> super.bulkOps(mode, entityType, collectionName), this::encodeUnobserved);
+  }
+}
