@@ -4,22 +4,32 @@ import com.mongodb.ConnectionString;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoDatabase;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
+import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.bson.BsonDocument;
 import org.bson.UuidRepresentation;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.data.mongodb.CodecRegistryProvider;
+import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.ReactiveMongoOperations;
+import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
+import org.springframework.data.mongodb.core.SimpleReactiveMongoDatabaseFactory;
+import org.springframework.data.mongodb.core.convert.DbRefResolver;
 import org.springframework.data.mongodb.core.convert.DefaultDbRefResolver;
 import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
 import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
+import reactor.core.publisher.Mono;
 
 /** A template with a server, a client and an application context of its own. */
 final class Engine implements AutoCloseable {
@@ -29,54 +39,136 @@ final class Engine implements AutoCloseable {
   private final MongoServer server = new MongoServer(new MemoryBackend());
   private final WireTap tap = new WireTap(server.bind());
   private final GenericApplicationContext context = new GenericApplicationContext();
-  private final MongoClient client;
-  private final MongoTemplate template;
+  private final MongoMappingContext mapping = new MongoMappingContext();
+  private final boolean ours;
+  private final MongoClient client = MongoClients.create(settings());
+  private final AutoCloseable reactiveClient;
+  private final MongoTemplate blocking;
+  private final ReactiveMongoTemplate reactive;
+  private final MongoOperations template;
 
-  private Engine(boolean ours, Consumer<GenericApplicationContext> beans) {
-    this.client =
-        MongoClients.create(
-            MongoClientSettings.builder()
-                .applyConnectionString(new ConnectionString("mongodb://127.0.0.1:" + tap.port()))
-                .uuidRepresentation(UuidRepresentation.STANDARD)
-                // The in-memory server hangs up on what it cannot read; be back soon.
-                .applyToServerSettings(
-                    settings -> settings.minHeartbeatFrequency(5, TimeUnit.MILLISECONDS))
-                .build());
-    SimpleMongoClientDatabaseFactory factory =
-        new SimpleMongoClientDatabaseFactory(client, DATABASE);
+  Engine(boolean ours, Access access, Consumer<GenericApplicationContext> beans) {
+    this.ours = ours;
+    context.registerBean(MongoMappingContext.class, () -> mapping);
+    beans.accept(context);
+    if (access == Access.BLOCKING) {
+      this.reactiveClient = () -> {};
+      this.reactive = null;
+      this.blocking = blockingTemplate();
+      this.template = blocking;
+    } else {
+      var reactiveDriver = com.mongodb.reactivestreams.client.MongoClients.create(settings());
+      this.reactiveClient = reactiveDriver;
+      this.blocking = null;
+      this.reactive = reactiveTemplate(reactiveDriver);
+      this.template = BlockingView.of(MongoOperations.class, reactive);
+    }
+    context.refresh();
+    ((MappingMongoConverter) template.getConverter()).setApplicationContext(context);
+    if (blocking != null) {
+      blocking.setApplicationContext(context);
+    } else {
+      reactive.setApplicationContext(context);
+    }
+  }
+
+  private MongoClientSettings settings() {
+    return MongoClientSettings.builder()
+        .applyConnectionString(new ConnectionString("mongodb://127.0.0.1:" + tap.port()))
+        .uuidRepresentation(UuidRepresentation.STANDARD)
+        // One after the other, as reactive repositories save several at once.
+        .applyToConnectionPoolSettings(pool -> pool.maxSize(1))
+        // The in-memory server hangs up on what it cannot read; be back soon.
+        .applyToServerSettings(settings -> settings.minHeartbeatFrequency(5, TimeUnit.MILLISECONDS))
+        .build();
+  }
+
+  private MongoTemplate blockingTemplate() {
+    var factory = new SimpleMongoClientDatabaseFactory(client, DATABASE);
+    MappingMongoConverter converter = converter(new DefaultDbRefResolver(factory), factory);
+    return ours
+        ? new ThroughlineMongoTemplate(factory, converter)
+        : new MongoTemplate(factory, converter);
+  }
+
+  private ReactiveMongoTemplate reactiveTemplate(
+      com.mongodb.reactivestreams.client.MongoClient driver) {
+    var factory = new SimpleReactiveMongoDatabaseFactory(driver, DATABASE);
+    MappingMongoConverter converter = converter(ReactiveMongoTemplate.NO_OP_REF_RESOLVER, factory);
+    return ours
+        ? new ThroughlineReactiveMongoTemplate(factory, converter)
+        : new ReactiveMongoTemplate(factory, converter);
+  }
+
+  private MappingMongoConverter converter(DbRefResolver references, CodecRegistryProvider codecs) {
     MongoCustomConversions conversions = new MongoCustomConversions(List.of());
-    MongoMappingContext mapping = new MongoMappingContext();
     mapping.setSimpleTypeHolder(conversions.getSimpleTypeHolder());
     mapping.afterPropertiesSet();
-    DefaultDbRefResolver references = new DefaultDbRefResolver(factory);
     MappingMongoConverter converter =
         ours
             ? new ThroughlineMongoConverter(references, mapping)
             : new MappingMongoConverter(references, mapping);
     converter.setCustomConversions(conversions);
-    converter.setCodecRegistryProvider(factory);
+    converter.setCodecRegistryProvider(codecs);
     converter.afterPropertiesSet();
-    this.template =
-        ours
-            ? new ThroughlineMongoTemplate(factory, converter)
-            : new MongoTemplate(factory, converter);
-    context.registerBean(MongoMappingContext.class, () -> mapping);
-    beans.accept(context);
-    context.refresh();
-    converter.setApplicationContext(context);
-    template.setApplicationContext(context);
+    return converter;
   }
 
-  static Engine stock(Consumer<GenericApplicationContext> beans) {
-    return new Engine(false, beans);
-  }
-
-  static Engine ours(Consumer<GenericApplicationContext> beans) {
-    return new Engine(true, beans);
-  }
-
-  MongoTemplate template() {
+  /** The template, or a blocking view of the reactive one. */
+  MongoOperations template() {
     return template;
+  }
+
+  /** The template; null when access is reactive. */
+  MongoTemplate blocking() {
+    return blocking;
+  }
+
+  /** The template; null when access is blocking. */
+  ReactiveMongoTemplate reactive() {
+    return reactive;
+  }
+
+  /** A view of the template that is bound to a new session. */
+  BoundTemplate withSession() {
+    if (blocking != null) {
+      var session = client.startSession();
+      MongoTemplate bound = blocking.withSession(session);
+      return new BoundTemplate(
+          bound,
+          bound,
+          session.getServerSession().getIdentifier(),
+          session::startTransaction,
+          session::commitTransaction);
+    }
+    var driver = (com.mongodb.reactivestreams.client.MongoClient) reactiveClient;
+    var session = Mono.from(driver.startSession()).block();
+    ReactiveMongoOperations bound = reactive.withSession(session);
+    return new BoundTemplate(
+        bound,
+        BlockingView.of(MongoOperations.class, bound),
+        session.getServerSession().getIdentifier(),
+        session::startTransaction,
+        () -> Mono.from(session.commitTransaction()).block());
+  }
+
+  /**
+   * A template that is bound to a session.
+   *
+   * @param template the template itself.
+   * @param operations the template, or a blocking view of it.
+   * @param session how the session is called on the wire.
+   */
+  record BoundTemplate(
+      Object template,
+      MongoOperations operations,
+      BsonDocument session,
+      Runnable startTransaction,
+      Runnable commitTransaction) {}
+
+  /** What is there, past the template. */
+  MongoDatabase database() {
+    return client.getDatabase(DATABASE);
   }
 
   GenericApplicationContext context() {
@@ -85,8 +177,8 @@ final class Engine implements AutoCloseable {
 
   /** Forgets all documents and messages. */
   void reset() {
-    for (String collection : template.getCollectionNames()) {
-      template.dropCollection(collection);
+    for (String collection : database().listCollectionNames()) {
+      database().getCollection(collection).drop();
     }
     tap.drain();
   }
@@ -101,6 +193,11 @@ final class Engine implements AutoCloseable {
   @Override
   public void close() {
     client.close();
+    try {
+      reactiveClient.close();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
     tap.close();
     server.shutdownNow();
     context.close();

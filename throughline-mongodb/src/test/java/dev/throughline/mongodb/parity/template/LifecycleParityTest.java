@@ -22,16 +22,22 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.data.mongodb.core.BulkOperations.BulkMode;
-import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.Update;
 
 /** Listeners and callbacks see what they see with stock, in the same order. */
+@ParameterizedClass
+@EnumSource(Access.class)
 class LifecycleParityTest {
+
+  @Parameter Access access;
 
   private static final List<Class<?>> TYPES =
       List.of(
@@ -54,7 +60,7 @@ class LifecycleParityTest {
   private static final Map<String, Operation> OPERATIONS = new LinkedHashMap<>();
 
   private interface Operation {
-    Object on(MongoTemplate template, RandomValues values, Class<?> type);
+    Object on(MongoOperations template, RandomValues values, Class<?> type);
   }
 
   static {
@@ -114,6 +120,7 @@ class LifecycleParityTest {
     Map<GenericApplicationContext, Log> logs = new HashMap<>();
     try (TemplatePair templates =
         new TemplatePair(
+            access,
             context ->
                 observers.registration.accept(
                     context, logs.computeIfAbsent(context, key -> new Log())))) {

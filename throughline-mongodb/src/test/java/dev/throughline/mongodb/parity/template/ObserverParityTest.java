@@ -18,39 +18,53 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.data.auditing.DateTimeProvider;
 import org.springframework.data.auditing.IsNewAwareAuditingHandler;
+import org.springframework.data.auditing.ReactiveIsNewAwareAuditingHandler;
 import org.springframework.data.mapping.context.PersistentEntities;
 import org.springframework.data.mongodb.core.BulkOperations.BulkMode;
-import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 import org.springframework.data.mongodb.core.mapping.event.AuditingEntityCallback;
+import org.springframework.data.mongodb.core.mapping.event.ReactiveAuditingEntityCallback;
+import org.springframework.data.mongodb.core.mapping.event.ReactiveValidatingEntityCallback;
 import org.springframework.data.mongodb.core.mapping.event.ValidatingEntityCallback;
 import org.springframework.data.mongodb.core.mapping.event.ValidatingMongoEventListener;
 import org.springframework.data.mongodb.core.query.Query;
+import reactor.core.publisher.Mono;
 
 /** Encryption, auditing and validation work as they do with stock. */
+@ParameterizedClass
+@EnumSource(Access.class)
 class ObserverParityTest {
+
+  @Parameter Access access;
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void encryptedFieldsAreNeverStoredInPlainText(boolean byCallback) {
     Consumer<GenericApplicationContext> beans =
         context -> {
-          if (byCallback) {
+          if (byCallback && access == Access.BLOCKING) {
             context.registerBean(ObserverShapes.EncryptingCallback.class);
+          } else if (byCallback) {
+            context.registerBean(ObserverShapes.ReactiveEncryptingCallback.class);
           } else {
             context.registerBean(ObserverShapes.EncryptingListener.class);
           }
           context.registerBean(ObserverShapes.DecryptingListener.class);
         };
     Mismatches mismatches = new Mismatches();
-    try (TemplatePair templates = new TemplatePair(beans)) {
+    try (TemplatePair templates = new TemplatePair(access, beans)) {
       writes(templates, mismatches);
       templates.check(mismatches, "findAll", template -> template.findAll(Patient.class));
-      for (Document stored : templates.ours().template().getCollection("patient").find()) {
+      for (Document stored : templates.ours().database().getCollection("patient").find()) {
         assertThat(stored.getString("diagnosis")).startsWith("enc:");
       }
       assertThat(templates.ours().template().findAll(Patient.class))
@@ -64,7 +78,8 @@ class ObserverParityTest {
   void listenersMayLookWithoutChanging() {
     Mismatches mismatches = new Mismatches();
     try (TemplatePair templates =
-        new TemplatePair(context -> context.registerBean(ObserverShapes.ReadingListener.class))) {
+        new TemplatePair(
+            access, context -> context.registerBean(ObserverShapes.ReadingListener.class))) {
       writes(templates, mismatches);
       templates.check(mismatches, "findAll", template -> template.findAll(Patient.class));
       templates.check(mismatches, "stream", t -> t.stream(new Query(), Patient.class).toList());
@@ -95,7 +110,7 @@ class ObserverParityTest {
   @Test
   void auditingSeesNewAndExistingEntities() {
     Mismatches mismatches = new Mismatches();
-    try (TemplatePair templates = new TemplatePair(ObserverParityTest::auditing)) {
+    try (TemplatePair templates = new TemplatePair(access, ObserverParityTest::auditing)) {
       templates.check(mismatches, "insert", template -> template.insert(new Audited()));
       templates.check(mismatches, "save twice", t -> t.save(t.save(new Audited())));
       templates.check(
@@ -116,9 +131,13 @@ class ObserverParityTest {
     try (ValidatorFactory factory = Validation.buildDefaultValidatorFactory()) {
       Validator validator = factory.getValidator();
       validates(
-          c ->
-              c.registerBean(
-                  ValidatingEntityCallback.class, () -> new ValidatingEntityCallback(validator)));
+          c -> {
+            c.registerBean(
+                ValidatingEntityCallback.class, () -> new ValidatingEntityCallback(validator));
+            c.registerBean(
+                ReactiveValidatingEntityCallback.class,
+                () -> new ReactiveValidatingEntityCallback(validator));
+          });
       validates(
           c ->
               c.registerBean(
@@ -127,9 +146,9 @@ class ObserverParityTest {
     }
   }
 
-  private static void validates(Consumer<GenericApplicationContext> beans) {
+  private void validates(Consumer<GenericApplicationContext> beans) {
     Mismatches mismatches = new Mismatches();
-    List<Function<MongoTemplate, Object>> writes =
+    List<Function<MongoOperations, Object>> writes =
         List.of(
             template -> template.insert(new Ruled("1", "adult", 18)),
             template -> template.insert(new Ruled("2", "child", 17)),
@@ -140,7 +159,7 @@ class ObserverParityTest {
                 template.insertAll(
                     List.of(new Ruled("4", "adult", 18), new Ruled("5", "child", 3))),
             template -> template.findAll(Ruled.class));
-    try (TemplatePair templates = new TemplatePair(beans)) {
+    try (TemplatePair templates = new TemplatePair(access, beans)) {
       for (int i = 0; i < writes.size(); i++) {
         templates.check(mismatches, "validated operation " + i, writes.get(i));
       }
@@ -150,17 +169,28 @@ class ObserverParityTest {
 
   private static void auditing(GenericApplicationContext context) {
     AtomicLong clock = new AtomicLong();
+    DateTimeProvider time = () -> Optional.of(Instant.ofEpochSecond(clock.incrementAndGet()));
     context.registerBean(
         AuditingEntityCallback.class,
         () -> {
-          IsNewAwareAuditingHandler handler =
-              new IsNewAwareAuditingHandler(
-                  PersistentEntities.of(context.getBean(MongoMappingContext.class)));
+          IsNewAwareAuditingHandler handler = new IsNewAwareAuditingHandler(entities(context));
           handler.setAuditorAware(() -> Optional.of("auditor"));
-          handler.setDateTimeProvider(
-              () -> Optional.of(Instant.ofEpochSecond(clock.incrementAndGet())));
+          handler.setDateTimeProvider(time);
           return new AuditingEntityCallback(() -> handler);
         });
+    context.registerBean(
+        ReactiveAuditingEntityCallback.class,
+        () -> {
+          ReactiveIsNewAwareAuditingHandler handler =
+              new ReactiveIsNewAwareAuditingHandler(entities(context));
+          handler.setAuditorAware(() -> Mono.just("auditor"));
+          handler.setDateTimeProvider(time);
+          return new ReactiveAuditingEntityCallback(() -> handler);
+        });
+  }
+
+  private static PersistentEntities entities(GenericApplicationContext context) {
+    return PersistentEntities.of(context.getBean(MongoMappingContext.class));
   }
 
   private static Patient patient(String id) {

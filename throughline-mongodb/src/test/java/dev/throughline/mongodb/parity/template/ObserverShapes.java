@@ -9,6 +9,7 @@ import lombok.AllArgsConstructor;
 import lombok.Data;
 import lombok.NoArgsConstructor;
 import org.bson.Document;
+import org.reactivestreams.Publisher;
 import org.springframework.data.annotation.CreatedBy;
 import org.springframework.data.annotation.CreatedDate;
 import org.springframework.data.annotation.Id;
@@ -19,6 +20,9 @@ import org.springframework.data.mongodb.core.mapping.event.AbstractMongoEventLis
 import org.springframework.data.mongodb.core.mapping.event.AfterLoadEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeSaveCallback;
 import org.springframework.data.mongodb.core.mapping.event.BeforeSaveEvent;
+import org.springframework.data.mongodb.core.mapping.event.ReactiveBeforeSaveCallback;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /** Entities and observers of the kinds that libraries and applications register. */
 final class ObserverShapes {
@@ -95,6 +99,16 @@ final class ObserverShapes {
     public Patient onBeforeSave(Patient entity, Document document, String collection) {
       document.computeIfPresent("diagnosis", (key, value) -> encrypt((String) value));
       return entity;
+    }
+  }
+
+  /** The same for the reactive template, in another thread, but in order. */
+  static class ReactiveEncryptingCallback implements ReactiveBeforeSaveCallback<Patient> {
+    @Override
+    public Publisher<Patient> onBeforeSave(Patient entity, Document document, String collection) {
+      return Mono.fromCallable(
+              () -> new EncryptingCallback().onBeforeSave(entity, document, collection))
+          .subscribeOn(Schedulers.single());
     }
   }
 

@@ -13,6 +13,11 @@ import org.springframework.data.mongodb.core.mapping.event.AfterSaveCallback;
 import org.springframework.data.mongodb.core.mapping.event.BeforeConvertCallback;
 import org.springframework.data.mongodb.core.mapping.event.BeforeSaveCallback;
 import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
+import org.springframework.data.mongodb.core.mapping.event.ReactiveAfterConvertCallback;
+import org.springframework.data.mongodb.core.mapping.event.ReactiveAfterSaveCallback;
+import org.springframework.data.mongodb.core.mapping.event.ReactiveBeforeConvertCallback;
+import org.springframework.data.mongodb.core.mapping.event.ReactiveBeforeSaveCallback;
+import reactor.core.publisher.Mono;
 
 /** Listeners and callbacks that write down what they are shown, and when. */
 final class RecordingObservers {
@@ -75,6 +80,18 @@ final class RecordingObservers {
     context.registerBean(BeforeSave.class, () -> beforeSave::onBeforeSave);
     context.registerBean(AfterSave.class, () -> afterSave::onAfterSave);
     context.registerBean(AfterConvert.class, () -> afterConvert::onAfterConvert);
+    context.registerBean(
+        ReactiveBeforeConvert.class,
+        () -> (entity, name) -> Mono.just(beforeConvert.onBeforeConvert(entity, name)));
+    context.registerBean(
+        ReactiveBeforeSave.class,
+        () -> (entity, doc, name) -> Mono.just(beforeSave.onBeforeSave(entity, doc, name)));
+    context.registerBean(
+        ReactiveAfterSave.class,
+        () -> (entity, doc, name) -> Mono.just(afterSave.onAfterSave(entity, doc, name)));
+    context.registerBean(
+        ReactiveAfterConvert.class,
+        () -> (entity, doc, name) -> Mono.just(afterConvert.onAfterConvert(entity, doc, name)));
   }
 
   interface BeforeConvert extends BeforeConvertCallback<Object> {}
@@ -84,6 +101,14 @@ final class RecordingObservers {
   interface AfterSave extends AfterSaveCallback<Object> {}
 
   interface AfterConvert extends AfterConvertCallback<Object> {}
+
+  interface ReactiveBeforeConvert extends ReactiveBeforeConvertCallback<Object> {}
+
+  interface ReactiveBeforeSave extends ReactiveBeforeSaveCallback<Object> {}
+
+  interface ReactiveAfterSave extends ReactiveAfterSaveCallback<Object> {}
+
+  interface ReactiveAfterConvert extends ReactiveAfterConvertCallback<Object> {}
 
   private record EventListener(Log log)
       implements ApplicationListener<MongoMappingEvent<?>>, Ordered {

@@ -19,29 +19,36 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.bson.Document;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.data.domain.Sort.Direction;
 import org.springframework.data.mongodb.core.BulkOperations.BulkMode;
-import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.index.Index;
 
 /** What stock refuses is refused with the same exception, and nothing else is. */
+@ParameterizedClass
+@EnumSource(Access.class)
 class RefusalParityTest {
+
+  @Parameter Access access;
 
   private static TemplatePair templates;
 
   private final Mismatches mismatches = new Mismatches();
 
-  @BeforeAll
-  static void start() {
-    templates = new TemplatePair();
+  @BeforeParameterizedClassInvocation
+  static void start(Access access) {
+    templates = new TemplatePair(access);
   }
 
-  @AfterAll
+  @AfterParameterizedClassInvocation
   static void stop() {
     templates.close();
   }
@@ -95,7 +102,7 @@ class RefusalParityTest {
 
   @Test
   void whatIsNoEntity() {
-    Map<String, Function<MongoTemplate, Object>> calls = new LinkedHashMap<>();
+    Map<String, Function<MongoOperations, Object>> calls = new LinkedHashMap<>();
     calls.put("a list", template -> template.save(new ArrayList<>(List.of("x"))));
     calls.put("a list to insert", template -> template.insert(List.of("x", "y")));
     calls.put("an array", template -> template.save(new String[] {"x"}));
@@ -127,12 +134,12 @@ class RefusalParityTest {
   void documentsThatAreTooLarge() {
     Unique large = unique("large", "much");
     large.setContent(new byte[17 << 20]);
-    List<Function<MongoTemplate, Object>> writes =
+    List<Function<MongoOperations, Object>> writes =
         List.of(
             template -> template.insert(large),
             template -> template.save(large),
             template -> template.insertAll(List.of(unique("small", "little"), large)));
-    for (Function<MongoTemplate, Object> write : writes) {
+    for (Function<MongoOperations, Object> write : writes) {
       Outcome stock = Outcome.of(() -> write.apply(templates.stock().template()));
       Outcome ours = Outcome.of(() -> write.apply(templates.ours().template()));
       assertThat(ours.failure()).hasSameClassAs(stock.failure());
@@ -144,7 +151,7 @@ class RefusalParityTest {
     }
   }
 
-  private void check(String label, Function<MongoTemplate, Object> call) {
+  private void check(String label, Function<MongoOperations, Object> call) {
     templates.check(mismatches, label, call);
   }
 

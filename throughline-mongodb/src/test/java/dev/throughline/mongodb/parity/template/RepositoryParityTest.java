@@ -10,23 +10,34 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.data.domain.Example;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Sort;
-import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.repository.support.MongoRepositoryFactory;
+import org.springframework.data.mongodb.repository.support.ReactiveMongoRepositoryFactory;
 
 /** Repositories and projections give what they give on the stock template. */
+@ParameterizedClass
+@EnumSource(Access.class)
 class RepositoryParityTest {
+
+  @Parameter Access access;
 
   private static final Map<String, Function<AccountRepository, Object>> CALLS =
       new LinkedHashMap<>();
+
+  /** Those that reactive repositories do not have. */
+  private static final Set<String> BLOCKING_CALLS = Set.of("findAll paged", "page", "slice");
 
   static {
     CALLS.put("saveAll of new", repository -> repository.saveAll(accounts(false)));
@@ -85,10 +96,13 @@ class RepositoryParityTest {
   @Test
   void repositoriesDoTheSame() {
     Mismatches mismatches = new Mismatches();
-    try (TemplatePair templates = new TemplatePair()) {
+    try (TemplatePair templates = new TemplatePair(access)) {
       CALLS.forEach(
-          (name, call) ->
-              templates.check(mismatches, name, template -> call.apply(repository(template))));
+          (name, call) -> {
+            if (access == Access.BLOCKING || !BLOCKING_CALLS.contains(name)) {
+              templates.checkEngines(mismatches, name, engine -> call.apply(repository(engine)));
+            }
+          });
     }
     mismatches.assertNone();
   }
@@ -96,7 +110,7 @@ class RepositoryParityTest {
   @Test
   void fluentProjectionsDoTheSame() {
     Mismatches mismatches = new Mismatches();
-    try (TemplatePair templates = new TemplatePair()) {
+    try (TemplatePair templates = new TemplatePair(access)) {
       templates.check(mismatches, "insert", template -> template.insertAll(accounts(true)));
       Query query = new Query().with(Sort.by("_id"));
       templates.check(
@@ -119,8 +133,13 @@ class RepositoryParityTest {
     mismatches.assertNone();
   }
 
-  private static AccountRepository repository(MongoTemplate template) {
-    return new MongoRepositoryFactory(template).getRepository(AccountRepository.class);
+  private static AccountRepository repository(Engine engine) {
+    return engine.reactive() == null
+        ? new MongoRepositoryFactory(engine.blocking()).getRepository(AccountRepository.class)
+        : BlockingView.of(
+            AccountRepository.class,
+            new ReactiveMongoRepositoryFactory(engine.reactive())
+                .getRepository(ReactiveAccountRepository.class));
   }
 
   private static Object closed(List<OwnerOnly> projections) {

@@ -8,7 +8,7 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.springframework.context.support.GenericApplicationContext;
-import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.MongoOperations;
 
 /** The stock template and ours, doing the same things to servers of their own. */
 final class TemplatePair implements AutoCloseable {
@@ -16,13 +16,13 @@ final class TemplatePair implements AutoCloseable {
   private final Engine stock;
   private final Engine ours;
 
-  TemplatePair() {
-    this(context -> {});
+  TemplatePair(Access access) {
+    this(access, context -> {});
   }
 
-  TemplatePair(Consumer<GenericApplicationContext> beans) {
-    this.stock = Engine.stock(beans);
-    this.ours = Engine.ours(beans);
+  TemplatePair(Access access, Consumer<GenericApplicationContext> beans) {
+    this.stock = new Engine(false, access, beans);
+    this.ours = new Engine(true, access, beans);
   }
 
   Engine stock() {
@@ -47,7 +47,7 @@ final class TemplatePair implements AutoCloseable {
       Mismatches mismatches,
       String label,
       int index,
-      BiFunction<MongoTemplate, RandomValues, Object> step) {
+      BiFunction<MongoOperations, RandomValues, Object> step) {
     check(
         mismatches,
         label + " " + index,
@@ -55,11 +55,16 @@ final class TemplatePair implements AutoCloseable {
   }
 
   /** The same without random entities. */
-  void check(Mismatches mismatches, String label, Function<MongoTemplate, Object> step) {
+  void check(Mismatches mismatches, String label, Function<MongoOperations, Object> step) {
+    checkEngines(mismatches, label, engine -> step.apply(engine.template()));
+  }
+
+  /** The same for what needs more than a template. */
+  void checkEngines(Mismatches mismatches, String label, Function<Engine, Object> step) {
     stock.sent();
     ours.sent();
-    Outcome expected = Outcome.of(() -> step.apply(stock.template()));
-    Outcome actual = Outcome.of(() -> step.apply(ours.template()));
+    Outcome expected = Outcome.of(() -> step.apply(stock));
+    Outcome actual = Outcome.of(() -> step.apply(ours));
     mismatches.check(() -> label, expected.difference(actual));
     mismatches.check(() -> label, WireMessage.difference(stock.sent(), ours.sent()));
   }

@@ -13,34 +13,44 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.bson.Document;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Window;
 import org.springframework.data.mongodb.core.FindAndModifyOptions;
-import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.aggregation.Aggregation;
 import org.springframework.data.mongodb.core.aggregation.TypedAggregation;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.Update;
 
 /** Every way to read entities gives what the stock template gives. */
+@ParameterizedClass
+@EnumSource(Access.class)
 class TemplateReadParityTest {
 
+  @Parameter Access access;
+
   private static final Map<String, Read> READS = new LinkedHashMap<>();
+
+  /** What hands out something of the blocking driver's, or is not there for the reactive one. */
+  private static final Map<String, Read> BLOCKING_READS = new LinkedHashMap<>();
 
   private static TemplatePair templates;
 
   /** One way to read entities, the same for both templates. */
   private interface Read {
-    Object from(MongoTemplate template, Class<?> type);
+    Object from(MongoOperations template, Class<?> type);
   }
 
   static {
-    READS.put("findAll", MongoTemplate::findAll);
+    READS.put("findAll", MongoOperations::findAll);
     READS.put("find", (template, type) -> template.find(new Query().limit(3), type));
     READS.put("findOne", (template, type) -> template.findOne(new Query(), type));
     READS.put(
@@ -54,7 +64,7 @@ class TemplateReadParityTest {
         "query", (template, type) -> template.query(type).as(type).matching(new Query()).all());
     READS.put(
         "aggregate", (template, type) -> template.aggregate(all(type), type).getMappedResults());
-    READS.put(
+    BLOCKING_READS.put(
         "aggregate raw",
         (template, type) -> template.aggregate(all(type), type).getRawResults().toString());
     READS.put(
@@ -69,13 +79,13 @@ class TemplateReadParityTest {
     READS.put(
         "documents", (template, type) -> template.findAll(Document.class, name(template, type)));
     READS.put("maps", (template, type) -> template.findAll(Map.class, name(template, type)));
-    READS.put(
+    BLOCKING_READS.put(
         "a collection callback",
         (template, type) ->
             template.execute(
                 type,
                 collection -> collection.find().map(Document::entrySet).into(new ArrayList<>())));
-    READS.put(
+    BLOCKING_READS.put(
         "the driver's collection",
         (template, type) ->
             template.getCollection(name(template, type)).find().into(new ArrayList<Document>()));
@@ -95,12 +105,12 @@ class TemplateReadParityTest {
     return Shapes.all();
   }
 
-  @BeforeAll
-  static void start() {
-    templates = new TemplatePair();
+  @BeforeParameterizedClassInvocation
+  static void start(Access access) {
+    templates = new TemplatePair(access);
   }
 
-  @AfterAll
+  @AfterParameterizedClassInvocation
   static void stop() {
     templates.close();
   }
@@ -117,18 +127,21 @@ class TemplateReadParityTest {
         Outcome.of(
             () ->
                 engine
-                    .template()
+                    .database()
                     .getCollection(engine.template().getCollectionName(shape.type()))
                     .insertOne(new Document(document)));
       }
     }
-    READS.forEach(
-        (name, read) ->
-            templates.check(
-                mismatches,
-                shape.name() + " " + name,
-                template -> read.from(template, shape.type())));
+    if (access == Access.BLOCKING) {
+      BLOCKING_READS.forEach((name, read) -> check(mismatches, shape, name, read));
+    }
+    READS.forEach((name, read) -> check(mismatches, shape, name, read));
     mismatches.assertNone();
+  }
+
+  private static void check(Mismatches mismatches, Shape shape, String name, Read read) {
+    templates.check(
+        mismatches, shape.name() + " " + name, template -> read.from(template, shape.type()));
   }
 
   private static Document stored(Shape shape, int index) {
@@ -147,7 +160,7 @@ class TemplateReadParityTest {
     return form.of(document, Seeds.random(shape.name() + " form", index));
   }
 
-  private static Object scroll(MongoTemplate template, Class<?> type) {
+  private static Object scroll(MongoOperations template, Class<?> type) {
     Query query = new Query().limit(2).with(Sort.by("_id")).with(ScrollPosition.keyset());
     Window<?> first = template.scroll(query, type);
     if (first.isEmpty() || !first.hasNext()) {
@@ -162,7 +175,7 @@ class TemplateReadParityTest {
         type, Aggregation.match(new org.springframework.data.mongodb.core.query.Criteria()));
   }
 
-  private static String name(MongoTemplate template, Class<?> type) {
+  private static String name(MongoOperations template, Class<?> type) {
     return template.getCollectionName(type);
   }
 }

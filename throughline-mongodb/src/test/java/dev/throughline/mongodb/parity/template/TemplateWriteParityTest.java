@@ -9,19 +9,26 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.data.mongodb.core.BulkOperations;
 import org.springframework.data.mongodb.core.BulkOperations.BulkMode;
-import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.ReplaceOptions;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.Update;
 
 /** Every way to save an entity sends what the stock template sends and returns what it returns. */
+@ParameterizedClass
+@EnumSource(Access.class)
 class TemplateWriteParityTest {
+
+  @Parameter Access access;
 
   private static TemplatePair templates;
 
@@ -29,7 +36,7 @@ class TemplateWriteParityTest {
 
   /** One way to write entities, the same for both templates. */
   private interface Write {
-    Object to(MongoTemplate template, RandomValues values, Class<?> type);
+    Object to(MongoOperations template, RandomValues values, Class<?> type);
   }
 
   static {
@@ -87,12 +94,12 @@ class TemplateWriteParityTest {
     return Shapes.all();
   }
 
-  @BeforeAll
-  static void start() {
-    templates = new TemplatePair();
+  @BeforeParameterizedClassInvocation
+  static void start(Access access) {
+    templates = new TemplatePair(access);
   }
 
-  @AfterAll
+  @AfterParameterizedClassInvocation
   static void stop() {
     templates.close();
   }

@@ -10,9 +10,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.bson.BsonValue;
+import org.bson.RawBsonDocument;
 
-/** A command as it was on the wire, save for session, clock and the ids that were made up. */
-record WireMessage(String command, List<byte[]> parts) {
+/**
+ * A command as it was on the wire, save for clock and the ids that were made up.
+ *
+ * @param session the session in which it was sent; not compared.
+ */
+record WireMessage(String command, List<byte[]> parts, BsonValue session) {
 
   private static final Set<String> PER_CLIENT = Set.of("lsid", "txnNumber", "$clusterTime", "$db");
   private static final Set<String> HOUSEKEEPING =
@@ -32,7 +38,8 @@ record WireMessage(String command, List<byte[]> parts) {
       byte[] part = message.documents().get(i);
       parts.add(i == 0 ? part : neutral(BsonTree.parse(part)).toBytes());
     }
-    return Optional.of(new WireMessage(command, parts));
+    return Optional.of(
+        new WireMessage(command, parts, new RawBsonDocument(message.body()).get("lsid")));
   }
 
   private static Element neutral(Element element) {

@@ -3,7 +3,6 @@ package dev.throughline.mongodb.parity.template;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -16,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** A relay in front of a server that keeps the messages which clients really send. */
 final class WireTap implements AutoCloseable {
@@ -84,15 +84,15 @@ final class WireTap implements AutoCloseable {
       DataInputStream in = new DataInputStream(from.getInputStream());
       OutputStream out = to.getOutputStream();
       while (true) {
-        byte[] message = new byte[Integer.reverseBytes(in.readInt())];
+        byte[] message = read(in);
         ByteBuffer buffer = ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN);
-        buffer.putInt(message.length);
-        in.readFully(message, 4, message.length - 4);
+        Optional<byte[]> answer = Optional.empty();
         if (buffer.getInt(12) == OP_MSG) {
-          keep(parse(buffer.position(16)));
+          Message parsed = parse(buffer.position(16));
+          keep(parsed);
+          answer = SessionSupport.answer(message, parsed);
         }
-        out.write(message);
-        out.flush();
+        (answer.isPresent() ? from.getOutputStream() : out).write(answer.orElse(message));
       }
     } catch (IOException e) {
       // Closed by either side.
@@ -102,11 +102,21 @@ final class WireTap implements AutoCloseable {
   private static void relayAnswers(Socket from, Socket to) {
     try (from;
         to) {
-      InputStream in = from.getInputStream();
-      in.transferTo(to.getOutputStream());
+      DataInputStream in = new DataInputStream(from.getInputStream());
+      while (true) {
+        to.getOutputStream().write(SessionSupport.offering(read(in)));
+      }
     } catch (IOException e) {
       // Closed by either side.
     }
+  }
+
+  private static byte[] read(DataInputStream in) throws IOException {
+    int length = Integer.reverseBytes(in.readInt());
+    byte[] message = new byte[length];
+    ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN).putInt(length);
+    in.readFully(message, 4, length - 4);
+    return message;
   }
 
   private static Message parse(ByteBuffer in) {
