@@ -2,6 +2,7 @@ package dev.throughline.boot;
 
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
+import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.AnnotatedBeanDefinition;
@@ -14,10 +15,11 @@ import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
 import org.springframework.core.type.AnnotationMetadata;
 import org.springframework.core.type.MethodMetadata;
 import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
 
 /**
- * Takes over the bean definitions of Spring Boot's converter and template.
+ * Takes over the bean definitions of Spring Boot's converter and templates.
  *
  * <p>A definition is taken over when a bean method of Spring Boot's own configuration declares
  * exactly the stock type; a user's definition, or none, is left as it is. Competing by conditions
@@ -38,12 +40,28 @@ class StockBeansReplacement implements ImportBeanDefinitionRegistrar {
         registry,
         "mappingMongoConverter",
         MappingMongoConverter.class,
+        CompiledBeans.class,
         ThroughlineMongoConverter.class);
-    replace(registry, "mongoTemplate", MongoTemplate.class, ThroughlineMongoTemplate.class);
+    replace(
+        registry,
+        "mongoTemplate",
+        MongoTemplate.class,
+        CompiledBeans.class,
+        ThroughlineMongoTemplate.class);
+    replace(
+        registry,
+        "reactiveMongoTemplate",
+        ReactiveMongoTemplate.class,
+        CompiledReactiveBeans.class,
+        ThroughlineReactiveMongoTemplate.class);
   }
 
   private static void replace(
-      BeanDefinitionRegistry registry, String beanName, Class<?> stock, Class<?> replacement) {
+      BeanDefinitionRegistry registry,
+      String beanName,
+      Class<?> stock,
+      Class<?> beanMethods,
+      Class<?> replacement) {
     if (!registry.containsBeanDefinition(beanName)) {
       log.debug("No bean '{}' to replace", beanName);
       return;
@@ -54,7 +72,8 @@ class StockBeansReplacement implements ImportBeanDefinitionRegistrar {
       return;
     }
     registry.removeBeanDefinition(beanName);
-    registry.registerBeanDefinition(beanName, compiled(definition, beanName, replacement));
+    registry.registerBeanDefinition(
+        beanName, compiled(definition, beanName, beanMethods, replacement));
     log.debug("Bean '{}' is a {}", beanName, replacement.getSimpleName());
   }
 
@@ -69,9 +88,9 @@ class StockBeansReplacement implements ImportBeanDefinitionRegistrar {
   }
 
   private static RootBeanDefinition compiled(
-      BeanDefinition stock, String beanName, Class<?> replacement) {
+      BeanDefinition stock, String beanName, Class<?> beanMethods, Class<?> replacement) {
     RootBeanDefinition definition = new RootBeanDefinition();
-    definition.setBeanClass(CompiledBeans.class);
+    definition.setBeanClass(beanMethods);
     definition.setFactoryMethodName(beanName);
     definition.setAutowireMode(AutowireCapableBeanFactory.AUTOWIRE_CONSTRUCTOR);
     definition.setTargetType(replacement);
@@ -79,7 +98,7 @@ class StockBeansReplacement implements ImportBeanDefinitionRegistrar {
     definition.setFallback(stock.isFallback());
     definition.setRole(stock.getRole());
     definition.setDependsOn(stock.getDependsOn());
-    definition.setResourceDescription(CompiledBeans.class.getName());
+    definition.setResourceDescription(beanMethods.getName());
     if (stock instanceof AbstractBeanDefinition complete) {
       definition.setAutowireCandidate(complete.isAutowireCandidate());
       definition.setDefaultCandidate(complete.isDefaultCandidate());

@@ -17,9 +17,10 @@ import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 
 /**
- * Puts {@code ThroughlineMongoConverter} and {@code ThroughlineMongoTemplate} where Spring Boot
- * would put {@code MappingMongoConverter} and {@code MongoTemplate}: under the same names and
- * conditions, with the same settings.
+ * Puts {@code ThroughlineMongoConverter}, {@code ThroughlineMongoTemplate} and {@code
+ * ThroughlineReactiveMongoTemplate} where Spring Boot would put {@code MappingMongoConverter},
+ * {@code MongoTemplate} and {@code ReactiveMongoTemplate}: under the same names and conditions,
+ * with the same settings.
  *
  * <p>It comes after Spring Boot's own configuration and takes over the definitions found there (see
  * {@link StockBeansReplacement}). Whatever keeps Spring Boot from defining its bean, such as a bean

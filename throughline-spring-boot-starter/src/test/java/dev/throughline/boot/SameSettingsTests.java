@@ -13,11 +13,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.data.mongodb.autoconfigure.DataMongoAutoConfiguration;
+import org.springframework.boot.data.mongodb.autoconfigure.DataMongoReactiveAutoConfiguration;
 import org.springframework.boot.mongodb.autoconfigure.MongoAutoConfiguration;
+import org.springframework.boot.mongodb.autoconfigure.MongoReactiveAutoConfiguration;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.core.convert.converter.Converter;
 import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 import org.springframework.data.mongodb.core.convert.AbstractMongoConverter;
 import org.springframework.data.mongodb.core.convert.DefaultMongoTypeMapper;
 import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
@@ -39,7 +42,9 @@ class SameSettingsTests {
                   ThroughlineAutoConfiguration.class,
                   EmbeddedMongoAutoConfiguration.class,
                   MongoAutoConfiguration.class,
-                  DataMongoAutoConfiguration.class));
+                  DataMongoAutoConfiguration.class,
+                  MongoReactiveAutoConfiguration.class,
+                  DataMongoReactiveAutoConfiguration.class));
 
   @ParameterizedTest
   @ValueSource(
@@ -110,6 +115,9 @@ class SameSettingsTests {
     describe(AbstractMongoConverter.class, converter, settings);
     describe(MappingMongoConverter.class, converter, settings);
     describe(MongoTemplate.class, template, settings);
+    ReactiveMongoTemplate reactive = context.getBean(ReactiveMongoTemplate.class);
+    assertThat(reactive.getConverter()).isSameAs(converter);
+    describe(ReactiveMongoTemplate.class, reactive, settings);
     settings.put("database", template.getDb().getName());
     assertThat(converter)
         .extracting("conversions")

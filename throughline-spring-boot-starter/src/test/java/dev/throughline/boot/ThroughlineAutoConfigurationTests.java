@@ -8,6 +8,7 @@ import com.mongodb.client.MongoClients;
 import dev.throughline.embedded.EmbeddedMongoAutoConfiguration;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
+import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
@@ -183,7 +184,7 @@ class ThroughlineAutoConfigurationTests {
   }
 
   @Test
-  void reactiveOnlyApplicationGetsTheCompiledConverter() {
+  void reactiveOnlyApplicationGetsTheCompiledBeans() {
     new ApplicationContextRunner()
         .withClassLoader(new FilteredClassLoader("com.mongodb.client.MongoClient"))
         .withPropertyValues("spring.mongodb.uri=mongodb://127.0.0.1:1/test")
@@ -193,9 +194,12 @@ class ThroughlineAutoConfigurationTests {
                 MongoReactiveAutoConfiguration.class,
                 DataMongoReactiveAutoConfiguration.class))
         .run(
-            context ->
-                assertThat(context.getBean(ReactiveMongoTemplate.class).getConverter())
-                    .isExactlyInstanceOf(ThroughlineMongoConverter.class));
+            context -> {
+              assertThat(context.getBean(ReactiveMongoTemplate.class))
+                  .isExactlyInstanceOf(ThroughlineReactiveMongoTemplate.class);
+              assertThat(context.getBean(ReactiveMongoTemplate.class).getConverter())
+                  .isExactlyInstanceOf(ThroughlineMongoConverter.class);
+            });
   }
 
   @Configuration(proxyBeanMethods = false)

@@ -2,6 +2,8 @@ package dev.throughline.boot.app;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
+import dev.throughline.mongodb.ThroughlineMongoTemplate;
+import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,41 +13,62 @@ import java.util.concurrent.Callable;
 import org.bson.BsonDocument;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 
 /** The application, running: what a scenario works with and what it leaves behind. */
 final class Shop implements AutoCloseable {
 
   private final ConfigurableApplicationContext context;
+  private final Access access;
   private final List<Object> results = new ArrayList<>();
 
-  private Shop(ConfigurableApplicationContext context) {
+  private Shop(ConfigurableApplicationContext context, Access access) {
     this.context = context;
+    this.access = access;
   }
 
   static Shop open(String... properties) {
+    return open(Access.BLOCKING, properties);
+  }
+
+  static Shop open(Access access, String... properties) {
     return new Shop(
-        new SpringApplicationBuilder(ShopApplication.class).properties(properties).run());
+        new SpringApplicationBuilder(ShopApplication.class).properties(properties).run(), access);
+  }
+
+  private <T> T bean(Class<T> blocking, Class<?> reactive) {
+    return access == Access.BLOCKING
+        ? context.getBean(blocking)
+        : Awaiting.as(blocking, context.getBean(reactive));
   }
 
   Products products() {
-    return context.getBean(Products.class);
+    return bean(Products.class, ReactiveProducts.class);
   }
 
   Customers customers() {
-    return context.getBean(Customers.class);
+    return bean(Customers.class, ReactiveCustomers.class);
   }
 
   Orders orders() {
-    return context.getBean(Orders.class);
+    return bean(Orders.class, ReactiveOrders.class);
   }
 
   Parcels parcels() {
-    return context.getBean(Parcels.class);
+    return bean(Parcels.class, ReactiveParcels.class);
   }
 
-  MongoTemplate template() {
-    return context.getBean(MongoTemplate.class);
+  MongoOperations template() {
+    return bean(MongoOperations.class, ReactiveMongoOperations.class);
+  }
+
+  /** Whether it runs on the compiled template. */
+  boolean compiled() {
+    return access == Access.BLOCKING
+        ? context.getBean(MongoOperations.class) instanceof ThroughlineMongoTemplate
+        : context.getBean(ReactiveMongoOperations.class)
+            instanceof ThroughlineReactiveMongoTemplate;
   }
 
   /** The database as the plain driver sees it. */

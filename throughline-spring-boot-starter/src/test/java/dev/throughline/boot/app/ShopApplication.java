@@ -7,17 +7,21 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
-import org.springframework.boot.mongodb.autoconfigure.MongoReactiveAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.data.auditing.DateTimeProvider;
 import org.springframework.data.domain.AuditorAware;
+import org.springframework.data.domain.ReactiveAuditorAware;
 import org.springframework.data.mongodb.config.EnableMongoAuditing;
+import org.springframework.data.mongodb.config.EnableReactiveMongoAuditing;
+import org.springframework.data.mongodb.core.mapping.event.ReactiveValidatingEntityCallback;
 import org.springframework.data.mongodb.core.mapping.event.ValidatingEntityCallback;
+import reactor.core.publisher.Mono;
 
 /** What a team has before it adds the starter. */
 @SpringBootConfiguration
-@EnableAutoConfiguration(exclude = MongoReactiveAutoConfiguration.class)
+@EnableAutoConfiguration
 @EnableMongoAuditing(dateTimeProviderRef = "ticks")
+@EnableReactiveMongoAuditing(dateTimeProviderRef = "ticks")
 public class ShopApplication {
 
   @Bean
@@ -26,8 +30,18 @@ public class ShopApplication {
   }
 
   @Bean
+  ReactiveCardEncryption reactiveCardEncryption(CardEncryption encryption) {
+    return new ReactiveCardEncryption(encryption);
+  }
+
+  @Bean
   AuditorAware<String> auditor() {
     return () -> Optional.of("Grace");
+  }
+
+  @Bean
+  ReactiveAuditorAware<String> reactiveAuditor() {
+    return () -> Mono.just("Grace");
   }
 
   /** One second later at every look, so that two runs see the same times. */
@@ -42,5 +56,11 @@ public class ShopApplication {
   @ConditionalOnBooleanProperty("shop.validated")
   ValidatingEntityCallback validation(Validator validator) {
     return new ValidatingEntityCallback(validator);
+  }
+
+  @Bean
+  @ConditionalOnBooleanProperty("shop.validated")
+  ReactiveValidatingEntityCallback reactiveValidation(Validator validator) {
+    return new ReactiveValidatingEntityCallback(validator);
   }
 }

@@ -2,16 +2,21 @@ package dev.throughline.boot.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.recursive.comparison.RecursiveComparisonConfiguration;
 import org.bson.BsonDocument;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The application behaves the same with the compiled beans as with the stock ones. */
+@ParameterizedClass
+@EnumSource(Access.class)
 class ShopTests {
+
+  @Parameter Access access;
 
   @ParameterizedTest
   @EnumSource
@@ -25,9 +30,9 @@ class ShopTests {
     compare(scenario, "shop.validated=true");
   }
 
-  private static void compare(Scenario scenario, String setting) {
-    Outcome stock = Outcome.of(scenario, "throughline.enabled=false", setting);
-    Outcome compiled = Outcome.of(scenario, "throughline.enabled=true", setting);
+  private void compare(Scenario scenario, String setting) {
+    Outcome stock = Outcome.of(access, scenario, "throughline.enabled=false", setting);
+    Outcome compiled = Outcome.of(access, scenario, "throughline.enabled=true", setting);
     assertThat(stock.compiled()).isFalse();
     assertThat(compiled.compiled()).isTrue();
     assertThat(compiled.documents()).isEqualTo(stock.documents());
@@ -47,14 +52,10 @@ class ShopTests {
       List<String> events,
       List<Object> results) {
 
-    static Outcome of(Scenario scenario, String... properties) {
-      try (Shop shop = Shop.open(properties)) {
+    static Outcome of(Access access, Scenario scenario, String... properties) {
+      try (Shop shop = Shop.open(access, properties)) {
         scenario.run(shop);
-        return new Outcome(
-            shop.template() instanceof ThroughlineMongoTemplate,
-            shop.documents(),
-            shop.events(),
-            shop.results());
+        return new Outcome(shop.compiled(), shop.documents(), shop.events(), shop.results());
       }
     }
   }
