@@ -19,6 +19,7 @@ import org.springframework.beans.factory.xml.XmlBeanDefinitionReader;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.data.annotation.Id;
 import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
 
 /** Whoever constructs a stock object can construct ours in its place. */
@@ -27,7 +28,8 @@ class SameConstructorsTest {
   static Stream<Arguments> pairs() {
     return Stream.of(
         Arguments.of(MappingMongoConverter.class, ThroughlineMongoConverter.class),
-        Arguments.of(MongoTemplate.class, ThroughlineMongoTemplate.class));
+        Arguments.of(MongoTemplate.class, ThroughlineMongoTemplate.class),
+        Arguments.of(ReactiveMongoTemplate.class, ThroughlineReactiveMongoTemplate.class));
   }
 
   @ParameterizedTest

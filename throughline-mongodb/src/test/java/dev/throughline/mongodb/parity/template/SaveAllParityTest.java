@@ -269,7 +269,7 @@ class SaveAllParityTest {
   }
 
   private static <R> R repository(Engine engine, Class<R> type) {
-    MongoTemplate template = engine.template();
+    MongoTemplate template = engine.blocking();
     MongoRepositoryFactory factory = new MongoRepositoryFactory(template);
     if (template instanceof ThroughlineMongoTemplate) {
       factory.setRepositoryBaseClass(ThroughlineMongoRepository.class);
@@ -315,8 +315,8 @@ class SaveAllParityTest {
     Mismatches mismatches = new Mismatches();
     RecordingObservers.Log stockLog = new RecordingObservers.Log();
     RecordingObservers.Log ourLog = new RecordingObservers.Log();
-    try (Engine stock = Engine.stock(beans(observers, stockLog));
-        Engine ours = Engine.ours(beans(observers, ourLog))) {
+    try (Engine stock = new Engine(false, Access.BLOCKING, beans(observers, stockLog));
+        Engine ours = new Engine(true, Access.BLOCKING, beans(observers, ourLog))) {
       CASES.forEach(
           (name, it) -> {
             stock.reset();
