@@ -57,7 +57,7 @@ final class Engine implements AutoCloseable {
       this.blocking = blockingTemplate();
       this.template = blocking;
     } else {
-      var reactiveDriver = com.mongodb.reactivestreams.client.MongoClients.create(settings());
+      var reactiveDriver = com.mongodb.reactivestreams.client.MongoClients.create(oneAfterTheOther());
       this.reactiveClient = reactiveDriver;
       this.blocking = null;
       this.reactive = reactiveTemplate(reactiveDriver);
@@ -76,10 +76,15 @@ final class Engine implements AutoCloseable {
     return MongoClientSettings.builder()
         .applyConnectionString(new ConnectionString("mongodb://127.0.0.1:" + tap.port()))
         .uuidRepresentation(UuidRepresentation.STANDARD)
-        // One after the other, as reactive repositories save several at once.
-        .applyToConnectionPoolSettings(pool -> pool.maxSize(1))
         // The in-memory server hangs up on what it cannot read; be back soon.
         .applyToServerSettings(settings -> settings.minHeartbeatFrequency(5, TimeUnit.MILLISECONDS))
+        .build();
+  }
+
+  /** Reactive repositories save several entities at once, in any order. */
+  private MongoClientSettings oneAfterTheOther() {
+    return MongoClientSettings.builder(settings())
+        .applyToConnectionPoolSettings(pool -> pool.maxSize(1))
         .build();
   }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.annotation.Id;
-import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.mapping.DBRef;
 import org.springframework.data.mongodb.core.mapping.DocumentReference;
 
@@ -72,7 +72,7 @@ class ReferenceParityTest {
 
   @BeforeAll
   static void start() {
-    templates = new TemplatePair();
+    templates = new TemplatePair(Access.BLOCKING);
   }
 
   @AfterAll
@@ -87,7 +87,7 @@ class ReferenceParityTest {
         "authors", template -> template.insertAll(List.of(author("a", "Ann"), author("b", "Ben"))));
   }
 
-  private void check(String label, Function<MongoTemplate, Object> step) {
+  private void check(String label, Function<MongoOperations, Object> step) {
     templates.check(mismatches, label, step);
   }
 
