@@ -41,14 +41,28 @@ final class Engine implements AutoCloseable {
   private final GenericApplicationContext context = new GenericApplicationContext();
   private final MongoMappingContext mapping = new MongoMappingContext();
   private final boolean ours;
-  private final MongoClient client = MongoClients.create(settings());
+  private final int connections;
+  private final MongoClient client;
   private final AutoCloseable reactiveClient;
   private final MongoTemplate blocking;
   private final ReactiveMongoTemplate reactive;
   private final MongoOperations template;
 
   Engine(boolean ours, Access access, Consumer<GenericApplicationContext> beans) {
+    this(ours, access, 100, beans);
+  }
+
+  /**
+   * Creates an engine.
+   *
+   * @param connections how many commands may be under way at the same time. With a single one they
+   *     come in the order in which they are made, but the reactive driver does not give it back
+   *     after some failures.
+   */
+  Engine(boolean ours, Access access, int connections, Consumer<GenericApplicationContext> beans) {
     this.ours = ours;
+    this.connections = connections;
+    this.client = MongoClients.create(settings());
     context.registerBean(MongoMappingContext.class, () -> mapping);
     beans.accept(context);
     if (access == Access.BLOCKING) {
@@ -57,7 +71,7 @@ final class Engine implements AutoCloseable {
       this.blocking = blockingTemplate();
       this.template = blocking;
     } else {
-      var reactiveDriver = com.mongodb.reactivestreams.client.MongoClients.create(oneAfterTheOther());
+      var reactiveDriver = com.mongodb.reactivestreams.client.MongoClients.create(settings());
       this.reactiveClient = reactiveDriver;
       this.blocking = null;
       this.reactive = reactiveTemplate(reactiveDriver);
@@ -76,15 +90,9 @@ final class Engine implements AutoCloseable {
     return MongoClientSettings.builder()
         .applyConnectionString(new ConnectionString("mongodb://127.0.0.1:" + tap.port()))
         .uuidRepresentation(UuidRepresentation.STANDARD)
+        .applyToConnectionPoolSettings(pool -> pool.maxSize(connections))
         // The in-memory server hangs up on what it cannot read; be back soon.
         .applyToServerSettings(settings -> settings.minHeartbeatFrequency(5, TimeUnit.MILLISECONDS))
-        .build();
-  }
-
-  /** Reactive repositories save several entities at once, in any order. */
-  private MongoClientSettings oneAfterTheOther() {
-    return MongoClientSettings.builder(settings())
-        .applyToConnectionPoolSettings(pool -> pool.maxSize(1))
         .build();
   }
 

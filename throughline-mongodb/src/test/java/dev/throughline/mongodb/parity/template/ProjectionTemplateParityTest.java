@@ -35,7 +35,7 @@ import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Window;
-import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.aggregation.Aggregation;
 import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
@@ -83,7 +83,7 @@ class ProjectionTemplateParityTest {
 
   @BeforeAll
   static void start() {
-    templates = new TemplatePair();
+    templates = new TemplatePair(Access.BLOCKING);
     Mismatches mismatches = new Mismatches();
     templates.check(
         mismatches,
@@ -139,7 +139,7 @@ class ProjectionTemplateParityTest {
   void templatesGiveTheSame(Class<?> target) {
     Mismatches mismatches = new Mismatches();
     Query query = new Query().with(Sort.by("_id"));
-    Map<String, Function<MongoTemplate, Object>> reads = new LinkedHashMap<>();
+    Map<String, Function<MongoOperations, Object>> reads = new LinkedHashMap<>();
     reads.put("all", t -> t.query(Order.class).as(target).matching(query).all());
     reads.put("first", t -> t.query(Order.class).as(target).matching(query).firstValue());
     reads.put("stream", t -> t.query(Order.class).as(target).matching(query).stream().toList());

@@ -96,7 +96,7 @@ class RepositoryParityTest {
   @Test
   void repositoriesDoTheSame() {
     Mismatches mismatches = new Mismatches();
-    try (TemplatePair templates = new TemplatePair(access)) {
+    try (TemplatePair templates = TemplatePair.inOrder(access)) {
       CALLS.forEach(
           (name, call) -> {
             if (access == Access.BLOCKING || !BLOCKING_CALLS.contains(name)) {
@@ -110,7 +110,7 @@ class RepositoryParityTest {
   @Test
   void fluentProjectionsDoTheSame() {
     Mismatches mismatches = new Mismatches();
-    try (TemplatePair templates = new TemplatePair(access)) {
+    try (TemplatePair templates = TemplatePair.inOrder(access)) {
       templates.check(mismatches, "insert", template -> template.insertAll(accounts(true)));
       Query query = new Query().with(Sort.by("_id"));
       templates.check(

@@ -21,8 +21,20 @@ final class TemplatePair implements AutoCloseable {
   }
 
   TemplatePair(Access access, Consumer<GenericApplicationContext> beans) {
-    this.stock = new Engine(false, access, beans);
-    this.ours = new Engine(true, access, beans);
+    this(new Engine(false, access, beans), new Engine(true, access, beans));
+  }
+
+  private TemplatePair(Engine stock, Engine ours) {
+    this.stock = stock;
+    this.ours = ours;
+  }
+
+  /** Templates whose commands come in order, also those that are made at once. */
+  static TemplatePair inOrder(Access access) {
+    int connections = access == Access.REACTIVE ? 1 : 100;
+    return new TemplatePair(
+        new Engine(false, access, connections, context -> {}),
+        new Engine(true, access, connections, context -> {}));
   }
 
   Engine stock() {
