@@ -32,7 +32,7 @@ import org.springframework.data.mongodb.core.query.Update;
 
 /** Every way to read entities gives what the stock template gives. */
 @ParameterizedClass
-@EnumSource(Access.class)
+@EnumSource(value = Access.class, names = "BLOCKING")
 class TemplateReadParityTest {
 
   @Parameter Access access;
