@@ -7,10 +7,12 @@ import dev.throughline.mongodb.parity.RandomValues;
 import dev.throughline.mongodb.parity.Seeds;
 import dev.throughline.mongodb.parity.Shapes;
 import dev.throughline.mongodb.parity.Shapes.Shape;
+import dev.throughline.mongodb.parity.shapes.FactoryShapes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.bson.Document;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
@@ -32,8 +34,15 @@ import org.springframework.data.mongodb.core.query.Update;
 
 /** Every way to read entities gives what the stock template gives. */
 @ParameterizedClass
-@EnumSource(value = Access.class, names = "BLOCKING")
+@EnumSource(Access.class)
 class TemplateReadParityTest {
+
+  /**
+   * Types for which Spring Data generates classes that the JVM refuses. Reactor lets such an error
+   * end the thread that reads: nobody hears of it, and the stock template's answer never comes.
+   */
+  private static final Set<Class<?>> UNVERIFIABLE =
+      Set.of(FactoryShapes.InheritedWither.class, FactoryShapes.GenericWither.class);
 
   @Parameter Access access;
 
@@ -118,6 +127,9 @@ class TemplateReadParityTest {
   @ParameterizedTest
   @MethodSource("shapes")
   void readsTheSame(Shape shape) {
+    if (access == Access.REACTIVE && UNVERIFIABLE.contains(shape.type())) {
+      return;
+    }
     Mismatches mismatches = new Mismatches();
     templates.reset();
     for (int i = 0; i < 6; i++) {
