@@ -127,36 +127,43 @@ final class WriteValues {
       Class<?> type,
       Header header,
       boolean nulls) {
-    int start = position();
-    header.emit(Reads.NULL);
+    int start = placeholder(header);
     emitter.pushConverted(code, converted);
     code.visitVarInsn(ALOAD, SINK);
     code.visitVarInsn(ILOAD, start);
     code.visitVarInsn(ALOAD, ENTITY);
-    boxed(local, type);
-    code.visitInsn(nulls ? ICONST_1 : ICONST_0);
-    code.visitMethodInsn(
-        INVOKEVIRTUAL,
-        Emitter.CONVERTED,
-        "write",
-        "(L" + Emitter.SINK + ";ILjava/lang/Object;Ljava/lang/Object;Z)V",
-        false);
+    byItsType(Emitter.CONVERTED, "Ljava/lang/Object;", local, type, nulls);
   }
 
   private void dynamic(
       ValuePlan.Dynamic dynamic, int local, Class<?> type, Header header, boolean nulls) {
-    int start = position();
-    header.emit(Reads.NULL);
+    int start = placeholder(header);
     emitter.pushDynamic(code, dynamic);
     code.visitVarInsn(ALOAD, SINK);
     code.visitVarInsn(ILOAD, start);
+    byItsType(Emitter.DYNAMIC, "", local, type, nulls);
+  }
+
+  /** Writes a header whose type is known with the value only; returns where it starts. */
+  private int placeholder(Header header) {
+    int start = position();
+    header.emit(Reads.NULL);
+    return start;
+  }
+
+  /**
+   * Lets the object on the stack write the value and its type.
+   *
+   * @param more descriptor of what it takes between the header's start and the value.
+   */
+  private void byItsType(String owner, String more, int local, Class<?> type, boolean nulls) {
     boxed(local, type);
     code.visitInsn(nulls ? ICONST_1 : ICONST_0);
     code.visitMethodInsn(
         INVOKEVIRTUAL,
-        Emitter.DYNAMIC,
+        owner,
         "write",
-        "(L" + Emitter.SINK + ";ILjava/lang/Object;Z)V",
+        "(L" + Emitter.SINK + ";I" + more + "Ljava/lang/Object;Z)V",
         false);
   }
 
