@@ -26,7 +26,8 @@ class ArchitectureTests {
           .importPackages("dev.throughline");
 
   /**
-   * Starter to MongoDB to codec; the embedded server stands alone; nothing knows the benchmarks.
+   * Starter to Redis to MongoDB to codec; the embedded server stands alone; nothing knows the
+   * benchmarks.
    */
   @ParameterizedTest
   @CsvSource(
@@ -35,7 +36,8 @@ class ArchitectureTests {
           """
           codec    |
           mongodb  | codec
-          boot     | codec mongodb
+          redis    | codec mongodb
+          boot     | codec mongodb redis
           embedded |
           """)
   void moduleKnowsOnly(String module, String known) {

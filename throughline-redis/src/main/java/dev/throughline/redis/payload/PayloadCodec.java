@@ -1,0 +1,30 @@
+package dev.throughline.redis.payload;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns entities of one type into bytes for a cache, and back. Safe for use by several threads.
+ *
+ * @param <T> the entity type
+ */
+public interface PayloadCodec<T> {
+
+  /**
+   * The name by which the codec is chosen, such as {@code compact}, {@code bson} or {@code json}.
+   */
+  String name();
+
+  /**
+   * The entity's bytes.
+   *
+   * @throws RuntimeException if the entity cannot be mapped, as when it is saved
+   */
+  byte[] encode(T entity);
+
+  /**
+   * The entity that was encoded, or null when the bytes are not readable by this codec: made by
+   * another one, for another version of the entity's class, or broken. A cache takes that as a
+   * miss.
+   */
+  @Nullable T decode(byte[] payload);
+}
