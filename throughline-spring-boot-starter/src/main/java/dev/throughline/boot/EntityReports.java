@@ -39,8 +39,10 @@ public final class EntityReports {
   public List<EntityReport> reports() {
     Set<MongoConverter> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     return Stream.concat(
-            converters.orderedStream(),
-            operations.orderedStream().map(MongoOperations::getConverter))
+            Stream.concat(
+                converters.orderedStream(),
+                operations.orderedStream().map(MongoOperations::getConverter)),
+            ownBeans.converters().stream())
         .filter(ThroughlineMongoConverter.class::isInstance)
         .filter(seen::add)
         .map(ThroughlineMongoConverter.class::cast)

@@ -4,6 +4,7 @@ import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,11 @@ class OwnBeans implements BeanPostProcessor {
 
   private static final Logger log = LoggerFactory.getLogger(OwnBeans.class);
 
+  private static final Kind<MappingMongoConverter> STOCK_CONVERTER =
+      new Kind<>(MappingMongoConverter.class, ThroughlineMongoConverter.class);
+  private static final Kind<MongoTemplate> STOCK_TEMPLATE =
+      new Kind<>(MongoTemplate.class, ThroughlineMongoTemplate.class);
+
   private final ObjectProvider<CompiledSettings> settings;
   private final Map<MappingMongoConverter, ThroughlineMongoConverter> copies =
       Collections.synchronizedMap(new IdentityHashMap<>());
@@ -44,22 +50,26 @@ class OwnBeans implements BeanPostProcessor {
   @Override
   public Object postProcessAfterInitialization(Object bean, String beanName) {
     if (bean instanceof MappingMongoConverter converter) {
-      return accelerated(beanName, converter, MappingMongoConverter.class, this::compiled);
+      return accelerated(beanName, converter, STOCK_CONVERTER, this::compiled);
     }
     if (bean instanceof MongoTemplate template) {
-      return accelerated(beanName, template, MongoTemplate.class, this::compiled);
+      return accelerated(beanName, template, STOCK_TEMPLATE, this::compiled);
     }
     return bean;
   }
 
   /** Makes the compiled counterpart of a bean. */
-  private interface Acceleration<T> {
+  interface Acceleration<T> {
     T of(T bean);
   }
 
-  private <T> T accelerated(String beanName, T bean, Class<T> stock, Acceleration<T> acceleration) {
+  /** A class of stock's, and the one that takes its place. */
+  record Kind<T>(Class<T> stock, Class<? extends T> compiled) {}
+
+  /** The compiled counterpart of a bean; the bean itself, and a line in the log, if it has none. */
+  <T> T accelerated(String beanName, T bean, Kind<T> kind, Acceleration<T> acceleration) {
     try {
-      refuseSubclass(bean, stock);
+      refuseSubclass(bean, kind);
       return acceleration.of(bean);
     } catch (NotCopiableException e) {
       leftAlone.put(beanName, String.valueOf(e.getMessage()));
@@ -68,15 +78,14 @@ class OwnBeans implements BeanPostProcessor {
     }
   }
 
-  private static void refuseSubclass(Object bean, Class<?> stock) {
+  private static void refuseSubclass(Object bean, Kind<?> kind) {
     Class<?> type = bean.getClass();
     if (AopUtils.isAopProxy(bean)) {
       throw new NotCopiableException("it is a proxy");
     }
-    boolean compiled =
-        type == ThroughlineMongoConverter.class || type == ThroughlineMongoTemplate.class;
-    if (type != stock && !compiled) {
-      throw new NotCopiableException("it is a " + type.getName() + ", not a " + stock.getName());
+    if (type != kind.stock() && type != kind.compiled()) {
+      throw new NotCopiableException(
+          "it is a " + type.getName() + ", not a " + kind.stock().getName());
     }
   }
 
@@ -103,7 +112,12 @@ class OwnBeans implements BeanPostProcessor {
     return TemplateCopy.of(template, converterFor(converter));
   }
 
-  private ThroughlineMongoConverter converterFor(@Nullable MongoConverter converter) {
+  /**
+   * The compiled converter that takes the place of a template's.
+   *
+   * @throws NotCopiableException when there is none.
+   */
+  ThroughlineMongoConverter converterFor(@Nullable MongoConverter converter) {
     if (converter instanceof ThroughlineMongoConverter ours) {
       return configured(ours);
     }
@@ -115,6 +129,13 @@ class OwnBeans implements BeanPostProcessor {
         converter == null
             ? "it is a mock or a spy"
             : "its converter is a " + converter.getClass().getName());
+  }
+
+  /** All compiled converters of the application, those of templates included. */
+  List<ThroughlineMongoConverter> converters() {
+    synchronized (copies) {
+      return copies.values().stream().distinct().toList();
+    }
   }
 
   private ThroughlineMongoConverter configured(ThroughlineMongoConverter converter) {

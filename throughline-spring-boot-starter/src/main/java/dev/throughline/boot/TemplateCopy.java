@@ -7,6 +7,7 @@ import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import java.lang.reflect.Field;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 import org.springframework.data.mapping.callback.EntityCallbacks;
@@ -55,8 +56,11 @@ final class TemplateCopy {
    */
   static ThroughlineMongoTemplate of(MongoTemplate stock, ThroughlineMongoConverter converter) {
     Fields.requireOnly(MongoTemplate.class, FIELDS);
-    boolean estimates = estimatesCounts(stock);
-    ThroughlineMongoTemplate copy = withoutIndexes(stock, converter);
+    boolean estimates = estimatesCounts(stock, MongoTemplate.class);
+    ThroughlineMongoTemplate copy =
+        withoutIndexes(
+            converter,
+            () -> new ThroughlineMongoTemplate(stock.getMongoDatabaseFactory(), converter));
     copy.setWriteConcern(TemplateCopy.<WriteConcern>get(stock, "writeConcern"));
     copy.setWriteConcernResolver(
         TemplateCopy.<WriteConcernResolver>get(stock, "writeConcernResolver"));
@@ -66,7 +70,7 @@ final class TemplateCopy {
     copy.setSessionSynchronization(
         Objects.requireNonNull(
             TemplateCopy.<SessionSynchronization>get(stock, "sessionSynchronization")));
-    copy.setEntityLifecycleEventsEnabled(eventsEnabled(stock));
+    copy.setEntityLifecycleEventsEnabled(eventsEnabled(stock, MongoTemplate.class));
     copy.useEstimatedCount(estimates);
     EntityCallbacks callbacks = get(stock, "entityCallbacks");
     if (callbacks != null) {
@@ -80,27 +84,26 @@ final class TemplateCopy {
   }
 
   /** The original creates the indexes, and listens for further entities, already. */
-  private static ThroughlineMongoTemplate withoutIndexes(
-      MongoTemplate stock, ThroughlineMongoConverter converter) {
+  static <T> T withoutIndexes(ThroughlineMongoConverter converter, Supplier<T> constructor) {
     MongoMappingContext indexing =
         converter.getMappingContext() instanceof MongoMappingContext context
                 && context.isAutoIndexCreation()
             ? context
             : null;
     if (indexing == null) {
-      return new ThroughlineMongoTemplate(stock.getMongoDatabaseFactory(), converter);
+      return constructor.get();
     }
     indexing.setAutoIndexCreation(false);
     try {
-      return new ThroughlineMongoTemplate(stock.getMongoDatabaseFactory(), converter);
+      return constructor.get();
     } finally {
       indexing.setAutoIndexCreation(true);
     }
   }
 
   /** Counting is a lambda of the template, which holds a filter when counts are estimated. */
-  private static boolean estimatesCounts(MongoTemplate stock) {
-    Object execution = get(stock, "countExecution");
+  static boolean estimatesCounts(Object stock, Class<?> declaring) {
+    Object execution = Fields.get(stock, declaring, "countExecution");
     if (execution == null) {
       throw new NotCopiableException("it is a mock or a spy");
     }
@@ -115,8 +118,8 @@ final class TemplateCopy {
     return captured.length > 1;
   }
 
-  private static boolean eventsEnabled(MongoTemplate stock) {
-    Object delegate = Objects.requireNonNull(get(stock, "eventDelegate"));
+  static boolean eventsEnabled(Object stock, Class<?> declaring) {
+    Object delegate = Objects.requireNonNull(Fields.get(stock, declaring, "eventDelegate"));
     return Boolean.TRUE.equals(Fields.get(delegate, delegate.getClass(), "eventsEnabled"));
   }
 

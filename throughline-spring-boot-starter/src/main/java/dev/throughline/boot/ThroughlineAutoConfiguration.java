@@ -1,5 +1,6 @@
 package dev.throughline.boot;
 
+import com.mongodb.reactivestreams.client.MongoClient;
 import dev.throughline.mongodb.verify.VerificationListener;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.beans.factory.ObjectProvider;
@@ -15,6 +16,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.io.ResourceLoader;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
+import reactor.core.publisher.Flux;
 
 /**
  * Puts {@code ThroughlineMongoConverter}, {@code ThroughlineMongoTemplate} and {@code
@@ -70,6 +72,16 @@ public final class ThroughlineAutoConfiguration {
   @Bean
   EntityReportLogging throughlineEntityReportLogging(EntityReports reports) {
     return new EntityReportLogging(reports);
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnClass({MongoClient.class, Flux.class})
+  static class Reactive {
+
+    @Bean
+    static OwnReactiveBeans throughlineOwnReactiveBeans(OwnBeans ownBeans) {
+      return new OwnReactiveBeans(ownBeans);
+    }
   }
 
   @Configuration(proxyBeanMethods = false)
