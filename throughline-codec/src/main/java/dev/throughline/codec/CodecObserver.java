@@ -4,6 +4,7 @@ import dev.throughline.codec.bson.BsonSink;
 import dev.throughline.codec.bson.BsonSource;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.projection.EntityProjection;
 
 /**
  * Sees each document that compiled code has written or read, before anybody else does. What it
@@ -30,4 +31,13 @@ public interface CodecObserver {
    * @param start where the document starts in the source.
    */
   default void read(Class<?> type, Object value, BsonSource source, int start) {}
+
+  /**
+   * A complete document was read as a projection.
+   *
+   * @param source stands somewhere behind the start of the document.
+   * @param start where the document starts in the source.
+   */
+  default void projected(
+      EntityProjection<?, ?> projection, Object value, BsonSource source, int start) {}
 }

@@ -60,12 +60,7 @@ public final class ProjectionCodec {
     return deopts.counts();
   }
 
-  /**
-   * Reads a complete document.
-   *
-   * @return null when this document is left to stock.
-   */
-  public @Nullable Object tryRead(BsonSource source) {
+  @Nullable Object tryRead(BsonSource source) {
     if (reader == null) {
       return null;
     }

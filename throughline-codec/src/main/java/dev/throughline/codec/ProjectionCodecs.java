@@ -1,5 +1,6 @@
 package dev.throughline.codec;
 
+import dev.throughline.codec.bson.BsonSource;
 import dev.throughline.codec.plan.ProjectionPlanner;
 import dev.throughline.codec.plan.ProjectionShape;
 import java.util.Collection;
@@ -30,8 +31,21 @@ public final class ProjectionCodecs {
     this.planner = planner;
   }
 
-  /** The codec of a projection, which may turn out not to be compiled. */
-  public ProjectionCodec of(EntityProjection<?, ?> projection) {
+  /**
+   * Reads a complete document.
+   *
+   * @return null when this document is left to stock.
+   */
+  public @Nullable Object tryRead(EntityProjection<?, ?> projection, BsonSource source) {
+    int start = source.position();
+    Object value = of(projection).tryRead(source);
+    if (value != null) {
+      entities.observer().projected(projection, value, source, start);
+    }
+    return value;
+  }
+
+  private ProjectionCodec of(EntityProjection<?, ?> projection) {
     // A query has one description for all of its documents: they are not taken apart for each.
     Pair pair =
         new Pair(projection.getMappedType().getType(), projection.getDomainType().getType());

@@ -4,7 +4,6 @@ import dev.throughline.codec.Buffers;
 import dev.throughline.codec.CodecObserver;
 import dev.throughline.codec.EntityCodec;
 import dev.throughline.codec.EntityCodecs;
-import dev.throughline.codec.ProjectionCodec;
 import dev.throughline.codec.ProjectionCodecs;
 import dev.throughline.codec.bson.BsonSink;
 import dev.throughline.codec.bson.BsonSource;
@@ -357,8 +356,13 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
         && raw.untouched()
         && projection.isProjection()
         && refusal() == null) {
-      ProjectionCodec codec = projections().of(projection);
-      R value = (R) decode(raw.bytes(), raw.uuidRepresentation(), codec::tryRead);
+      ProjectionCodecs codecs = projections();
+      R value =
+          (R)
+              decode(
+                  raw.bytes(),
+                  raw.uuidRepresentation(),
+                  source -> codecs.tryRead(projection, source));
       if (value != null) {
         return value;
       }

@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.data.annotation.Version;
 import org.springframework.data.mongodb.core.BulkOperations.BulkMode;
 import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.data.projection.EntityProjection;
 
 /** Live comparison with stock, of right codecs and of wrong ones. */
 class VerificationTest {
@@ -152,6 +153,26 @@ class VerificationTest {
     assertThat(compared).containsExactly("Deck WRITE 2", "Deck READ 3");
   }
 
+  @Test
+  void projectionsAreCompared() {
+    template.insert(deck());
+    verify(1.0, true);
+    assertThat(template.query(Deck.class).as(Serial.class).one().orElseThrow().getSerial())
+        .isEqualTo(deck().serial);
+    assertThat(template.query(Deck.class).as(Cards.class).oneValue().cards()).hasSize(2);
+    assertThat(compared).containsExactly("Serial READ 0", "Cards READ 0");
+    compared.clear();
+    wrong(false, true);
+    assertThatThrownBy(() -> template.query(Deck.class).as(Cards.class).all())
+        .isInstanceOf(MappingDifferenceException.class)
+        .hasMessageContaining("$.cards[1].suit: String in both, with other values");
+    assertThatThrownBy(() -> template.query(Deck.class).as(Dealt.class).all())
+        .isInstanceOf(MappingDifferenceException.class)
+        .hasMessageContaining("$.*[1].suit: String in both, with other values")
+        .hasMessageNotContaining("spades");
+    assertThat(compared).containsExactly("Cards READ 1", "Dealt READ 1");
+  }
+
   private void verify(double rate, boolean strict) {
     converter.setVerification(
         new Verification(
@@ -184,6 +205,15 @@ class VerificationTest {
             }
             verifier.read(type, value, source, start);
           }
+
+          @Override
+          public void projected(
+              EntityProjection<?, ?> projection, Object value, BsonSource source, int start) {
+            List<Card> cards =
+                value instanceof Cards dto ? dto.cards() : ((Dealt) value).getCards();
+            cards.get(1).suit = "wrong";
+            verifier.projected(projection, value, source, start);
+          }
         });
   }
 
@@ -214,6 +244,16 @@ class VerificationTest {
     List<Card> cards = new ArrayList<>();
     Map<String, String> owners = new java.util.LinkedHashMap<>();
   }
+
+  interface Serial {
+    String getSerial();
+  }
+
+  interface Dealt {
+    List<Card> getCards();
+  }
+
+  record Cards(List<Card> cards) {}
 
   static class Card {
     String suit;

@@ -15,11 +15,12 @@ import org.springframework.data.mapping.PersistentPropertyAccessor;
 import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
+import org.springframework.data.projection.TargetAware;
 
 /**
  * Where two objects differ, by their persistent properties and exact classes. Values that are no
  * entities are asked whether they are equal; those that do not know are compared as stock would
- * store them.
+ * store them. Projections to interfaces are compared by what is behind them.
  */
 final class ObjectDifferences {
 
@@ -66,6 +67,8 @@ final class ObjectDifferences {
       } else {
         inOrder(path, collection, (Collection<?>) b);
       }
+    } else if (a instanceof TargetAware projection) {
+      compare(path, projection.getTarget(), ((TargetAware) b).getTarget());
     } else if (a instanceof Optional<?> optional) {
       compare(path, optional.orElse(null), ((Optional<?>) b).orElse(null));
     } else if (stock.getMappingContext().hasPersistentEntityFor(a.getClass())) {

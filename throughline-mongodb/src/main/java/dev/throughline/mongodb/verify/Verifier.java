@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
+import org.springframework.data.projection.EntityProjection;
 
 /**
  * Does a sample of what compiled code did once more by stock, and compares. Safe for use by several
@@ -101,14 +103,31 @@ public final class Verifier implements CodecObserver {
   @Override
   public void read(Class<?> type, Object value, BsonSource source, int start) {
     if (sampled()) {
-      Document document =
-          new RawBsonDocument(source.copyDocument(start))
-              .decode(codec(source.uuidRepresentation()));
-      compare(
-          value.getClass(),
-          Direction.READ,
-          () -> new ObjectDifferences(stock).between(value, stock.read(type, document)));
+      compareRead(value.getClass(), value, source, start, document -> stock.read(type, document));
     }
+  }
+
+  @Override
+  public void projected(
+      EntityProjection<?, ?> projection, Object value, BsonSource source, int start) {
+    if (sampled()) {
+      Class<?> target = projection.getMappedType().getType();
+      compareRead(target, value, source, start, document -> stock.project(projection, document));
+    }
+  }
+
+  private void compareRead(
+      Class<?> type,
+      Object value,
+      BsonSource source,
+      int start,
+      Function<Document, @Nullable Object> reading) {
+    Document document =
+        new RawBsonDocument(source.copyDocument(start)).decode(codec(source.uuidRepresentation()));
+    compare(
+        type,
+        Direction.READ,
+        () -> new ObjectDifferences(stock).between(value, reading.apply(document)));
   }
 
   private byte[] write(Object entity, @Nullable ObjectId newId, UuidRepresentation uuids) {
