@@ -47,6 +47,7 @@ class ProjectionTemplateParityTest {
   private static final Map<String, Function<OrderRepository, Object>> CALLS = new LinkedHashMap<>();
 
   private static TemplatePair templates;
+  private static TemplatePair reactive;
 
   static {
     PageRequest page = PageRequest.of(1, 2, Sort.by("_id"));
@@ -83,9 +84,14 @@ class ProjectionTemplateParityTest {
 
   @BeforeAll
   static void start() {
-    templates = new TemplatePair(Access.BLOCKING);
+    templates = filled(Access.BLOCKING);
+    reactive = filled(Access.REACTIVE);
+  }
+
+  private static TemplatePair filled(Access access) {
+    TemplatePair pair = new TemplatePair(access);
     Mismatches mismatches = new Mismatches();
-    templates.check(
+    pair.check(
         mismatches,
         "insert",
         template -> {
@@ -93,11 +99,13 @@ class ProjectionTemplateParityTest {
           return template.insertAll(orders).size();
         });
     mismatches.assertNone();
+    return pair;
   }
 
   @AfterAll
   static void stop() {
     templates.close();
+    reactive.close();
   }
 
   static Set<String> calls() {
@@ -116,7 +124,7 @@ class ProjectionTemplateParityTest {
                 .get(name)
                 .apply(new MongoRepositoryFactory(template).getRepository(OrderRepository.class)));
     mismatches.assertNone();
-    assertNothingLeftToStock();
+    assertNothingLeftToStock(templates);
   }
 
   static List<Class<?>> targets() {
@@ -137,12 +145,32 @@ class ProjectionTemplateParityTest {
   @ParameterizedTest
   @MethodSource("targets")
   void templatesGiveTheSame(Class<?> target) {
-    Mismatches mismatches = new Mismatches();
     Query query = new Query().with(Sort.by("_id"));
-    Map<String, Function<MongoOperations, Object>> reads = new LinkedHashMap<>();
-    reads.put("all", t -> t.query(Order.class).as(target).matching(query).all());
+    Map<String, Function<MongoOperations, Object>> reads = readsOf(target);
     reads.put("first", t -> t.query(Order.class).as(target).matching(query).firstValue());
     reads.put("stream", t -> t.query(Order.class).as(target).matching(query).stream().toList());
+    // The reactive template reads these as entities.
+    reads.put(
+        "aggregate",
+        t ->
+            t.aggregate(
+                    Aggregation.newAggregation(Order.class, Aggregation.match(new Criteria())),
+                    target)
+                .getMappedResults());
+    assertSameResults(templates, target, reads);
+  }
+
+  @ParameterizedTest
+  @MethodSource("targets")
+  void reactiveTemplatesGiveTheSame(Class<?> target) {
+    assertSameResults(reactive, target, readsOf(target));
+  }
+
+  /** What both templates read as projections. */
+  private static Map<String, Function<MongoOperations, Object>> readsOf(Class<?> target) {
+    Map<String, Function<MongoOperations, Object>> reads = new LinkedHashMap<>();
+    Query query = new Query().with(Sort.by("_id"));
+    reads.put("all", t -> t.query(Order.class).as(target).matching(query).all());
     reads.put(
         "scroll",
         t ->
@@ -151,19 +179,18 @@ class ProjectionTemplateParityTest {
                 .matching(new Query().with(Sort.by("_id")).limit(2))
                 .scroll(ScrollPosition.offset(1))
                 .getContent());
-    reads.put(
-        "aggregate",
-        t ->
-            t.aggregate(
-                    Aggregation.newAggregation(Order.class, Aggregation.match(new Criteria())),
-                    target)
-                .getMappedResults());
-    reads.forEach((name, read) -> templates.check(mismatches, target + " " + name, read));
+    return reads;
+  }
+
+  private static void assertSameResults(
+      TemplatePair pair, Class<?> target, Map<String, Function<MongoOperations, Object>> reads) {
+    Mismatches mismatches = new Mismatches();
+    reads.forEach((name, read) -> pair.check(mismatches, target + " " + name, read));
     mismatches.assertNone();
     EntityReport.Projection report =
-        converter().report().projection(Order.class, target).orElseThrow();
+        converter(pair).report().projection(Order.class, target).orElseThrow();
     assertThat(report.compiled()).as(report.toString()).isTrue();
-    assertNothingLeftToStock();
+    assertNothingLeftToStock(pair);
   }
 
   @Test
@@ -186,17 +213,17 @@ class ProjectionTemplateParityTest {
                     OrderRepository.Totals.class)
                 .toList());
     mismatches.assertNone();
-    EntityReport.Entry report = converter().report(OrderRepository.Totals.class);
+    EntityReport.Entry report = converter(templates).report(OrderRepository.Totals.class);
     assertThat(report.compiled()).as(report.toString()).isTrue();
-    assertNothingLeftToStock();
+    assertNothingLeftToStock(templates);
   }
 
-  private static ThroughlineMongoConverter converter() {
-    return (ThroughlineMongoConverter) templates.ours().template().getConverter();
+  private static ThroughlineMongoConverter converter(TemplatePair pair) {
+    return (ThroughlineMongoConverter) pair.ours().template().getConverter();
   }
 
-  private static void assertNothingLeftToStock() {
-    EntityReport report = converter().report();
+  private static void assertNothingLeftToStock(TemplatePair pair) {
+    EntityReport report = converter(pair).report();
     assertThat(report.projections())
         .allSatisfy(
             projection -> {

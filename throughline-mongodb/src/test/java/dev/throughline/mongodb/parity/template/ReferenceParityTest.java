@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.throughline.mongodb.EntityReport;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.parity.Mismatches;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -178,6 +179,22 @@ class ReferenceParityTest {
               ((Slot) read.any).owner.name);
         });
     mismatches.assertNone();
+  }
+
+  @Test
+  void reactiveTemplatesWriteThemAndDoNotFollowThem() {
+    try (TemplatePair reactive = new TemplatePair(Access.REACTIVE)) {
+      reactive.check(
+          mismatches,
+          "reactive",
+          template -> {
+            template.save(book());
+            Book read = template.findById("1", Book.class);
+            return Arrays.asList(read.title, read.author, read.editors, read.publisher);
+          });
+      reactive.check(mismatches, "reactive author", t -> t.save(author("a", "Ann")).latest == null);
+      mismatches.assertNone();
+    }
   }
 
   @Test
