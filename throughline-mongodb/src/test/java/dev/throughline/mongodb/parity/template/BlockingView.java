@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,9 @@ final class BlockingView implements InvocationHandler {
 
   private static final Map<String, String> OTHER_NAMES =
       Map.of("stream", "find", "aggregateStream", "aggregate");
+
+  /** Far more than anything takes: a signal that never comes fails, and says where. */
+  private static final Duration LIMIT = Duration.ofMinutes(1);
 
   private final Object reactive;
 
@@ -82,12 +86,12 @@ final class BlockingView implements InvocationHandler {
   private static Object blocking(Class<?> type, Object result) {
     if (result instanceof Publisher<?> publisher) {
       if (type == Optional.class) {
-        return Optional.ofNullable(Mono.from(publisher).block());
+        return Optional.ofNullable(Mono.from(publisher).block(LIMIT));
       }
       if (publisher instanceof Mono<?> mono) {
-        return blocking(type, mono.block());
+        return blocking(type, mono.block(LIMIT));
       }
-      List<?> all = Flux.from(publisher).collectList().block();
+      List<?> all = Flux.from(publisher).collectList().block(LIMIT);
       if (type == Stream.class) {
         return all.stream();
       }

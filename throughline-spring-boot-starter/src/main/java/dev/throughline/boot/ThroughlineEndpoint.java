@@ -1,0 +1,128 @@
+package dev.throughline.boot;
+
+import dev.throughline.mongodb.EntityReport;
+import dev.throughline.mongodb.verify.VerificationListener.Direction;
+import dev.throughline.mongodb.verify.Verifier;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+
+/**
+ * The actuator endpoint {@code throughline}: which entities are compiled and why others are not,
+ * how many documents went to stock, and what live comparison found. Holds names of classes and
+ * properties, and no values. Safe for use by several threads.
+ */
+@Endpoint(id = "throughline")
+public final class ThroughlineEndpoint {
+
+  private final EntityReports reports;
+
+  ThroughlineEndpoint(EntityReports reports) {
+    this.reports = reports;
+  }
+
+  /**
+   * What is compiled.
+   *
+   * @param converters one for each converter of Throughline's.
+   * @param beansLeftAlone the application's beans that keep stock's ways, by name, with the reason.
+   */
+  public record Description(List<Converter> converters, Map<String, String> beansLeftAlone) {}
+
+  /**
+   * A converter.
+   *
+   * @param reason why it uses no compiled code at all, null when it does.
+   */
+  public record Converter(
+      @Nullable String reason, List<Entity> entities, List<Projection> projections) {}
+
+  /**
+   * An entity type.
+   *
+   * @param stockProperties properties that stock maps, and why.
+   * @param stockDocuments how many single documents were handed to stock, by reason.
+   * @param compared how many documents were compared with stock, by direction.
+   */
+  public record Entity(
+      String type,
+      Way write,
+      Way read,
+      Map<String, String> stockProperties,
+      Map<String, Long> stockDocuments,
+      Map<Direction, Verifier.Counts> compared) {}
+
+  /** A projection of an entity type. */
+  public record Projection(
+      String domain, String target, Way read, Map<String, Long> stockDocuments) {}
+
+  /**
+   * Who maps.
+   *
+   * @param reason why it is not compiled, null when it is.
+   */
+  public record Way(boolean compiled, @Nullable String reason) {
+
+    private static Way of(@Nullable String refusal) {
+      return new Way(refusal == null, refusal);
+    }
+  }
+
+  /** All that is known; compiles the known entities that were not used yet. */
+  @ReadOperation
+  public Description entities() {
+    return new Description(
+        reports.reports().stream().map(ThroughlineEndpoint::converter).toList(),
+        reports.beansLeftAlone());
+  }
+
+  /**
+   * One entity type, as each converter maps it.
+   *
+   * @param type the full or the simple name of a class.
+   * @return null, which is a 404, when there is no such entity.
+   */
+  @ReadOperation
+  public @Nullable List<Entity> entity(@Selector String type) {
+    List<Entity> found =
+        entities().converters().stream()
+            .flatMap(converter -> converter.entities().stream())
+            .filter(entity -> entity.type().equals(type) || simpleName(entity).equals(type))
+            .collect(Collectors.toList());
+    return found.isEmpty() ? null : found;
+  }
+
+  private static String simpleName(Entity entity) {
+    String name = entity.type();
+    return name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
+  }
+
+  private static Converter converter(EntityReport report) {
+    return new Converter(
+        report.refusal(),
+        report.entities().stream().map(ThroughlineEndpoint::entity).toList(),
+        report.projections().stream().map(ThroughlineEndpoint::projection).toList());
+  }
+
+  private static Entity entity(EntityReport.Entry entry) {
+    return new Entity(
+        entry.type().getName(),
+        Way.of(entry.writeRefusal()),
+        Way.of(entry.readRefusal()),
+        entry.stockProperties(),
+        entry.deopts(),
+        entry.verified());
+  }
+
+  private static Projection projection(EntityReport.Projection projection) {
+    return new Projection(
+        projection.domain().getName(),
+        projection.target().getName(),
+        Way.of(projection.refusal()),
+        projection.deopts());
+  }
+}
