@@ -1,0 +1,60 @@
+package dev.throughline.redis.protocol;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a flow asks of the database, the truth. Reads see everything that was acknowledged to a
+ * majority before they began, and nothing that could be rolled back. A read of several entries need
+ * not be a snapshot; one that ascends never misses an entry that moves up before it.
+ *
+ * @param <A> the answer; a failure of the database ends the flow with its exception
+ */
+public sealed interface HistoryRequest<A> extends Request<A> {
+
+  /** The timeline's key, as the entity has it. */
+  Object key();
+
+  /** The highest change number, or 0. */
+  record LastChange(Object key) implements HistoryRequest<Long> {}
+
+  /** The highest position, or 0. */
+  record Tail(Object key) implements HistoryRequest<Long> {}
+
+  /** The entries of a range, ascending. */
+  record Range<T>(Object key, PageRange range) implements HistoryRequest<List<Entry<T>>> {}
+
+  /** The entries changed after a change number, ascending by change number. */
+  record Changes<T>(Object key, long after, int limit) implements HistoryRequest<List<Entry<T>>> {}
+
+  /** The entry at a position. */
+  record One<T>(Object key, long seq) implements HistoryRequest<Optional<Entry<T>>> {}
+
+  /** The entry that the same author has sent under the same client id, if the entity has one. */
+  record Sent<T>(Object key, T entity) implements HistoryRequest<Optional<Entry<T>>> {}
+
+  /** Inserts an entity under these numbers. */
+  record Insert<T>(Object key, T entity, long seq, long chg)
+      implements HistoryRequest<WriteReply<T>> {}
+
+  /** Puts a changed entity in the place of the current one, under a new change number. */
+  record Replace<T>(Object key, Entry<T> current, T changed, long chg)
+      implements HistoryRequest<WriteReply<T>> {}
+
+  /**
+   * What became of a write.
+   *
+   * @param <T> the entity type
+   */
+  sealed interface WriteReply<T> {
+
+    /** It is durable. */
+    record Written<T>(Entry<T> entry) implements WriteReply<T> {}
+
+    /** A unique index refused it: a number is taken, or the client id, or something else. */
+    record Taken<T>(RuntimeException cause) implements WriteReply<T> {}
+
+    /** The entry to be replaced has been changed since it was read. */
+    record Moved<T>() implements WriteReply<T> {}
+  }
+}

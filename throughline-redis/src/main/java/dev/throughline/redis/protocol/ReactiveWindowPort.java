@@ -1,0 +1,10 @@
+package dev.throughline.redis.protocol;
+
+import reactor.core.publisher.Mono;
+
+/** {@link WindowPort} for those who must not block. */
+public interface ReactiveWindowPort {
+
+  /** The answer, never empty. */
+  <A> Mono<A> answer(WindowRequest<A> request);
+}

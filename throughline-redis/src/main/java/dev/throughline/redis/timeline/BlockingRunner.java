@@ -1,0 +1,125 @@
+package dev.throughline.redis.timeline;
+
+import dev.throughline.redis.protocol.Flow;
+import dev.throughline.redis.protocol.HistoryRequest;
+import dev.throughline.redis.protocol.LocalRequest;
+import dev.throughline.redis.protocol.Request;
+import dev.throughline.redis.protocol.WindowPort;
+import dev.throughline.redis.protocol.WindowRequest;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+
+/** Runs flows on the calling thread. */
+final class BlockingRunner {
+
+  /** So long one waits for another's fill; whoever waits in vain reads the database. */
+  static final Duration FLIGHT = Duration.ofSeconds(2);
+
+  private final MongoHistory<?> history;
+  private final WindowPort windows;
+  private final Flights flights;
+  private final Duration bound;
+
+  BlockingRunner(MongoHistory<?> history, WindowPort windows, Flights flights, Duration bound) {
+    this.history = history;
+    this.windows = windows;
+    this.flights = flights;
+    this.bound = bound;
+  }
+
+  <R> R run(Flow<R> flow) {
+    Run run = new Run();
+    try {
+      Flow<R> current = flow;
+      while (current instanceof Flow.Waiting<?, R> waiting) {
+        current = run.step(waiting);
+      }
+      if (current instanceof Flow.Failed<R> failed) {
+        throw failed.failure();
+      }
+      return ((Flow.Done<R>) current).result();
+    } finally {
+      run.land();
+    }
+  }
+
+  /** What one flow holds while it runs. */
+  private final class Run {
+
+    private final CompletableFuture<Boolean> flight = new CompletableFuture<>();
+    private String window = "";
+
+    private <A, R> Flow<R> step(Flow.Waiting<A, R> waiting) {
+      return waiting.next().apply(answer(waiting.request()));
+    }
+
+    @SuppressWarnings("unchecked") // local requests are answered with Booleans
+    private <A> A answer(Request<A> request) {
+      if (request instanceof WindowRequest<A> asked) {
+        return windows.answer(asked);
+      }
+      if (request instanceof HistoryRequest<A> asked) {
+        return history.answer(asked);
+      }
+      return (A) (Boolean) local((LocalRequest<?>) request);
+    }
+
+    private boolean local(LocalRequest<?> request) {
+      if (request instanceof LocalRequest.Enter enter) {
+        return enter(enter);
+      }
+      if (request instanceof LocalRequest.Leave) {
+        land();
+      } else if (request instanceof LocalRequest.Backoff backoff) {
+        pause(backoffNanos(backoff));
+      } else if (request instanceof LocalRequest.OutlastBound) {
+        pause(bound.toNanos());
+      }
+      return true;
+    }
+
+    private boolean enter(LocalRequest.Enter enter) {
+      CompletableFuture<Boolean> other = flights.enter(enter.window(), flight);
+      if (other == null) {
+        window = enter.window();
+        return true;
+      }
+      if (enter.mustGoOn()) {
+        return true;
+      }
+      try {
+        other.get(FLIGHT.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      } catch (ExecutionException | TimeoutException e) {
+        // It took too long: what the window says now decides.
+      }
+      return false;
+    }
+
+    private void land() {
+      flights.leave(window, flight);
+    }
+  }
+
+  /** Up to a millisecond for each attempt, and 20 at most. */
+  static long backoffNanos(LocalRequest.Backoff backoff) {
+    return ThreadLocalRandom.current()
+        .nextLong(TimeUnit.MILLISECONDS.toNanos(Math.min(20, backoff.attempt())));
+  }
+
+  private static void pause(long nanos) {
+    long end = System.nanoTime() + nanos;
+    for (long left = nanos; left > 0; left = end - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+      if (Thread.currentThread().isInterrupted()) {
+        return;
+      }
+    }
+  }
+}

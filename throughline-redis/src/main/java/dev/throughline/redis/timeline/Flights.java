@@ -1,0 +1,24 @@
+package dev.throughline.redis.timeline;
+
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Which windows are being filled or repaired in this process. */
+final class Flights {
+
+  private final Map<String, CompletableFuture<Boolean>> underWay = new ConcurrentHashMap<>();
+
+  /** The flight of somebody else, or null, in which case it is the caller's, who must land it. */
+  @Nullable CompletableFuture<Boolean> enter(String window, CompletableFuture<Boolean> own) {
+    return underWay.putIfAbsent(window, own);
+  }
+
+  /** Ends a flight. Nothing happens if it is not under way. */
+  void leave(String window, CompletableFuture<Boolean> own) {
+    if (underWay.remove(window, own)) {
+      own.complete(true);
+    }
+  }
+}

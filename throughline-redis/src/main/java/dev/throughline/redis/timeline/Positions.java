@@ -1,0 +1,57 @@
+package dev.throughline.redis.timeline;
+
+import dev.throughline.redis.protocol.Entry;
+import dev.throughline.redis.protocol.Position;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where timelines stood when this process last wrote to them, so that a write needs not ask. A
+ * position that is out of date costs a refused insert. Only what has been written durably comes in
+ * here: a position that is ahead of the database would leave a gap.
+ */
+final class Positions {
+
+  private static final int MAX_TIMELINES = 10_000;
+
+  private final Map<Object, Position> positions =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Object, Position> eldest) {
+          return size() > MAX_TIMELINES;
+        }
+      };
+
+  synchronized @Nullable Position of(Object key) {
+    return positions.get(key);
+  }
+
+  /** The entry has just been inserted: everything before it was there. */
+  synchronized void inserted(Object key, Entry<?> entry) {
+    advanced(key, new Position(entry.seq(), entry.chg()));
+  }
+
+  /** The entry has just been changed; others may have been inserted meanwhile. */
+  synchronized void changed(Object key, Entry<?> entry) {
+    Position known = positions.get(key);
+    if (known != null) {
+      advanced(key, new Position(known.tail(), entry.chg()));
+    }
+  }
+
+  private void advanced(Object key, Position position) {
+    positions.merge(
+        key,
+        position,
+        (old, late) ->
+            new Position(Math.max(old.tail(), late.tail()), Math.max(old.chg(), late.chg())));
+  }
+
+  /** Something went wrong: whoever writes next asks the database. */
+  synchronized void forget(Object key) {
+    positions.remove(key);
+  }
+}

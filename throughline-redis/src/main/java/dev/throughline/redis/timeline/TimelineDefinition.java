@@ -1,0 +1,273 @@
+package dev.throughline.redis.timeline;
+
+import java.lang.annotation.Annotation;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.UnaryOperator;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.mapping.PersistentPropertyAccessor;
+import org.springframework.data.mapping.model.EntityInstantiators;
+import org.springframework.data.mapping.model.InstantiationAwarePropertyAccessor;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
+
+/**
+ * What the annotations of an entity say about its timeline. Immutable entities are copied through
+ * their constructors where something is set.
+ *
+ * @param <T> the entity type
+ */
+final class TimelineDefinition<T> {
+
+  private static final Set<Class<?>> KEY_TYPES =
+      Set.of(
+          String.class,
+          long.class,
+          Long.class,
+          int.class,
+          Integer.class,
+          UUID.class,
+          ObjectId.class);
+
+  private final Class<T> type;
+  private final MongoPersistentEntity<?> entity;
+  private final EntityInstantiators instantiators = new EntityInstantiators();
+  private final MongoPersistentProperty key;
+  private final MongoPersistentProperty seq;
+  private final MongoPersistentProperty chg;
+  private final @Nullable MongoPersistentProperty claims;
+  private final @Nullable MongoPersistentProperty author;
+  private final @Nullable MongoPersistentProperty clientId;
+  private final @Nullable MongoPersistentProperty deleted;
+
+  private TimelineDefinition(Class<T> type, MongoPersistentEntity<?> entity) {
+    this.type = type;
+    this.entity = entity;
+    key = required(TimelineKey.class, KEY_TYPES);
+    seq = required(TimelineSeq.class, Set.of(long.class));
+    chg = required(TimelineChange.class, Set.of(long.class));
+    claims = optional(TimelineClaims.class, Set.of(long[].class, List.class));
+    author = optional(TimelineAuthor.class, Set.of());
+    clientId = optional(TimelineClientId.class, Set.of(String.class, UUID.class));
+    deleted = optional(TimelineDeleted.class, Set.of(boolean.class));
+    if (author != null && clientId == null) {
+      throw new IllegalArgumentException(
+          type.getName() + " has a @TimelineAuthor, but no @TimelineClientId");
+    }
+    if (deleted != null && claims == null) {
+      throw new IllegalArgumentException(
+          type.getName()
+              + " has a @TimelineDeleted, but no @TimelineClaims, without which no entry can be"
+              + " changed");
+    }
+  }
+
+  /**
+   * @throws IllegalArgumentException if annotations are missing, or on properties of other types
+   */
+  static <T> TimelineDefinition<T> of(Class<T> type, MongoConverter converter) {
+    return new TimelineDefinition<>(
+        type, converter.getMappingContext().getRequiredPersistentEntity(type));
+  }
+
+  private MongoPersistentProperty required(
+      Class<? extends Annotation> annotation, Set<Class<?>> types) {
+    MongoPersistentProperty property = optional(annotation, types);
+    if (property == null) {
+      throw new IllegalArgumentException(
+          type.getName() + " has no property with @" + annotation.getSimpleName());
+    }
+    return property;
+  }
+
+  private @Nullable MongoPersistentProperty optional(
+      Class<? extends Annotation> annotation, Set<Class<?>> types) {
+    MongoPersistentProperty found = null;
+    for (MongoPersistentProperty property : entity.getPersistentProperties(annotation)) {
+      if (found != null) {
+        throw new IllegalArgumentException(
+            "%s has @%s on two properties, %s and %s"
+                .formatted(
+                    type.getName(),
+                    annotation.getSimpleName(),
+                    found.getName(),
+                    property.getName()));
+      }
+      found = property;
+    }
+    if (found != null && !types.isEmpty() && !types.contains(found.getType())) {
+      throw new IllegalArgumentException(
+          "%s.%s has @%s and is of type %s, which can only be one of %s"
+              .formatted(
+                  type.getName(),
+                  found.getName(),
+                  annotation.getSimpleName(),
+                  found.getType().getName(),
+                  types.stream().map(Class::getSimpleName).sorted().toList()));
+    }
+    return found;
+  }
+
+  Class<T> type() {
+    return type;
+  }
+
+  String collection() {
+    return entity.getCollection();
+  }
+
+  MongoPersistentProperty key() {
+    return key;
+  }
+
+  MongoPersistentProperty seq() {
+    return seq;
+  }
+
+  MongoPersistentProperty chg() {
+    return chg;
+  }
+
+  @Nullable MongoPersistentProperty claims() {
+    return claims;
+  }
+
+  @Nullable MongoPersistentProperty author() {
+    return author;
+  }
+
+  @Nullable MongoPersistentProperty clientId() {
+    return clientId;
+  }
+
+  Object keyOf(T value) {
+    Object found = read(value, key);
+    if (found == null) {
+      throw new IllegalArgumentException(type.getName() + "." + key.getName() + " is null");
+    }
+    return found;
+  }
+
+  long seqOf(T value) {
+    return number(value, seq);
+  }
+
+  long chgOf(T value) {
+    return number(value, chg);
+  }
+
+  private long number(T value, MongoPersistentProperty property) {
+    return read(value, property) instanceof Long number ? number : 0;
+  }
+
+  @Nullable Object read(T value, MongoPersistentProperty property) {
+    return entity.getPropertyAccessor(value).getProperty(property);
+  }
+
+  /**
+   * The entity with a client id, if it can have one: without, a repeated send could not be told.
+   */
+  T named(T value) {
+    if (clientId == null || read(value, clientId) != null) {
+      return value;
+    }
+    UUID random = UUID.randomUUID();
+    PersistentPropertyAccessor<T> accessor = accessor(value);
+    accessor.setProperty(clientId, clientId.getType() == UUID.class ? random : random.toString());
+    return accessor.getBean();
+  }
+
+  /** The first state of an entity that claims these numbers. */
+  T appended(T value, long newSeq, long newChg) {
+    PersistentPropertyAccessor<T> accessor = accessor(value);
+    accessor.setProperty(seq, newSeq);
+    accessor.setProperty(chg, newChg);
+    if (claims != null) {
+      accessor.setProperty(claims, claims(null, newChg));
+    }
+    return accessor.getBean();
+  }
+
+  /** A changed entity that claims this number as well. */
+  T changed(T value, long newChg) {
+    PersistentPropertyAccessor<T> accessor = accessor(value);
+    accessor.setProperty(chg, newChg);
+    MongoPersistentProperty property = editable();
+    accessor.setProperty(property, claims(accessor.getProperty(property), newChg));
+    return accessor.getBean();
+  }
+
+  /** This change, with everything put back that says which entry it is. */
+  UnaryOperator<T> identityKeeping(UnaryOperator<T> change) {
+    List<MongoPersistentProperty> identity = new ArrayList<>(List.of(key, seq, chg, editable()));
+    for (MongoPersistentProperty other : Arrays.asList(author, clientId, entity.getIdProperty())) {
+      if (other != null) {
+        identity.add(other);
+      }
+    }
+    return value -> {
+      List<@Nullable Object> before = new ArrayList<>();
+      identity.forEach(property -> before.add(read(value, property)));
+      PersistentPropertyAccessor<T> accessor = accessor(change.apply(value));
+      for (int i = 0; i < before.size(); i++) {
+        MongoPersistentProperty property = identity.get(i);
+        if (!Objects.deepEquals(accessor.getProperty(property), before.get(i))) {
+          accessor.setProperty(property, before.get(i));
+        }
+      }
+      return accessor.getBean();
+    };
+  }
+
+  T deleted(T value) {
+    PersistentPropertyAccessor<T> accessor = accessor(value);
+    accessor.setProperty(deletable(), true);
+    return accessor.getBean();
+  }
+
+  /**
+   * The property that marks deleted entries.
+   *
+   * @throws UnsupportedOperationException if there is none
+   */
+  MongoPersistentProperty deletable() {
+    if (deleted == null) {
+      throw new UnsupportedOperationException(
+          type.getName() + " has no property with @TimelineDeleted, so its entries stay");
+    }
+    return deleted;
+  }
+
+  private MongoPersistentProperty editable() {
+    if (claims == null) {
+      throw new UnsupportedOperationException(
+          type.getName()
+              + " has no property with @TimelineClaims, so its entries cannot be changed");
+    }
+    return claims;
+  }
+
+  private Object claims(@Nullable Object before, long claimed) {
+    List<Long> numbers = new ArrayList<>();
+    if (before instanceof long[] array) {
+      Arrays.stream(array).forEach(numbers::add);
+    } else if (before instanceof List<?> list) {
+      list.forEach(number -> numbers.add(((Number) number).longValue()));
+    }
+    numbers.add(claimed);
+    return editable().getType() == List.class
+        ? numbers
+        : numbers.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  private PersistentPropertyAccessor<T> accessor(T value) {
+    return new InstantiationAwarePropertyAccessor<>(
+        value, entity::getPropertyAccessor, instantiators);
+  }
+}

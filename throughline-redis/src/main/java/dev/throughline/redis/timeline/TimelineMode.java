@@ -1,0 +1,9 @@
+package dev.throughline.redis.timeline;
+
+/** What a write does when Redis cannot be told of it. */
+public enum TimelineMode {
+  /** It is acknowledged at once. Pages may lack it, for as long as the staleness bound says. */
+  BOUNDED,
+  /** It is acknowledged when that time is over, so that no later page lacks it. */
+  STRICT
+}

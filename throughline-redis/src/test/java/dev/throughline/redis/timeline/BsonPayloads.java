@@ -1,0 +1,28 @@
+package dev.throughline.redis.timeline;
+
+import dev.throughline.mongodb.ThroughlineMongoConverter;
+import dev.throughline.redis.payload.PayloadCodec;
+import org.bson.RawBsonDocument;
+
+/** Payloads in the form that the database has, for tests. */
+record BsonPayloads<T>(Class<T> type, ThroughlineMongoConverter converter)
+    implements PayloadCodec<T> {
+
+  @Override
+  public String name() {
+    return "bson";
+  }
+
+  @Override
+  public byte[] encode(T entity) {
+    RawBsonDocument raw = converter.writeRaw(entity);
+    byte[] bytes = new byte[raw.getByteBuffer().remaining()];
+    raw.getByteBuffer().get(bytes);
+    return bytes;
+  }
+
+  @Override
+  public T decode(byte[] payload) {
+    return converter.readRaw(type, new RawBsonDocument(payload));
+  }
+}

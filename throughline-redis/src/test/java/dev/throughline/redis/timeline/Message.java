@@ -1,0 +1,29 @@
+package dev.throughline.redis.timeline;
+
+import java.util.List;
+import org.bson.types.ObjectId;
+import org.springframework.data.annotation.Id;
+import org.springframework.data.mongodb.core.mapping.Document;
+import org.springframework.data.mongodb.core.mapping.Field;
+
+/** An immutable entity of a timeline. */
+@Document("messages")
+record Message(
+    @Id ObjectId id,
+    @TimelineKey String room,
+    @TimelineSeq @Field("s") long seq,
+    @TimelineChange long chg,
+    @TimelineClaims List<Long> claims,
+    @TimelineAuthor String author,
+    @TimelineClientId String clientId,
+    String text,
+    @TimelineDeleted boolean deleted) {
+
+  static Message of(String room, String author, String clientId, String text) {
+    return new Message(null, room, 0, 0, null, author, clientId, text, false);
+  }
+
+  Message withText(String changed) {
+    return new Message(id, room, seq, chg, claims, author, clientId, changed, deleted);
+  }
+}

@@ -1,0 +1,24 @@
+package dev.throughline.redis.timeline;
+
+import org.springframework.data.annotation.Id;
+import org.springframework.data.mongodb.core.mapping.Document;
+
+/** A mutable entity of a timeline, without an author. */
+@Document("posts")
+class Post {
+
+  @Id String id;
+  @TimelineKey long board;
+  @TimelineSeq long seq;
+  @TimelineChange long chg;
+  @TimelineClaims long[] claims;
+  @TimelineClientId String clientId;
+  String title;
+
+  static Post of(long board, String title) {
+    Post post = new Post();
+    post.board = board;
+    post.title = title;
+    return post;
+  }
+}
