@@ -8,7 +8,9 @@ import java.util.function.Consumer;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.ReactiveMongoDatabaseFactory;
+import org.springframework.data.mongodb.core.ReactiveCollectionCallback;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
@@ -56,6 +58,13 @@ abstract class RawReadingReactiveMongoTemplate extends ObservedReactiveMongoTemp
     return ReactiveDriverObjects.owns(database)
         ? database.withCodecRegistry(registries.over(database.getCodecRegistry()))
         : database;
+  }
+
+  /** Stock's own cursors grow, unless somebody has set their batch size. */
+  @Override
+  public <T> Flux<T> createFlux(String collectionName, ReactiveCollectionCallback<T> callback) {
+    return super.createFlux(
+        collectionName, converter == null ? callback : GrowingCursors.in(callback));
   }
 
   @Override

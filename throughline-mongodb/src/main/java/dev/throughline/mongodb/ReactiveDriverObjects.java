@@ -1,5 +1,6 @@
 package dev.throughline.mongodb;
 
+import com.mongodb.reactivestreams.client.MongoCollection;
 import com.mongodb.reactivestreams.client.MongoDatabase;
 import java.util.concurrent.Callable;
 import org.bson.Document;
@@ -19,6 +20,9 @@ final class ReactiveDriverObjects {
   private static final String DATABASE =
       "com.mongodb.reactivestreams.client.internal.MongoDatabaseImpl";
 
+  private static final String COLLECTION =
+      "com.mongodb.reactivestreams.client.internal.MongoCollectionImpl";
+
   private ReactiveDriverObjects() {}
 
   /**
@@ -28,6 +32,11 @@ final class ReactiveDriverObjects {
   static boolean owns(MongoDatabase database) {
     return (database.getClass().getName().equals(DATABASE) || database instanceof SpringProxy)
         && generatesIds(database.getCodecRegistry());
+  }
+
+  /** Whether the collection is the driver's own, perhaps with Spring's proxy for sessions. */
+  static boolean owns(MongoCollection<?> collection) {
+    return collection.getClass().getName().equals(COLLECTION) || collection instanceof SpringProxy;
   }
 
   private static boolean generatesIds(@Nullable CodecRegistry registry) {

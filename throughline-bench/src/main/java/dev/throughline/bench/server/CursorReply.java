@@ -3,7 +3,7 @@ package dev.throughline.bench.server;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * A whole {@code OP_MSG} reply with a batch of documents; only the ids are filled in when sent.
@@ -25,13 +25,12 @@ record CursorReply(byte[] message, int documents, int cursorIdOffset) {
   private static final byte INT64 = 18;
 
   static CursorReply of(
-      String namespace, boolean first, List<byte[]> kept, int from, int maxDocuments) {
+      String namespace, boolean first, IntFunction<byte[]> documents, int from, int maxDocuments) {
     int until = from;
     int size = 0;
-    while (until < kept.size()
-        && until - from < maxDocuments
-        && (until == from || size + kept.get(until).length + 16 <= MAX_BATCH_BYTES)) {
-      size += kept.get(until++).length + 16;
+    while (until - from < maxDocuments
+        && (until == from || size + documents.apply(until).length + 16 <= MAX_BATCH_BYTES)) {
+      size += documents.apply(until++).length + 16;
     }
     ByteBuffer buffer =
         ByteBuffer.allocate(size + 256 + 3 * namespace.length()).order(ByteOrder.LITTLE_ENDIAN);
@@ -44,7 +43,7 @@ record CursorReply(byte[] message, int documents, int cursorIdOffset) {
     int batch = openDocument(buffer);
     for (int i = from; i < until; i++) {
       name(buffer, DOCUMENT, Integer.toString(i - from));
-      buffer.put(kept.get(i));
+      buffer.put(documents.apply(i));
     }
     close(buffer, batch);
     name(buffer, INT64, "id");

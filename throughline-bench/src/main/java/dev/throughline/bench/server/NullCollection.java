@@ -9,10 +9,14 @@ import java.util.Map;
 /** Counts what is inserted and, in keep mode, holds the documents' bytes. */
 final class NullCollection {
 
+  private static final long MAX_REPLY_BYTES = 256L * 1024 * 1024;
+
   private final String namespace;
   private final List<byte[]> kept = new ArrayList<>();
   private final Map<Long, CursorReply> replies = new HashMap<>();
+  private long replyBytes;
   private boolean keeping;
+  private int times = 1;
   private long documents;
   private long bytes;
 
@@ -20,12 +24,14 @@ final class NullCollection {
     this.namespace = namespace;
   }
 
-  synchronized void keep() {
-    keeping = true;
+  /** Holds what comes, and answers finds with all of it so many times over. */
+  synchronized void keep(int times) {
+    this.keeping = true;
+    this.times = times;
   }
 
   synchronized int insert(Request request) {
-    replies.clear();
+    forgetReplies();
     return request.eachDocument("documents", this::add);
   }
 
@@ -48,16 +54,32 @@ final class NullCollection {
   }
 
   synchronized int keptCount() {
-    return kept.size();
+    return kept.size() * times;
   }
 
   /**
    * The kept documents from one on, as a reply ready to send. A reply is built once and serves all
-   * requests for the same window.
+   * requests for the same window, as long as there is room for it.
    */
   synchronized CursorReply window(boolean first, int from, int maxDocuments) {
-    long key = ((long) from << 32 | (maxDocuments & 0x7fffffffL)) << 1 | (first ? 1 : 0);
-    return replies.computeIfAbsent(
-        key, ignored -> CursorReply.of(namespace, first, kept, from, maxDocuments));
+    int start = kept.isEmpty() ? 0 : from % kept.size();
+    long key = ((long) start << 32 | (maxDocuments & 0x7fffffffL)) << 1 | (first ? 1 : 0);
+    CursorReply known = replies.get(key);
+    if (known != null) {
+      return known;
+    }
+    CursorReply reply =
+        CursorReply.of(namespace, first, i -> kept.get(i % kept.size()), start, maxDocuments);
+    replyBytes += reply.message().length;
+    if (replyBytes > MAX_REPLY_BYTES) {
+      forgetReplies();
+    }
+    replies.put(key, reply);
+    return reply;
+  }
+
+  private void forgetReplies() {
+    replies.clear();
+    replyBytes = 0;
   }
 }

@@ -126,9 +126,12 @@ final class NullCommands {
     return ok(new BsonDocument("n", count).append("nModified", count));
   }
 
-  /** {@code {keep: collection}}: from now on the collection holds what is inserted. */
+  /**
+   * {@code {keep: collection, times: n}}: from now on the collection holds what is inserted, and
+   * answers finds with it n times over, once by default.
+   */
   private Answer keep(Request request) {
-    collection(request).keep();
+    collection(request).keep(intOf(request.document().get("times"), 1));
     return ok();
   }
 

@@ -15,8 +15,9 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * <p>Inserts are acknowledged after their documents have been counted, undecoded. A collection that
  * was told so with {@code {keep: name}} also stores the documents' bytes and answers finds with all
- * of them, in batches that are built once. {@code {tally: name}} tells the documents and bytes
- * inserted since the collection was last dropped.
+ * of them, in batches that are built once; with {@code {keep: name, times: n}}, n times over.
+ * {@code {tally: name}} tells the documents and bytes inserted since the collection was last
+ * dropped.
  */
 public final class NullServer implements AutoCloseable {
 
