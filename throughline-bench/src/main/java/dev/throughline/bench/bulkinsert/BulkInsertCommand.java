@@ -15,6 +15,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
@@ -35,8 +36,18 @@ public final class BulkInsertCommand implements Callable<Integer> {
       names = "--documents",
       paramLabel = "N",
       converter = CountConverter.class,
-      description = "Products per round (default: 100000; quick: 5000).")
+      description =
+          "Products per round (default: 100000, of which 10000 with mixed; quick: a 20th).")
   private @Nullable Integer documents;
+
+  @Option(
+      names = "--workload",
+      paramLabel = "KIND",
+      description =
+          "new: all are new and in memory (default); generated: made as they are taken, so that"
+              + " millions fit into a small --heap, with --server null; mixed: with versions, half"
+              + " of them existing, on a server that stores them.")
+  private Workload workload = Workload.NEW;
 
   @Option(
       names = "--strategies",
@@ -44,7 +55,7 @@ public final class BulkInsertCommand implements Callable<Integer> {
       split = ",",
       converter = Label.class,
       description = "Only these, separated by commas (default: all).")
-  private List<Strategy> strategies = List.of(Strategy.values());
+  private List<Strategy> strategies = List.of();
 
   /** For picocli. */
   public BulkInsertCommand() {}
@@ -57,10 +68,11 @@ public final class BulkInsertCommand implements Callable<Integer> {
 
   /** Runs the experiment as the options say. */
   public Report run() {
-    int size = documents != null ? documents : rounds.quick() ? 5_000 : 100_000;
+    int size = documents != null ? documents : workload.documents(rounds.quick());
     InsertExperiment.Settings settings =
         new InsertExperiment.Settings(
-            strategies,
+            workload,
+            chosen(),
             size,
             rounds.rounds(),
             rounds.warmups(),
@@ -68,8 +80,32 @@ public final class BulkInsertCommand implements Callable<Integer> {
             rounds.quick(),
             InsertChild.class);
     try (BenchServer server = servers.open()) {
+      if (workload != Workload.NEW && server.onlyAcknowledges() == (workload == Workload.MIXED)) {
+        throw refused(
+            "The workload '%s' needs a server that %s"
+                .formatted(
+                    workload.label(),
+                    workload == Workload.MIXED ? "stores" : "only acknowledges: --server null"));
+      }
       return new InsertExperiment(settings, server).run();
     }
+  }
+
+  private List<Strategy> chosen() {
+    for (Strategy strategy : strategies) {
+      if (!workload.strategies().contains(strategy)) {
+        throw refused(
+            "The workload '%s' is not measured with '%s'"
+                .formatted(workload.label(), strategy.label()));
+      }
+    }
+    return strategies.isEmpty() ? workload.strategies() : strategies;
+  }
+
+  private RuntimeException refused(String message) {
+    return spec == null
+        ? new IllegalArgumentException(message)
+        : new ParameterException(spec.commandLine(), message);
   }
 
   @Override

@@ -25,7 +25,10 @@ final class CheckChild {
   private Object answer(JsonNode request) {
     String operation = request.get("op").asString();
     if (operation.equals("start")) {
-      written = new WrittenProducts(InsertApplication.start(request.get("uri").asString(), false));
+      written =
+          new WrittenProducts(
+              InsertApplication.start(request.get("uri").asString(), false),
+              Workload.valueOf(request.get("workload").asString()));
       return Map.of();
     }
     if (written == null) {

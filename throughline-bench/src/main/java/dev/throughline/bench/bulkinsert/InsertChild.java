@@ -6,9 +6,12 @@ import dev.throughline.bench.product.Product;
 import dev.throughline.bench.product.Products;
 import dev.throughline.bench.wiring.Wiring;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.JsonNode;
@@ -18,6 +21,7 @@ final class InsertChild {
 
   private @Nullable ConfigurableApplicationContext context;
   private @Nullable Insertion insertion;
+  private Workload workload = Workload.NEW;
 
   private final UnaryOperator<Insertion> wrapper;
 
@@ -35,15 +39,18 @@ final class InsertChild {
     return switch (request.get("op").asString()) {
       case "start" ->
           start(
-              Strategy.valueOf(request.get("strategy").asString()), request.get("uri").asString());
+              Strategy.valueOf(request.get("strategy").asString()),
+              Workload.valueOf(request.get("workload").asString()),
+              request.get("uri").asString());
       case "round" -> round(request.get("documents").asInt());
       default -> throw new IllegalArgumentException(request.toString());
     };
   }
 
-  private Object start(Strategy strategy, String uri) {
+  private Object start(Strategy strategy, Workload load, String uri) {
+    workload = load;
     context = InsertApplication.start(uri, strategy.throughline());
-    insertion = wrapper.apply(Insertion.of(strategy, context));
+    insertion = wrapper.apply(Insertion.of(strategy, load, context));
     return Map.of("note", Wiring.describe(context, Product.class));
   }
 
@@ -54,8 +61,8 @@ final class InsertChild {
     }
     // Before the products are made: they are young when they are inserted, as in an application.
     System.gc();
-    List<Product> products = Products.products(documents);
-    Runnable measured = insertion.prepare(products);
+    List<Product> products = products(documents);
+    Runnable measured = measured(insertion, products, documents);
     Consumption start = Consumption.now();
     measured.run();
     Consumption consumed = Consumption.now().since(start);
@@ -68,5 +75,25 @@ final class InsertChild {
         "allocatedBytesPerDoc", (double) consumed.allocatedBytes() / documents,
         "idDigest", ids.sum(),
         "missingIds", ids.missing());
+  }
+
+  /** Those that are there before the clock starts. */
+  private List<Product> products(int documents) {
+    return switch (workload) {
+      case NEW -> Products.products(documents);
+      case MIXED -> IntStream.range(0, documents).<Product>mapToObj(Products::versioned).toList();
+      case GENERATED -> new ArrayList<>();
+    };
+  }
+
+  /** Those that are generated are kept only if they are few, for a look at their ids. */
+  private Runnable measured(Insertion way, List<Product> products, int documents) {
+    if (workload != Workload.GENERATED) {
+      return way.prepare(products);
+    }
+    Stream<Product> generated = IntStream.range(0, documents).mapToObj(Products::product);
+    return documents > InsertExperiment.MAX_KEPT_DOCUMENTS
+        ? () -> way.insert(generated.iterator())
+        : () -> way.insert(generated.peek(products::add).iterator());
   }
 }

@@ -22,7 +22,7 @@ import tools.jackson.databind.JsonNode;
 final class InsertExperiment {
 
   /** The keep pass on the null server checks no more than this. */
-  private static final int MAX_KEPT_DOCUMENTS = 10_000;
+  static final int MAX_KEPT_DOCUMENTS = 10_000;
 
   private static final Figure MILLIS = Figure.lower("millis", "ms", 1);
   private static final List<Figure> FIGURES =
@@ -50,6 +50,7 @@ final class InsertExperiment {
    * @param child the class to start for each strategy; tests name another one.
    */
   record Settings(
+      Workload workload,
       List<Strategy> strategies,
       int documents,
       int rounds,
@@ -68,7 +69,7 @@ final class InsertExperiment {
     int turns = settings.warmups() + settings.rounds() + (server.onlyAcknowledges() ? 1 : 0);
     Progress progress = Progress.of(turns * settings.strategies().size());
     try (ChildJvm checker = ChildJvm.start("checker", CheckChild.class, "1g")) {
-      checker.ask("start", Map.of("uri", server.uri()));
+      checker.ask("start", Map.of("uri", server.uri(), "workload", settings.workload().name()));
       for (Strategy strategy : settings.strategies()) {
         rounds.put(strategy, new ArrayList<>());
         children.put(strategy, start(strategy));
@@ -101,7 +102,15 @@ final class InsertExperiment {
         strategy,
         () -> {
           JsonNode started =
-              child.ask("start", Map.of("strategy", strategy.name(), "uri", server.uri()));
+              child.ask(
+                  "start",
+                  Map.of(
+                      "strategy",
+                      strategy.name(),
+                      "workload",
+                      settings.workload().name(),
+                      "uri",
+                      server.uri()));
           notes.put(strategy, strategy.note() + started.get("note").asString());
         });
     return child;
@@ -180,6 +189,7 @@ final class InsertExperiment {
 
   private Report report() {
     Map<String, Object> parameters = new LinkedHashMap<>();
+    parameters.put("workload", settings.workload().label());
     parameters.put("documents", settings.documents());
     parameters.put("rounds", settings.rounds());
     parameters.put("warmups", settings.warmups());
@@ -187,7 +197,7 @@ final class InsertExperiment {
     parameters.put("heap", settings.heap());
     return new Report(
         "bulk-insert",
-        "%,d products into a collection".formatted(settings.documents()),
+        settings.workload().title(settings.documents()),
         server.label(),
         settings.quick(),
         parameters,
@@ -201,7 +211,8 @@ final class InsertExperiment {
         Map.of("strategy", strategy.label()),
         switch (strategy) {
           case SAVE_ALL -> Row.Role.STOCK;
-          case THROUGHLINE_SAVE_ALL, THROUGHLINE_WRITER, THROUGHLINE_DIRECT -> Row.Role.OURS;
+          case THROUGHLINE_SAVE_ALL, THROUGHLINE_WRITER, THROUGHLINE_DIRECT, THROUGHLINE_PARALLEL ->
+              Row.Role.OURS;
           case DRIVER_FLOOR -> Row.Role.FLOOR;
           default -> Row.Role.OTHER;
         },

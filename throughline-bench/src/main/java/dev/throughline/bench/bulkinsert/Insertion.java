@@ -4,6 +4,7 @@ import com.mongodb.client.MongoCollection;
 import dev.throughline.bench.product.Product;
 import dev.throughline.mongodb.write.StreamingWriter;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import org.bson.RawBsonDocument;
 import org.bson.types.ObjectId;
@@ -14,13 +15,32 @@ import org.springframework.data.mongodb.core.MongoTemplate;
 /** One way to insert products. */
 interface Insertion {
 
+  /** How many products are gathered by those who cannot take a stream. */
+  int LIST_SIZE = 10_000;
+
   /** Does what may be done before the clock starts, and returns what the clock measures. */
   Runnable prepare(List<Product> products);
 
+  /** Inserts products that are made as they are taken. */
+  default void insert(Iterator<Product> products) {
+    while (products.hasNext()) {
+      List<Product> list = new ArrayList<>(LIST_SIZE);
+      while (products.hasNext() && list.size() < LIST_SIZE) {
+        list.add(products.next());
+      }
+      prepare(list).run();
+    }
+  }
+
   /** The way that a strategy names, with the application's beans. */
-  static Insertion of(Strategy strategy, BeanFactory beans) {
-    ProductRepository repository = beans.getBean(ProductRepository.class);
+  static Insertion of(Strategy strategy, Workload workload, BeanFactory beans) {
     MongoTemplate template = beans.getBean(MongoTemplate.class);
+    if (workload == Workload.MIXED) {
+      return new MixedSaves(
+          beans.getBean(VersionedProductRepository.class),
+          strategy == Strategy.THROUGHLINE_WRITER ? StreamingWriter.of(template).save() : null);
+    }
+    ProductRepository repository = beans.getBean(ProductRepository.class);
     return switch (strategy) {
       case SAVE_LOOP -> products -> () -> products.forEach(repository::save);
       case SAVE_ALL, THROUGHLINE_SAVE_ALL -> products -> () -> repository.saveAll(products);
@@ -28,12 +48,26 @@ interface Insertion {
           products ->
               () -> template.bulkOps(BulkMode.UNORDERED, Product.class).insert(products).execute();
       case JACKSON_RAW -> new JacksonRaw(rawProducts(template));
-      case THROUGHLINE_WRITER ->
-          products -> () -> StreamingWriter.of(template).insert().write(products);
-      case THROUGHLINE_DIRECT ->
-          products -> () -> StreamingWriter.of(template).insert().direct().write(products);
+      case THROUGHLINE_WRITER -> new Written(StreamingWriter.of(template).insert());
+      case THROUGHLINE_DIRECT -> new Written(StreamingWriter.of(template).insert().direct());
+      case THROUGHLINE_PARALLEL ->
+          new Written(StreamingWriter.of(template).insert().direct().unordered().inFlight(4));
       case DRIVER_FLOOR -> products -> floor(template, products);
     };
+  }
+
+  /** By a writer, which takes streams as well. */
+  record Written(StreamingWriter writer) implements Insertion {
+
+    @Override
+    public Runnable prepare(List<Product> products) {
+      return () -> writer.write(products);
+    }
+
+    @Override
+    public void insert(Iterator<Product> products) {
+      writer.write(products);
+    }
   }
 
   private static Runnable floor(MongoTemplate template, List<Product> products) {

@@ -17,6 +17,8 @@ enum Strategy {
   THROUGHLINE_SAVE_ALL(Keeps.EVERYTHING, true, "the same repository.saveAll"),
   THROUGHLINE_WRITER(Keeps.EVERYTHING, true, "StreamingWriter.of(template).insert().write"),
   THROUGHLINE_DIRECT(Keeps.EVERYTHING, true, "the same with direct()"),
+  THROUGHLINE_PARALLEL(
+      Keeps.EVERYTHING, true, "the same with direct(), unordered, four batches in flight"),
   DRIVER_FLOOR(Keeps.EVERYTHING, false, "insertMany of documents encoded before the clock starts");
 
   /** What must be found in the collection afterwards. */

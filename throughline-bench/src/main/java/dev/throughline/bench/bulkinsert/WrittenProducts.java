@@ -22,9 +22,13 @@ final class WrittenProducts {
   private static final int BATCH = 1_000;
 
   private final MongoTemplate template;
+  private final Workload workload;
   private final String name;
+  private int counted;
+  private long countedBytes;
 
-  WrittenProducts(BeanFactory stock) {
+  WrittenProducts(BeanFactory stock, Workload workload) {
+    this.workload = workload;
     this.template = stock.getBean(MongoTemplate.class);
     this.name = template.getCollectionName(Product.class);
   }
@@ -57,7 +61,7 @@ final class WrittenProducts {
       String wrong =
           keeps == Strategy.Keeps.PLAIN_FIELDS
               ? comparePlain(raw, Products.product(index))
-              : compareWithStock(raw, Products.product(index), ids);
+              : compareWithStock(raw, workload.expected(index), ids);
       if (wrong != null) {
         return wrong;
       }
@@ -83,7 +87,7 @@ final class WrittenProducts {
     if (!raw.getByteBuffer().asNIO().equals(stock.getByteBuffer().asNIO())) {
       return "not the bytes of stock: %s instead of %s".formatted(raw.toJson(), stock.toJson());
     }
-    Product read = template.getConverter().read(Product.class, raw.decode(StockBytes.CODEC));
+    Product read = template.getConverter().read(expected.getClass(), raw.decode(StockBytes.CODEC));
     ids.add(read);
     return expected.equals(read) ? null : "%s instead of %s".formatted(read, expected);
   }
@@ -115,15 +119,24 @@ final class WrittenProducts {
     if (keeps == Strategy.Keeps.PLAIN_FIELDS) {
       return null;
     }
-    long bytes = 0;
-    for (int i = 0; i < documents; i++) {
-      Product product = Products.product(i);
-      product.setId(new ObjectId().toHexString());
-      bytes += StockBytes.of(template.getConverter(), product).getByteBuffer().remaining();
-    }
+    long bytes = bytes(documents);
     return tally.getLong("bytes") == bytes
         ? null
         : "%d bytes instead of %d".formatted(tally.getLong("bytes"), bytes);
+  }
+
+  private long bytes(int documents) {
+    if (documents != counted) {
+      long bytes = 0;
+      for (int i = 0; i < documents; i++) {
+        Product product = workload.expected(i);
+        product.setId(new ObjectId().toHexString());
+        bytes += StockBytes.of(template.getConverter(), product).getByteBuffer().remaining();
+      }
+      counted = documents;
+      countedBytes = bytes;
+    }
+    return countedBytes;
   }
 
   private static int indexOf(BsonDocument raw, int documents) {

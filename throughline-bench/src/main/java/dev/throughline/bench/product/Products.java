@@ -16,7 +16,10 @@ public final class Products {
 
   /** The product of an index, without id. */
   public static Product product(int index) {
-    Product product = new Product();
+    return fill(new Product(), index);
+  }
+
+  private static <P extends Product> P fill(P product, int index) {
     product.setName("Product-" + index);
     product.setCategory("Test-Category");
     product.setPrice(index * 1.5);
@@ -26,6 +29,11 @@ public final class Products {
     product.setAttributes(attributes);
     product.setCreatedAt(FIRST.plus(index, ChronoUnit.MILLIS));
     return product;
+  }
+
+  /** The product of an index with a version, without id and as new. */
+  public static VersionedProduct versioned(int index) {
+    return fill(new VersionedProduct(), index);
   }
 
   /** The products from 0 on, without ids. */

@@ -36,6 +36,7 @@ class InsertExperimentTest {
             "throughline-save-all",
             "throughline-writer",
             "throughline-direct",
+            "throughline-parallel",
             "driver-floor");
     assertThat(report.rows()).allSatisfy(it -> assertThat(it.figures()).containsOnlyKeys(FIGURES));
     assertThat(report.quick()).isTrue();
@@ -71,8 +72,47 @@ class InsertExperimentTest {
     assertThat(report.rows().get(0).wrong()).contains("the JVM ended");
   }
 
+  /** As objects they would take twice the heap, let alone what an application takes. */
+  @Test
+  void writersTakeMoreThanTheHeapHolds() {
+    Report report =
+        run(
+            ServerKind.NULL,
+            Workload.GENERATED,
+            List.of(
+                Strategy.THROUGHLINE_WRITER,
+                Strategy.THROUGHLINE_DIRECT,
+                Strategy.THROUGHLINE_PARALLEL),
+            200_000,
+            "64m");
+
+    assertThat(report.rows()).hasSize(3).allMatch(Row::right, "right");
+  }
+
+  @Test
+  void savesExistingProductsAmongNewOnes() {
+    Report report =
+        run(ServerKind.EMBEDDED, Workload.MIXED, Workload.MIXED.strategies(), 101, "256m");
+
+    assertThat(report.rows()).hasSize(3).allMatch(Row::right, "right");
+    assertThat(report.parameters()).containsEntry("workload", "mixed");
+  }
+
+  private static Report run(
+      ServerKind kind, Workload workload, List<Strategy> strategies, int documents, String heap) {
+    return run(
+        kind,
+        new InsertExperiment.Settings(
+            workload, strategies, documents, 1, 0, heap, true, InsertChild.class));
+  }
+
   private static Report run(ServerKind kind, List<Strategy> strategies, Class<?> child) {
-    var settings = new InsertExperiment.Settings(strategies, 20, 1, 0, "256m", true, child);
+    return run(
+        kind,
+        new InsertExperiment.Settings(Workload.NEW, strategies, 20, 1, 0, "256m", true, child));
+  }
+
+  private static Report run(ServerKind kind, InsertExperiment.Settings settings) {
     try (BenchServer server = ServerOptions.of(kind).open()) {
       return new InsertExperiment(settings, server).run();
     }
