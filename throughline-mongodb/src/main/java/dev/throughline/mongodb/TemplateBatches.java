@@ -20,6 +20,9 @@ import org.springframework.aop.support.AopUtils;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
 import org.springframework.data.mongodb.MongoDatabaseUtils;
 import org.springframework.data.mongodb.core.MongoActionOperation;
+import org.springframework.data.mongodb.core.mapping.BasicMongoPersistentEntity;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
+import org.springframework.util.ClassUtils;
 
 /** The batches of one run, over the template. */
 final class TemplateBatches implements BatchSource {
@@ -37,6 +40,8 @@ final class TemplateBatches implements BatchSource {
   private final CollectibleCodec<Document> stockCodec;
   private final Map<String, Target> targets = new HashMap<>();
   private final Deque<BsonSink> sinks = new ArrayDeque<>();
+  private @Nullable Class<?> lastType;
+  private String lastCollection = "";
 
   TemplateBatches(
       ThroughlineMongoTemplate template, Settings settings, InsertSender.Retries retries) {
@@ -66,7 +71,30 @@ final class TemplateBatches implements BatchSource {
 
   @Override
   public String collectionOf(Object entity) {
-    return template.collectionOf(entity);
+    Class<?> type = entity.getClass();
+    if (type == lastType) {
+      return lastCollection;
+    }
+    String collection = template.collectionOf(entity);
+    if (isAlwaysTheSame(ClassUtils.getUserClass(entity))) {
+      lastType = type;
+      lastCollection = collection;
+    }
+    return collection;
+  }
+
+  /** Whether the name of the type's collection is not an expression, whose value may change. */
+  private boolean isAlwaysTheSame(Class<?> type) {
+    MongoPersistentEntity<?> persistent =
+        template.getConverter().getMappingContext().getPersistentEntity(type);
+    if (persistent == null
+        || persistent.getClass() != BasicMongoPersistentEntity.class
+        || !template.takesStockSteps()) {
+      return false;
+    }
+    org.springframework.data.mongodb.core.mapping.Document annotation =
+        persistent.findAnnotation(org.springframework.data.mongodb.core.mapping.Document.class);
+    return annotation == null || !annotation.collection().contains("{");
   }
 
   @Override

@@ -17,7 +17,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.bson.BsonMaximumSizeExceededException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,7 +27,7 @@ import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.mapping.Document;
 import org.springframework.util.unit.DataSize;
 
-class StreamingWriterTest {
+public class StreamingWriterTest {
 
   private final MongoServer server = new MongoServer(new MemoryBackend());
   private WriterClient client;
@@ -127,6 +126,36 @@ class StreamingWriterTest {
     assertThat(stored()).hasSize(200);
   }
 
+  private static int tenants;
+
+  /** For the collection's name. */
+  public static String tenant() {
+    return "tenant-" + tenants++ % 3;
+  }
+
+  @Document("#{T(dev.throughline.mongodb.write.StreamingWriterTest).tenant()}")
+  static class Tenanted extends Item {
+    Tenanted(String name) {
+      super(null, name);
+    }
+  }
+
+  @Test
+  void collectionThatIsAnExpressionIsAskedForEachEntity() {
+    tenants = 0;
+    writer().write(IntStream.range(0, 90).mapToObj(i -> new Tenanted("item-" + i)));
+    for (int tenant = 0; tenant < 3; tenant++) {
+      List<String> names = new ArrayList<>();
+      client
+          .template
+          .getCollection("tenant-" + tenant)
+          .find()
+          .forEach(it -> names.add(it.getString("name")));
+      int own = tenant;
+      assertThat(names).hasSize(30).allMatch(it -> Integer.parseInt(it.substring(5)) % 3 == own);
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"1,false", "1,true", "4,false", "4,true"})
   void orderedStopsAtADuplicate(int inFlight, boolean direct) {
@@ -182,35 +211,6 @@ class StreamingWriterTest {
       assertThat(result.state()).isEqualTo(refused ? WriteState.FAILED : WriteState.WRITTEN);
       assertThat(result.error() instanceof DuplicateKeyException).isEqualTo(refused);
     }
-  }
-
-  @Test
-  void whatCannotBeWrittenNamesItsPosition() {
-    List<Object> entities = new ArrayList<>(Item.items(25));
-    entities.add(17, null);
-    assertPosition(entities, 17, IllegalArgumentException.class);
-    entities.set(17, new Item(null, "x".repeat(16 * 1024 * 1024)));
-    assertPosition(entities, 17, BsonMaximumSizeExceededException.class);
-    entities.set(17, new String[] {"a"});
-    assertPosition(entities, 17, RuntimeException.class);
-  }
-
-  private void assertPosition(
-      List<Object> entities, int position, Class<? extends Exception> cause) {
-    client.template.dropCollection("items");
-    StreamingWriteException e =
-        catchThrowableOfType(
-            StreamingWriteException.class, () -> writer().batchSize(10).write(entities));
-    assertThat(e).hasMessageContaining("position " + position).hasCauseInstanceOf(cause);
-    assertThat(e.report().written()).isEqualTo(position);
-    assertThat(stored()).isEqualTo(names(0, position));
-    client.template.dropCollection("items");
-    StreamingWriteException unordered =
-        catchThrowableOfType(
-            StreamingWriteException.class,
-            () -> writer().unordered().batchSize(10).write(entities));
-    assertThat(unordered.report().failed()).isEqualTo(1);
-    assertThat(stored()).hasSize(entities.size() - 1);
   }
 
   @Test
