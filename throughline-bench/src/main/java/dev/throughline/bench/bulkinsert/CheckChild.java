@@ -28,7 +28,9 @@ final class CheckChild {
       written =
           new WrittenProducts(
               InsertApplication.start(request.get("uri").asString(), false),
-              Workload.valueOf(request.get("workload").asString()));
+              request.has("workload")
+                  ? Workload.valueOf(request.get("workload").asString())
+                  : Workload.NEW);
       return Map.of();
     }
     if (written == null) {
