@@ -100,7 +100,7 @@ final class ScriptedServer implements AutoCloseable {
 
   private BsonDocument answer(BsonDocument command) throws IOException {
     return switch (command.getFirstKey()) {
-      case "hello", "ismaster", "isMaster" -> hello();
+      case "hello", "ismaster", "isMaster" -> hello(replicaSet, listener.getLocalPort());
       case "insert", "update", "bulkWrite" -> {
         Step step = next(command);
         if (step.breaks()) {
@@ -112,11 +112,12 @@ final class ScriptedServer implements AutoCloseable {
     };
   }
 
-  private BsonDocument hello() {
+  /** How a server introduces itself that knows sessions. */
+  static BsonDocument hello(boolean replicaSet, int port) {
     String member =
         replicaSet
             ? "setName: 'rs', setVersion: 1, me: '%1$s', primary: '%1$s', hosts: ['%1$s'],"
-                .formatted("127.0.0.1:" + listener.getLocalPort())
+                .formatted("127.0.0.1:" + port)
             : "";
     return BsonDocument.parse(
         """
@@ -197,7 +198,7 @@ final class ScriptedServer implements AutoCloseable {
     return new String(in.array(), start, in.position() - 1 - start, StandardCharsets.UTF_8);
   }
 
-  private static void send(OutputStream out, int to, boolean query, BsonDocument answer)
+  static void send(OutputStream out, int to, boolean query, BsonDocument answer)
       throws IOException {
     BasicOutputBuffer encoded = new BasicOutputBuffer();
     new BsonDocumentCodec()

@@ -1,0 +1,241 @@
+package dev.throughline.mongodb.write;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.bson.BsonDocument;
+import org.bson.RawBsonDocument;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A relay in front of a server that loses and cuts the messages of some insert commands and of
+ * their answers, as its random numbers say.
+ *
+ * <p>It can make the server look like a replica set with sessions: then a repeated transaction
+ * number gets the first answer again instead of being executed, as with a real one.
+ */
+final class FaultyRelay implements AutoCloseable {
+
+  /** What happens to an insert command. */
+  enum Fault {
+    /** The server never sees it. */
+    LOST_REQUEST,
+    /** The server sees a part of it. */
+    CUT_REQUEST,
+    /** The connection breaks while the server executes it. */
+    BROKEN_MEANWHILE,
+    /** The server has executed it, and nothing of the answer arrives. */
+    LOST_ANSWER,
+    /** The server has executed it, and a part of the answer arrives. */
+    CUT_ANSWER;
+
+    private static final Fault[] ALL = values();
+  }
+
+  private static final int OP_MSG = 2013;
+  private static final int OP_QUERY = 2004;
+  private static final int BODY = 21;
+  private static final Set<String> HELLO = Set.of("hello", "ismaster");
+
+  private final InetSocketAddress server;
+  private final boolean sessions;
+  private final double rate;
+  private final Random random;
+  private final ServerSocket listener;
+  private final List<Socket> sockets = new ArrayList<>();
+  private final List<Thread> threads = new ArrayList<>();
+  private final List<Fault> faults = new ArrayList<>();
+  private final Map<List<Object>, CompletableFuture<byte[]>> executed = new HashMap<>();
+
+  /**
+   * Starts a relay.
+   *
+   * @param sessions whether the server shall look like a replica set.
+   * @param rate the share of insert commands that something happens to.
+   */
+  FaultyRelay(InetSocketAddress server, boolean sessions, double rate, Random random) {
+    this.server = server;
+    this.sessions = sessions;
+    this.rate = rate;
+    this.random = random;
+    try {
+      this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    start(this::accept);
+  }
+
+  String uri() {
+    return "mongodb://127.0.0.1:%d/%s"
+        .formatted(listener.getLocalPort(), sessions ? "?replicaSet=rs" : "");
+  }
+
+  /** What has happened so far. */
+  synchronized List<Fault> faults() {
+    return List.copyOf(faults);
+  }
+
+  private synchronized @Nullable Fault next() {
+    if (random.nextDouble() >= rate) {
+      return null;
+    }
+    Fault fault = Fault.ALL[random.nextInt(Fault.ALL.length)];
+    faults.add(fault);
+    return fault;
+  }
+
+  private synchronized int below(int bound) {
+    return random.nextInt(bound);
+  }
+
+  private synchronized void start(Runnable task) {
+    Thread thread = new Thread(task, "faulty-relay");
+    thread.setDaemon(true);
+    threads.add(thread);
+    thread.start();
+  }
+
+  private void accept() {
+    try {
+      while (true) {
+        Socket client = listener.accept();
+        client.setTcpNoDelay(true);
+        synchronized (this) {
+          sockets.add(client);
+        }
+        start(() -> serve(client));
+      }
+    } catch (IOException e) {
+      // Closed.
+    }
+  }
+
+  private void serve(Socket client) {
+    try (client;
+        Socket upstream = new Socket(server.getAddress(), server.getPort())) {
+      upstream.setTcpNoDelay(true);
+      DataInputStream in = new DataInputStream(client.getInputStream());
+      while (!client.isClosed()) {
+        byte[] message = read(in);
+        ByteBuffer header = ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN);
+        boolean query = header.getInt(12) == OP_QUERY;
+        BsonDocument body =
+            header.getInt(12) == OP_MSG
+                ? new RawBsonDocument(message, BODY, header.getInt(BODY))
+                : new BsonDocument("hello", new BsonDocument());
+        String command = body.getFirstKey();
+        if (sessions && (query || HELLO.contains(command.toLowerCase(Locale.ROOT)))) {
+          ScriptedServer.send(
+              client.getOutputStream(),
+              header.getInt(4),
+              query,
+              ScriptedServer.hello(true, listener.getLocalPort()));
+        } else if (command.equals("insert")) {
+          insert(client, upstream, message, body);
+        } else {
+          client.getOutputStream().write(exchange(upstream, message));
+        }
+      }
+    } catch (IOException e) {
+      // Closed by either side.
+    }
+  }
+
+  private void insert(Socket client, Socket upstream, byte[] message, BsonDocument body)
+      throws IOException {
+    Fault fault = next();
+    OutputStream out = client.getOutputStream();
+    if (fault == null) {
+      out.write(execute(upstream, message, body));
+      return;
+    }
+    switch (fault) {
+      case LOST_REQUEST -> {}
+      case CUT_REQUEST -> upstream.getOutputStream().write(message, 0, below(message.length));
+      case BROKEN_MEANWHILE -> {
+        client.close();
+        execute(upstream, message, body);
+      }
+      case LOST_ANSWER -> execute(upstream, message, body);
+      case CUT_ANSWER -> {
+        byte[] answer = execute(upstream, message, body);
+        out.write(answer, 0, below(answer.length));
+      }
+    }
+    client.close();
+  }
+
+  /** Has the server execute it, unless it is a repetition. */
+  private byte[] execute(Socket upstream, byte[] message, BsonDocument body) throws IOException {
+    if (!body.containsKey("txnNumber")) {
+      return exchange(upstream, message);
+    }
+    CompletableFuture<byte[]> own = new CompletableFuture<>();
+    CompletableFuture<byte[]> first;
+    synchronized (this) {
+      first = executed.putIfAbsent(List.of(body.get("lsid"), body.get("txnNumber")), own);
+    }
+    if (first == null) {
+      try {
+        byte[] answer = exchange(upstream, message);
+        own.complete(answer);
+        return answer;
+      } catch (IOException e) {
+        own.completeExceptionally(e);
+        throw e;
+      }
+    }
+    byte[] answer = first.join().clone();
+    System.arraycopy(message, 4, answer, 8, 4); // in response to
+    return answer;
+  }
+
+  private static byte[] exchange(Socket upstream, byte[] message) throws IOException {
+    upstream.getOutputStream().write(message);
+    return read(new DataInputStream(upstream.getInputStream()));
+  }
+
+  private static byte[] read(DataInputStream in) throws IOException {
+    int length = Integer.reverseBytes(in.readInt());
+    byte[] message = new byte[length];
+    ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN).putInt(length);
+    in.readFully(message, 4, length - 4);
+    return message;
+  }
+
+  /** Cuts all connections, and waits until the server has done what had reached it. */
+  @Override
+  public void close() throws InterruptedException {
+    List<Thread> running;
+    try {
+      listener.close();
+      synchronized (this) {
+        for (Socket socket : sockets) {
+          socket.close();
+        }
+        running = List.copyOf(threads);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    for (Thread thread : running) {
+      thread.join();
+    }
+  }
+}
