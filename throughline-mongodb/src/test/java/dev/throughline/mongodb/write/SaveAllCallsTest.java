@@ -8,7 +8,9 @@ import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import dev.throughline.mongodb.ThroughlineMongoRepository;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -95,6 +97,20 @@ class SaveAllCallsTest {
       assertThat(other.commandNames()).containsExactly("update", "insert");
       assertThat(mixed).allMatch(it -> it.version == 0 || it.version == 4);
     }
+  }
+
+  /** The embedded server takes 1,000 documents a command: five of each kind. */
+  @Test
+  void tenThousandTakeTenCommandsAtMost() {
+    List<Stock> mixed = halfExisting(10_000);
+    assertThat(stocks.saveAll(mixed)).containsExactlyElementsOf(mixed);
+    assertThat(client.commandNames()).hasSizeLessThanOrEqualTo(10);
+    Map<String, String> stored = new HashMap<>();
+    stocks.findAll().forEach(it -> stored.put(it.id, it.name + it.version));
+    assertThat(stored).hasSize(10_000);
+    assertThat(mixed)
+        .allMatch(it -> (it.name + it.version).equals(stored.get(it.id)))
+        .allMatch(it -> it.version == (it.name.startsWith("new") ? 0 : 1));
   }
 
   @Test
