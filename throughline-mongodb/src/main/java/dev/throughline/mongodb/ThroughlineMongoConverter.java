@@ -3,17 +3,14 @@ package dev.throughline.mongodb;
 import dev.throughline.codec.Buffers;
 import dev.throughline.codec.CodecObserver;
 import dev.throughline.codec.EntityCodec;
-import dev.throughline.codec.EntityCodecs;
 import dev.throughline.codec.ProjectionCodecs;
 import dev.throughline.codec.bson.BsonSink;
 import dev.throughline.codec.bson.BsonSource;
 import dev.throughline.codec.plan.Conversion;
-import dev.throughline.codec.plan.EntityPlanner;
 import dev.throughline.codec.plan.MappingConfiguration;
 import dev.throughline.mongodb.raw.LazyDocument;
 import dev.throughline.mongodb.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.raw.RawDocument;
-import dev.throughline.mongodb.stock.DriverDocuments;
 import dev.throughline.mongodb.stock.PartMapping;
 import dev.throughline.mongodb.stock.StockProperties;
 import dev.throughline.mongodb.verify.Verification;
@@ -62,15 +59,10 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
 
   // A spy made of this converter has the fields of this one: it is known by what it is not.
   private final ThroughlineMongoConverter self = this;
-  private volatile @Nullable EntityCodecs codecs;
+  private final ConverterCodecs codecs =
+      new ConverterCodecs(this::configuration, this::getCodecRegistry);
   private boolean customInstantiators;
-  private volatile @Nullable Copies copies;
-  private EntityModes modes = EntityModes.ANNOTATED;
-  private CodecObserver observer = CodecObserver.NONE;
   private final StockConversion stock = new Stock();
-
-  /** The codecs of the copies for sessions, of which there may be many. */
-  private record Copies(CodecRegistry registry, EntityCodecs codecs) {}
 
   /** Weak, since templates may come and go on one converter. */
   private final Set<LifecycleObservers> templates = Collections.newSetFromMap(new WeakHashMap<>());
@@ -114,25 +106,6 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     return customInstantiators ? "the converter has entity instantiators of its own" : null;
   }
 
-  private EntityCodecs codecs() {
-    EntityCodecs current = codecs;
-    if (current == null) {
-      synchronized (stock) {
-        current = codecs;
-        if (current == null) {
-          current =
-              new EntityCodecs(
-                  new EntityPlanner(configuration()),
-                  new DriverDocuments(this::getCodecRegistry),
-                  modes::exclusion,
-                  observer);
-          codecs = current;
-        }
-      }
-    }
-    return current;
-  }
-
   private MappingConfiguration configuration() {
     return new MappingConfiguration(
         mappingContext,
@@ -144,7 +117,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   }
 
   private ProjectionCodecs projections() {
-    return codecs().projections(mappingContext, getProjectionFactory(), conversionService);
+    return codecs.current().projections(mappingContext, getProjectionFactory(), conversionService);
   }
 
   /**
@@ -154,7 +127,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
    *     is used at all.
    */
   public <T> @Nullable EntityCodec<T> codec(Class<T> type) {
-    return refusal() == null ? codecs().of(type) : null;
+    return refusal() == null ? codecs.current().of(type) : null;
   }
 
   /** The codec that writes entities of this class, null when stock writes them. */
@@ -199,7 +172,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   public EntityReport report() {
     String refusal = refusal();
     return refusal == null
-        ? EntityReport.of(codecs(), observer, projections(), templates())
+        ? EntityReport.of(codecs.current(), observer(), projections(), templates())
         : new EntityReport(refusal, Collections.emptyList(), Collections.emptyList());
   }
 
@@ -207,7 +180,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   public EntityReport.Entry report(Class<?> type) {
     String refusal = refusal();
     return refusal == null
-        ? EntityReport.entry(codecs().of(type), observer, templates())
+        ? EntityReport.entry(codecs.current().of(type), observer(), templates())
         : new EntityReport.Entry(type, refusal, refusal, Map.of(), Map.of(), Map.of());
   }
 
@@ -301,8 +274,8 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     if (bson.getClass() != Document.class || refusal() != null) {
       return null;
     }
-    Conversion conversion = codecs().documentReader(type);
-    if (conversion == null || codecs().hasTypeHint((Document) bson)) {
+    Conversion conversion = codecs.current().documentReader(type);
+    if (conversion == null || codecs.current().hasTypeHint((Document) bson)) {
       return null;
     }
     try {
@@ -327,7 +300,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     if (entity == null || refusal() != null) {
       return null;
     }
-    Conversion conversion = codecs().documentWriter(entity.getClass());
+    Conversion conversion = codecs.current().documentWriter(entity.getClass());
     if (conversion == null) {
       return null;
     }
@@ -389,23 +362,8 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     target.setTypeMapper(template.getTypeMapper());
     target.setCodecRegistryProvider(dbFactory);
     target.afterPropertiesSet();
-    target.modes = modes;
-    target.observer = observer;
-    shareCodecs(target);
+    target.codecs.share(codecs);
     return target;
-  }
-
-  /** Stock's copies lose the dot replacement. All others map like the first one of their kind. */
-  private void shareCodecs(ThroughlineMongoConverter target) {
-    synchronized (stock) {
-      CodecRegistry registry = target.getCodecRegistry();
-      Copies current = copies;
-      if (current == null || !registry.equals(current.registry())) {
-        current = new Copies(registry, target.codecs());
-        copies = current;
-      }
-      target.codecs = current.codecs();
-    }
   }
 
   /**
@@ -415,8 +373,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
    *     subtypes. For all others {@link StockMapping} decides.
    */
   public void setEntityModes(Map<String, EntityMode> modesByName) {
-    this.modes = new EntityModes(modesByName);
-    forgetCodecs();
+    codecs.use(new EntityModes(modesByName));
   }
 
   /** Compares a share of the documents with what stock makes of them. Off by default. */
@@ -427,54 +384,48 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
 
   /** Who sees what compiled code does. */
   void watchedBy(CodecObserver codecObserver) {
-    this.observer = codecObserver;
-    forgetCodecs();
+    codecs.observedBy(codecObserver);
   }
 
   CodecObserver observer() {
-    return observer;
-  }
-
-  private void forgetCodecs() {
-    codecs = null;
-    copies = null;
+    return codecs.observer();
   }
 
   @Override
   public void setTypeMapper(@Nullable MongoTypeMapper typeMapper) {
     super.setTypeMapper(typeMapper);
-    forgetCodecs();
+    codecs.forget();
   }
 
   @Override
   public void setCustomConversions(CustomConversions conversions) {
     super.setCustomConversions(conversions);
-    forgetCodecs();
+    codecs.forget();
   }
 
   @Override
   public void setInstantiators(@Nullable EntityInstantiators instantiators) {
     super.setInstantiators(instantiators);
     customInstantiators = instantiators != null;
-    forgetCodecs();
+    codecs.forget();
   }
 
   @Override
   public void setMapKeyDotReplacement(@Nullable String mapKeyDotReplacement) {
     super.setMapKeyDotReplacement(mapKeyDotReplacement);
-    forgetCodecs();
+    codecs.forget();
   }
 
   @Override
   public void setCodecRegistryProvider(@Nullable CodecRegistryProvider codecRegistryProvider) {
     super.setCodecRegistryProvider(codecRegistryProvider);
-    forgetCodecs();
+    codecs.forget();
   }
 
   @Override
   public void afterPropertiesSet() {
     super.afterPropertiesSet();
-    forgetCodecs();
+    codecs.forget();
   }
 
   /** What the stock converter would do. */

@@ -1,0 +1,93 @@
+package dev.throughline.mongodb;
+
+import dev.throughline.codec.CodecObserver;
+import dev.throughline.codec.EntityCodecs;
+import dev.throughline.codec.plan.EntityPlanner;
+import dev.throughline.codec.plan.MappingConfiguration;
+import dev.throughline.mongodb.stock.DriverDocuments;
+import java.util.function.Supplier;
+import org.bson.codecs.configuration.CodecRegistry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The codecs of one converter: made when they are first asked for, and anew after its settings were
+ * changed. Safe for use by several threads, once the converter is configured.
+ */
+final class ConverterCodecs {
+
+  /** The codecs of the copies for sessions, of which there may be many. */
+  private record Copies(CodecRegistry registry, EntityCodecs codecs) {}
+
+  private final Supplier<MappingConfiguration> configuration;
+  private final Supplier<CodecRegistry> registry;
+  private volatile @Nullable EntityCodecs current;
+  private volatile @Nullable Copies copies;
+  private EntityModes modes = EntityModes.ANNOTATED;
+  private CodecObserver observer = CodecObserver.NONE;
+
+  ConverterCodecs(Supplier<MappingConfiguration> configuration, Supplier<CodecRegistry> registry) {
+    this.configuration = configuration;
+    this.registry = registry;
+  }
+
+  EntityCodecs current() {
+    EntityCodecs made = current;
+    return made != null ? made : make();
+  }
+
+  private synchronized EntityCodecs make() {
+    EntityCodecs made = current;
+    if (made == null) {
+      made =
+          new EntityCodecs(
+              new EntityPlanner(configuration.get()),
+              new DriverDocuments(registry),
+              modes::exclusion,
+              observer);
+      current = made;
+    }
+    return made;
+  }
+
+  /**
+   * Takes over the settings of the converter that this one's is a copy of, and shares codecs with
+   * its other copies: stock's copies lose the dot replacement, but map like each other.
+   */
+  void share(ConverterCodecs original) {
+    modes = original.modes;
+    observer = original.observer;
+    current = original.ofCopies(this);
+  }
+
+  private synchronized EntityCodecs ofCopies(ConverterCodecs copy) {
+    CodecRegistry of = copy.registry.get();
+    Copies known = copies;
+    if (known == null || !of.equals(known.registry())) {
+      known = new Copies(of, copy.current());
+      copies = known;
+    }
+    return known.codecs();
+  }
+
+  /** Says who maps which entity from now on. */
+  void use(EntityModes newModes) {
+    modes = newModes;
+    forget();
+  }
+
+  /** Says who sees what the codecs do from now on. */
+  void observedBy(CodecObserver newObserver) {
+    observer = newObserver;
+    forget();
+  }
+
+  CodecObserver observer() {
+    return observer;
+  }
+
+  /** Forgets all codecs, since something that they were made from has changed. */
+  void forget() {
+    current = null;
+    copies = null;
+  }
+}
