@@ -64,36 +64,36 @@ public final class StreamingWriter {
           "A StreamingWriter needs a ThroughlineMongoTemplate, not "
               + (operations == null ? null : operations.getClass().getName()));
     }
-    return new StreamingWriter(batchTarget, WriterOptions.DEFAULT);
+    return new StreamingWriter(batchTarget, new WriterOptions());
   }
 
-  private StreamingWriter with(WriterOptions changed) {
-    return new StreamingWriter(target, changed);
+  private StreamingWriter with(Consumer<WriterOptions> change) {
+    return new StreamingWriter(target, options.with(change));
   }
 
   /** Inserts each entity; this is the default. */
   public StreamingWriter insert() {
-    return with(options.mode(WriteMode.INSERT));
+    return with(it -> it.mode = WriteMode.INSERT);
   }
 
   /** Saves each entity as {@code MongoOperations.save} would. */
   public StreamingWriter save() {
-    return with(options.mode(WriteMode.SAVE));
+    return with(it -> it.mode = WriteMode.SAVE);
   }
 
   /** Replaces the document that has the entity's id; where there is none, the entity fails. */
   public StreamingWriter replace() {
-    return with(options.mode(WriteMode.REPLACE));
+    return with(it -> it.mode = WriteMode.REPLACE);
   }
 
   /** Keeps the order within each collection and stops at the first failure; the default. */
   public StreamingWriter ordered() {
-    return with(options.ordered(true));
+    return with(it -> it.ordered = true);
   }
 
   /** Tries every entity, in any order. */
   public StreamingWriter unordered() {
-    return with(options.ordered(false));
+    return with(it -> it.ordered = false);
   }
 
   /**
@@ -112,7 +112,7 @@ public final class StreamingWriter {
    * large as the server takes.
    */
   public StreamingWriter direct() {
-    return with(options.direct(true));
+    return with(it -> it.direct = true);
   }
 
   /**
@@ -124,7 +124,7 @@ public final class StreamingWriter {
     Assert.isTrue(
         documents >= 1 && documents <= 100_000,
         () -> "batchSize must be from 1 to 100,000 documents, not " + documents);
-    return with(options.batchSize(documents));
+    return with(it -> it.batchSize = documents);
   }
 
   /**
@@ -136,7 +136,7 @@ public final class StreamingWriter {
     Assert.isTrue(
         bytes.toKilobytes() >= 1 && bytes.compareTo(DataSize.ofMegabytes(32)) <= 0,
         () -> "maxBatchBytes must be from 1 KB to 32 MB, not " + bytes);
-    return with(options.maxBatchBytes((int) bytes.toBytes()));
+    return with(it -> it.maxBatchBytes = (int) bytes.toBytes());
   }
 
   /**
@@ -149,7 +149,7 @@ public final class StreamingWriter {
     Assert.isTrue(
         batches >= 1 && batches <= MAX_IN_FLIGHT,
         () -> "inFlight must be from 1 to 1,024 batches, not " + batches);
-    return with(options.inFlight(batches));
+    return with(it -> it.inFlight = batches);
   }
 
   /**
@@ -160,7 +160,7 @@ public final class StreamingWriter {
   public StreamingWriter collection(@Nullable String collection) {
     Assert.isTrue(
         collection == null || !collection.isBlank(), "The collection's name must not be empty");
-    return with(options.collection(collection));
+    return with(it -> it.collection = collection);
   }
 
   /**
@@ -170,7 +170,7 @@ public final class StreamingWriter {
    * @param listener may throw, which ends the run as an error of the source would.
    */
   public StreamingWriter onItem(Consumer<? super ItemResult> listener) {
-    return with(options.onItem(listener));
+    return with(it -> it.onItem = listener);
   }
 
   /**
@@ -178,7 +178,7 @@ public final class StreamingWriter {
    * WriterMeters} is such a listener.
    */
   public StreamingWriter onProgress(Consumer<? super WriteProgress> listener) {
-    return with(options.onProgress(listener));
+    return with(it -> it.onProgress = listener);
   }
 
   /**
@@ -187,7 +187,7 @@ public final class StreamingWriter {
    * flight is waited for.
    */
   public StreamingWriter cancelWhen(BooleanSupplier cancelled) {
-    return with(options.cancelWhen(cancelled));
+    return with(it -> it.cancelWhen = cancelled);
   }
 
   /**

@@ -37,17 +37,16 @@ public final class WriteRun implements AutoCloseable {
   WriteRun(BatchTarget target, WriterOptions options) {
     this.options = options;
     this.source =
-        target.openBatches(
-            new BatchSource.Settings(options.mode(), options.ordered(), options.direct()));
-    this.batchSize = Math.min(options.batchSize(), source.maxBatchSize());
-    int inFlight = source.boundToThread() ? 1 : options.inFlight();
-    this.dispatch = new BatchDispatch(inFlight, options.ordered(), this::settle, this::leave);
+        target.openBatches(new BatchSource.Settings(options.mode, options.ordered, options.direct));
+    this.batchSize = Math.min(options.batchSize, source.maxBatchSize());
+    int inFlight = source.boundToThread() ? 1 : options.inFlight;
+    this.dispatch = new BatchDispatch(inFlight, options.ordered, this::settle, this::leave);
   }
 
   /** Whether more entities are welcome: the run is neither cancelled nor stopped by a failure. */
   public boolean takes() {
     if (!cancelled
-        && (options.cancelWhen().getAsBoolean() || Thread.currentThread().isInterrupted())) {
+        && (options.cancelWhen.getAsBoolean() || Thread.currentThread().isInterrupted())) {
       cancelled = true;
     }
     return !cancelled && !stopped;
@@ -77,7 +76,7 @@ public final class WriteRun implements AutoCloseable {
       if (entity == null) {
         throw new IllegalArgumentException("Entity must not be null");
       }
-      String named = options.collection();
+      String named = options.collection;
       String collection = named != null ? named : source.collectionOf(entity);
       batch = open.get(collection);
       if (batch != null && !batch.accepts(entity)) {
@@ -94,7 +93,7 @@ public final class WriteRun implements AutoCloseable {
       refuse(position, entity, e);
       return;
     }
-    if (batch.count() >= batchSize || batch.bytes() >= options.maxBatchBytes()) {
+    if (batch.count() >= batchSize || batch.bytes() >= options.maxBatchBytes) {
       open.remove(batch.collection());
       dispatch.send(batch);
     }
@@ -103,7 +102,7 @@ public final class WriteRun implements AutoCloseable {
   /** An ordered run still writes what came before the entity, as single saves would have. */
   private void refuse(long position, @Nullable Object entity, RuntimeException e) {
     tell(new ItemResult(position, entity, WriteState.FAILED, e));
-    if (options.ordered()) {
+    if (options.ordered) {
       flush();
       stopped = true;
     }
@@ -139,11 +138,11 @@ public final class WriteRun implements AutoCloseable {
     int count = batch.count();
     int batchBytes = batch.bytes();
     int batchWritten = 0;
-    stopped |= options.ordered() && result.cause() != null;
+    stopped |= options.ordered && result.cause() != null;
     batches++;
     retries += result.retries();
     bytes += batchBytes;
-    Consumer<? super ItemResult> onItem = options.onItem();
+    Consumer<? super ItemResult> onItem = options.onItem;
     for (int i = 0; i < count; i++) {
       if (result.state(i) == WriteState.WRITTEN) {
         Object entity = batch.complete(i);
@@ -157,18 +156,16 @@ public final class WriteRun implements AutoCloseable {
       }
     }
     batch.release();
-    options
-        .onProgress()
-        .accept(
-            new WriteProgress(
-                batch.collection(),
-                batchWritten,
-                count - batchWritten,
-                batchBytes,
-                result.retries(),
-                batch.elapsed(),
-                received,
-                written));
+    options.onProgress.accept(
+        new WriteProgress(
+            batch.collection(),
+            batchWritten,
+            count - batchWritten,
+            batchBytes,
+            result.retries(),
+            batch.elapsed(),
+            received,
+            written));
   }
 
   private static @Nullable RuntimeException error(BatchResult result, int position) {
@@ -192,7 +189,7 @@ public final class WriteRun implements AutoCloseable {
         failures.add(result);
       }
     }
-    Consumer<? super ItemResult> onItem = options.onItem();
+    Consumer<? super ItemResult> onItem = options.onItem;
     if (onItem != null) {
       onItem.accept(result);
     }

@@ -4,160 +4,34 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The settings of a {@link StreamingWriter}. */
-record WriterOptions(
-    WriteMode mode,
-    boolean ordered,
-    boolean direct,
-    int batchSize,
-    int maxBatchBytes,
-    int inFlight,
-    @Nullable String collection,
-    @Nullable Consumer<? super ItemResult> onItem,
-    Consumer<? super WriteProgress> onProgress,
-    BooleanSupplier cancelWhen) {
+/** The settings of a {@link StreamingWriter}; changed by nobody but {@link #with}. */
+final class WriterOptions {
 
-  static final WriterOptions DEFAULT =
-      new WriterOptions(
-          WriteMode.INSERT,
-          true,
-          false,
-          StreamingWriter.DEFAULT_BATCH_SIZE,
-          (int) StreamingWriter.DEFAULT_MAX_BATCH_BYTES.toBytes(),
-          1,
-          null,
-          null,
-          progress -> {},
-          () -> false);
+  WriteMode mode = WriteMode.INSERT;
+  boolean ordered = true;
+  boolean direct;
+  int batchSize = StreamingWriter.DEFAULT_BATCH_SIZE;
+  int maxBatchBytes = (int) StreamingWriter.DEFAULT_MAX_BATCH_BYTES.toBytes();
+  int inFlight = 1;
+  @Nullable String collection;
+  @Nullable Consumer<? super ItemResult> onItem;
+  Consumer<? super WriteProgress> onProgress = progress -> {};
+  BooleanSupplier cancelWhen = () -> false;
 
-  WriterOptions mode(WriteMode to) {
-    return new WriterOptions(
-        to,
-        ordered,
-        direct,
-        batchSize,
-        maxBatchBytes,
-        inFlight,
-        collection,
-        onItem,
-        onProgress,
-        cancelWhen);
-  }
-
-  WriterOptions ordered(boolean to) {
-    return new WriterOptions(
-        mode,
-        to,
-        direct,
-        batchSize,
-        maxBatchBytes,
-        inFlight,
-        collection,
-        onItem,
-        onProgress,
-        cancelWhen);
-  }
-
-  WriterOptions direct(boolean to) {
-    return new WriterOptions(
-        mode,
-        ordered,
-        to,
-        batchSize,
-        maxBatchBytes,
-        inFlight,
-        collection,
-        onItem,
-        onProgress,
-        cancelWhen);
-  }
-
-  WriterOptions batchSize(int to) {
-    return new WriterOptions(
-        mode,
-        ordered,
-        direct,
-        to,
-        maxBatchBytes,
-        inFlight,
-        collection,
-        onItem,
-        onProgress,
-        cancelWhen);
-  }
-
-  WriterOptions maxBatchBytes(int to) {
-    return new WriterOptions(
-        mode, ordered, direct, batchSize, to, inFlight, collection, onItem, onProgress, cancelWhen);
-  }
-
-  WriterOptions inFlight(int to) {
-    return new WriterOptions(
-        mode,
-        ordered,
-        direct,
-        batchSize,
-        maxBatchBytes,
-        to,
-        collection,
-        onItem,
-        onProgress,
-        cancelWhen);
-  }
-
-  WriterOptions collection(@Nullable String to) {
-    return new WriterOptions(
-        mode,
-        ordered,
-        direct,
-        batchSize,
-        maxBatchBytes,
-        inFlight,
-        to,
-        onItem,
-        onProgress,
-        cancelWhen);
-  }
-
-  WriterOptions onItem(@Nullable Consumer<? super ItemResult> to) {
-    return new WriterOptions(
-        mode,
-        ordered,
-        direct,
-        batchSize,
-        maxBatchBytes,
-        inFlight,
-        collection,
-        to,
-        onProgress,
-        cancelWhen);
-  }
-
-  WriterOptions onProgress(Consumer<? super WriteProgress> to) {
-    return new WriterOptions(
-        mode,
-        ordered,
-        direct,
-        batchSize,
-        maxBatchBytes,
-        inFlight,
-        collection,
-        onItem,
-        to,
-        cancelWhen);
-  }
-
-  WriterOptions cancelWhen(BooleanSupplier to) {
-    return new WriterOptions(
-        mode,
-        ordered,
-        direct,
-        batchSize,
-        maxBatchBytes,
-        inFlight,
-        collection,
-        onItem,
-        onProgress,
-        to);
+  /** A copy with a change. */
+  WriterOptions with(Consumer<WriterOptions> change) {
+    WriterOptions copy = new WriterOptions();
+    copy.mode = mode;
+    copy.ordered = ordered;
+    copy.direct = direct;
+    copy.batchSize = batchSize;
+    copy.maxBatchBytes = maxBatchBytes;
+    copy.inFlight = inFlight;
+    copy.collection = collection;
+    copy.onItem = onItem;
+    copy.onProgress = onProgress;
+    copy.cancelWhen = cancelWhen;
+    change.accept(copy);
+    return copy;
   }
 }
