@@ -63,24 +63,27 @@ class FaultTest {
     for (int i = 0; i < runs; i++) {
       Random random = Seeds.random("faults " + directly + sessions, i);
       boolean ordered = random.nextInt(3) == 0;
-      Outcome outcome = run(random, ordered, directly, sessions);
+      FaultyRelay.Fault first = FaultyRelay.Fault.ALL[i % FaultyRelay.Fault.ALL.length];
+      Outcome outcome = run(random, first, ordered, directly, sessions);
       check(outcome, ordered, "run %d, %s".formatted(i, Seeds.hint()));
       faults.addAll(outcome.faults());
       note(outcome, seen);
     }
     // So much for the writer. This is for the test: that it has seen what it is about.
-    assertThat(faults).as(Seeds.hint()).hasSize(FaultyRelay.Fault.values().length);
+    assertThat(faults).as(Seeds.hint()).hasSize(FaultyRelay.Fault.ALL.length);
     assertThat(seen).as(Seeds.hint()).contains("unknown and written", "unknown and not written");
     assertThat(seen.contains("retried")).isEqualTo(directly && sessions);
   }
 
-  private Outcome run(Random random, boolean ordered, boolean directly, boolean sessions)
+  private Outcome run(
+      Random random, FaultyRelay.Fault first, boolean ordered, boolean directly, boolean sessions)
       throws Exception {
     direct.getDatabase("test").drop();
     List<Item> items = Item.items(50 + random.nextInt(400));
     List<ItemResult> results = new ArrayList<>();
     // With sessions most faults are healed by a retry, so it takes more of them.
-    FaultyRelay relay = new FaultyRelay(address, sessions, sessions ? 3 * RATE : RATE, random);
+    double rate = sessions ? 3 * RATE : RATE;
+    FaultyRelay relay = new FaultyRelay(address, sessions, rate, first, random);
     WriteReport report;
     try (relay;
         WriterClient client = new WriterClient(relay.uri())) {

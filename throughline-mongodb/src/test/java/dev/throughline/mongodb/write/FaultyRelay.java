@@ -44,7 +44,7 @@ final class FaultyRelay implements AutoCloseable {
     /** The server has executed it, and a part of the answer arrives. */
     CUT_ANSWER;
 
-    private static final Fault[] ALL = values();
+    static final Fault[] ALL = values();
   }
 
   private static final int OP_MSG = 2013;
@@ -55,23 +55,27 @@ final class FaultyRelay implements AutoCloseable {
   private final InetSocketAddress server;
   private final boolean sessions;
   private final double rate;
+  private final Fault first;
   private final Random random;
   private final ServerSocket listener;
   private final List<Socket> sockets = new ArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
   private final List<Fault> faults = new ArrayList<>();
   private final Map<List<Object>, CompletableFuture<byte[]>> executed = new HashMap<>();
+  private @Nullable List<Object> doomed;
 
   /**
    * Starts a relay.
    *
    * @param sessions whether the server shall look like a replica set.
    * @param rate the share of insert commands that something happens to.
+   * @param first what happens to the first insert command, and to its repetition.
    */
-  FaultyRelay(InetSocketAddress server, boolean sessions, double rate, Random random) {
+  FaultyRelay(InetSocketAddress server, boolean sessions, double rate, Fault first, Random random) {
     this.server = server;
     this.sessions = sessions;
     this.rate = rate;
+    this.first = first;
     this.random = random;
     try {
       this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -91,7 +95,13 @@ final class FaultyRelay implements AutoCloseable {
     return List.copyOf(faults);
   }
 
-  private synchronized @Nullable Fault next() {
+  private synchronized @Nullable Fault next(BsonDocument insert) {
+    List<Object> transaction = transaction(insert);
+    if (doomed == null || (!transaction.isEmpty() && transaction.equals(doomed))) {
+      doomed = transaction;
+      faults.add(first);
+      return first;
+    }
     if (random.nextDouble() >= rate) {
       return null;
     }
@@ -159,7 +169,7 @@ final class FaultyRelay implements AutoCloseable {
 
   private void insert(Socket client, Socket upstream, byte[] message, BsonDocument body)
       throws IOException {
-    Fault fault = next();
+    Fault fault = next(body);
     OutputStream out = client.getOutputStream();
     if (fault == null) {
       out.write(execute(upstream, message, body));
@@ -183,13 +193,14 @@ final class FaultyRelay implements AutoCloseable {
 
   /** Has the server execute it, unless it is a repetition. */
   private byte[] execute(Socket upstream, byte[] message, BsonDocument body) throws IOException {
-    if (!body.containsKey("txnNumber")) {
+    List<Object> transaction = transaction(body);
+    if (transaction.isEmpty()) {
       return exchange(upstream, message);
     }
     CompletableFuture<byte[]> own = new CompletableFuture<>();
     CompletableFuture<byte[]> first;
     synchronized (this) {
-      first = executed.putIfAbsent(List.of(body.get("lsid"), body.get("txnNumber")), own);
+      first = executed.putIfAbsent(transaction, own);
     }
     if (first == null) {
       try {
@@ -204,6 +215,13 @@ final class FaultyRelay implements AutoCloseable {
     byte[] answer = first.join().clone();
     System.arraycopy(message, 4, answer, 8, 4); // in response to
     return answer;
+  }
+
+  /** What a repetition has in common with the first attempt; empty when it may not be repeated. */
+  private static List<Object> transaction(BsonDocument insert) {
+    return insert.containsKey("txnNumber")
+        ? List.of(insert.get("lsid"), insert.get("txnNumber"))
+        : List.of();
   }
 
   private static byte[] exchange(Socket upstream, byte[] message) throws IOException {
