@@ -2,6 +2,8 @@ package dev.throughline.embedded;
 
 import de.bwaldvogel.mongo.MongoBackend;
 import de.bwaldvogel.mongo.backend.h2.H2Backend;
+import de.bwaldvogel.mongo.bson.Document;
+import io.netty.channel.Channel;
 import java.nio.file.Path;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
@@ -26,7 +28,13 @@ final class DirectoryBackend {
           e);
     }
     try {
-      return new H2Backend(store);
+      return new H2Backend(store) {
+        @Override
+        public Document handleCommand(
+            Channel channel, String databaseName, String command, Document query) {
+          return BatchLimit.in(super.handleCommand(channel, databaseName, command, query));
+        }
+      };
     } catch (RuntimeException | Error e) {
       store.closeImmediately();
       throw e;

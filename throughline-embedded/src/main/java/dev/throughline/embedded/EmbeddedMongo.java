@@ -2,7 +2,6 @@ package dev.throughline.embedded;
 
 import de.bwaldvogel.mongo.MongoBackend;
 import de.bwaldvogel.mongo.MongoServer;
-import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -35,7 +34,7 @@ public final class EmbeddedMongo implements AutoCloseable {
 
   /** Starts a server that keeps its data in memory and loses it on {@link #close()}. */
   public static EmbeddedMongo inMemory() {
-    return new EmbeddedMongo(new MemoryBackend(), null);
+    return new EmbeddedMongo(new ResidentBackend(), null);
   }
 
   /**

@@ -17,8 +17,10 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +46,25 @@ class EmbeddedMongoTests {
     try (EmbeddedMongo mongo = EmbeddedMongo.inMemory()) {
       assertThat(mongo.port()).isPositive();
       assertThat(mongo.connectionString()).isEqualTo("mongodb://127.0.0.1:" + mongo.port());
+    }
+  }
+
+  @Test
+  void takesAsManyDocumentsInACommandAsMongoDb() {
+    try (EmbeddedMongo memory = EmbeddedMongo.inMemory();
+        EmbeddedMongo stored = EmbeddedMongo.inDirectory(directory)) {
+      for (EmbeddedMongo mongo : List.of(memory, stored)) {
+        try (MongoClient client = MongoClients.create(mongo.connectionString())) {
+          Document answer = client.getDatabase("shop").runCommand(new Document("isMaster", 1));
+          assertThat(answer).containsEntry("maxWriteBatchSize", 100_000);
+        }
+        withCollection(
+            mongo,
+            collection -> {
+              collection.insertMany(Stream.generate(Document::new).limit(2_500).toList());
+              assertThat(collection.countDocuments()).isEqualTo(2_500);
+            });
+      }
     }
   }
 

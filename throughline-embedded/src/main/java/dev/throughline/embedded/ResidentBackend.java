@@ -1,0 +1,15 @@
+package dev.throughline.embedded;
+
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import de.bwaldvogel.mongo.bson.Document;
+import io.netty.channel.Channel;
+
+/** Keeps the databases in memory. */
+final class ResidentBackend extends MemoryBackend {
+
+  @Override
+  public Document handleCommand(
+      Channel channel, String databaseName, String command, Document query) {
+    return BatchLimit.in(super.handleCommand(channel, databaseName, command, query));
+  }
+}
