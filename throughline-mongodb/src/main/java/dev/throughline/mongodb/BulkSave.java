@@ -74,8 +74,10 @@ final class BulkSave {
     SaveBatch batch =
         new SaveBatch(steps, collection, WriteMode.SAVE, true, isNew, maxDocumentBytes, translator);
     RuntimeException refused = null;
+    List<@Nullable Object> versions = new ArrayList<>(entities.size());
     for (Object entity : entities) {
       try {
+        versions.add(steps.version(entity));
         batch.add(entity);
       } catch (RuntimeException e) {
         refused = e; // single saves would have written those before
@@ -83,8 +85,10 @@ final class BulkSave {
       }
     }
     List<Object> saved = new ArrayList<>(entities.size());
-    RuntimeException failed = batch.count() == 0 ? null : write(batch, saved);
+    BatchResult result = batch.count() == 0 ? BatchResult.written(0, 0) : write(batch, saved);
+    RuntimeException failed = result.cause();
     if (failed != null) {
+      restoreVersions(entities, versions, result);
       throw failed;
     }
     if (refused != null) {
@@ -93,13 +97,25 @@ final class BulkSave {
     return saved;
   }
 
-  private static @Nullable RuntimeException write(SaveBatch batch, List<Object> saved) {
+  private static BatchResult write(SaveBatch batch, List<Object> saved) {
     BatchResult result = batch.write();
     for (int i = 0; i < result.count(); i++) {
       if (result.state(i) == WriteState.WRITTEN) {
         saved.add(batch.complete(i));
       }
     }
-    return result.cause();
+    return result;
+  }
+
+  /** Entities behind the first that failed are as if they had not been come to. */
+  private void restoreVersions(
+      List<?> entities, List<@Nullable Object> versions, BatchResult result) {
+    boolean behind = false;
+    for (int i = 0; i < result.count(); i++) {
+      if (behind && SaveStages.isLeft(result.state(i))) {
+        steps.restoreVersion(entities.get(i), versions.get(i));
+      }
+      behind |= result.state(i) != WriteState.WRITTEN;
+    }
   }
 }

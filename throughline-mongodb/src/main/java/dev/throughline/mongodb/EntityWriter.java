@@ -233,7 +233,12 @@ final class EntityWriter {
 
   @SuppressWarnings("unchecked") // an entity with another id is of the same type
   private <T> T setId(T entity, Object id) {
-    return (T) idSetter.apply(entity, id);
+    return (T) withId(entity, id);
+  }
+
+  /** The entity with the id set as stock does it; may be another object. */
+  Object withId(Object entity, Object id) {
+    return idSetter.apply(entity, id);
   }
 
   /** The entity with the id, unless it has one: what the reactive template does itself. */
@@ -296,5 +301,10 @@ final class EntityWriter {
   boolean hasId(Object entity) {
     EntityCodec<?> own = codecFor(entity);
     return own != null && own.hasId(entity);
+  }
+
+  /** The id of an entity as it is stored, null when it has none. */
+  @Nullable Object storedId(Object entity) {
+    return converter.stockConversion().id(entity);
   }
 }

@@ -9,6 +9,7 @@ import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
 import org.bson.codecs.CollectibleCodec;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.core.MongoActionOperation;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -75,7 +76,12 @@ final class ReactiveBatch<T> {
     return template
         .createMono(
             collection,
-            documents -> template.forInserts(documents, collection).bulkWrite(batch.inserts(codec)))
+            documents ->
+                template
+                    .raw(
+                        documents,
+                        template.concern(MongoActionOperation.INSERT_LIST, collection, null))
+                    .bulkWrite(batch.inserts(codec)))
         .onErrorMap(
             BsonMaximumSizeExceededException.class,
             e -> OversizedDocument.named(e, batch.documents(codec), entities));

@@ -3,9 +3,6 @@ package dev.throughline.mongodb;
 import dev.throughline.mongodb.Insertion.Prepared;
 import dev.throughline.mongodb.write.EncodedBatch;
 import org.bson.Document;
-import org.springframework.data.mongodb.core.mapping.event.AfterSaveEvent;
-import org.springframework.data.mongodb.core.mapping.event.BeforeConvertEvent;
-import org.springframework.data.mongodb.core.mapping.event.BeforeSaveEvent;
 import reactor.core.publisher.Mono;
 
 /**
@@ -14,15 +11,13 @@ import reactor.core.publisher.Mono;
  */
 final class ReactiveInsertion {
 
-  private final ThroughlineReactiveMongoTemplate template;
+  private final ReactiveLifecycle lifecycle;
   private final EntityWriter writer;
-  private final String collection;
 
   ReactiveInsertion(
       ThroughlineReactiveMongoTemplate template, EntityWriter writer, String collection) {
-    this.template = template;
+    this.lifecycle = new ReactiveLifecycle(template, collection);
     this.writer = writer;
-    this.collection = collection;
   }
 
   /** Takes the steps before an insert; the entity may become another object. */
@@ -46,11 +41,7 @@ final class ReactiveInsertion {
   }
 
   private <T> Mono<T> beforeConvert(T entity) {
-    if (!writer.toldBeforeConvert(entity)) {
-      return Mono.just(entity);
-    }
-    template.maybeEmitEvent(new BeforeConvertEvent<>(entity, collection));
-    return template.maybeCallBeforeConvert(entity, collection);
+    return writer.toldBeforeConvert(entity) ? lifecycle.beforeConvert(entity) : Mono.just(entity);
   }
 
   /** Adds the entity as it is now to the batch; returns its document for the next step. */
@@ -60,11 +51,9 @@ final class ReactiveInsertion {
 
   /** Takes the steps after the conversion. */
   <T> Mono<T> beforeSave(T entity, Document document) {
-    if (!writer.toldBeforeSave(entity)) {
-      return Mono.just(entity);
-    }
-    template.maybeEmitEvent(new BeforeSaveEvent<>(entity, document, collection));
-    return template.maybeCallBeforeSave(entity, document, collection);
+    return writer.toldBeforeSave(entity)
+        ? lifecycle.beforeSave(entity, document)
+        : Mono.just(entity);
   }
 
   /** Takes the steps after the entity was saved. */
@@ -75,10 +64,6 @@ final class ReactiveInsertion {
 
   /** Takes the last step. */
   <T> Mono<T> afterSave(T saved, Document document) {
-    if (!writer.toldAfterSave(saved)) {
-      return Mono.just(saved);
-    }
-    template.maybeEmitEvent(new AfterSaveEvent<>(saved, document, collection));
-    return template.maybeCallAfterSave(saved, document, collection);
+    return writer.toldAfterSave(saved) ? lifecycle.afterSave(saved, document) : Mono.just(saved);
   }
 }

@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.bson.RawBsonDocument;
-import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /** Entities to be saved or replaced. */
 final class SaveBatch implements EntityBatch {
@@ -53,11 +52,7 @@ final class SaveBatch implements EntityBatch {
 
   @Override
   public void add(Object entity) {
-    if (!steps.covers(entity)) {
-      throw new InvalidDataAccessApiUsageException(
-          "%s has no mapping, a shard key or a collation, and cannot be saved in batches"
-              .formatted(entity.getClass().getName()));
-    }
+    steps.requireCovered(entity);
     SaveStep step = mode == WriteMode.REPLACE ? steps.replace(entity) : steps.save(entity, isNew);
     int size = step.raw().getByteBuffer().remaining();
     if (size > maxDocumentBytes) {
@@ -82,7 +77,7 @@ final class SaveBatch implements EntityBatch {
 
   @Override
   public BatchResult write() {
-    return new SaveCommands(saves, collection, ordered, translator).send();
+    return new BlockingSaves(saves, collection, ordered, translator).send();
   }
 
   @Override

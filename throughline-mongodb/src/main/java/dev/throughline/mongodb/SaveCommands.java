@@ -2,7 +2,7 @@ package dev.throughline.mongodb;
 
 import com.mongodb.MongoBulkWriteException;
 import com.mongodb.bulk.BulkWriteError;
-import com.mongodb.client.MongoCollection;
+import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.model.BulkWriteOptions;
 import com.mongodb.client.model.InsertOneModel;
 import com.mongodb.client.model.ReplaceOneModel;
@@ -12,22 +12,24 @@ import dev.throughline.mongodb.SaveStep.Kind;
 import dev.throughline.mongodb.write.BatchResult;
 import dev.throughline.mongodb.write.WriteFailure;
 import dev.throughline.mongodb.write.WriteState;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import org.bson.BsonValue;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
-import org.springframework.dao.DataRetrievalFailureException;
-import org.springframework.dao.OptimisticLockingFailureException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the entities of a bulk save, all of one {@link Kind} at a time.
+ * The commands that save entities, each with all of one {@link Kind}, and what their answers mean;
+ * whoever sends them may do so in a blocking or a reactive way. For one thread at a time.
  *
  * <p>Updates go before inserts: whatever succeeds one by one in the given order succeeds in this
  * one, also with unique indexes, since an insert frees no key that an update could wait for. After
@@ -40,58 +42,76 @@ import org.springframework.dao.OptimisticLockingFailureException;
  */
 final class SaveCommands {
 
+  /** One command: the entities of a kind. */
+  record Command(
+      Kind kind,
+      List<Integer> positions,
+      List<WriteModel<RawBsonDocument>> models,
+      BulkWriteOptions options) {}
+
+  /**
+   * Some entities of a command were not written: which ones?
+   *
+   * @param missing how many.
+   * @param filter finds the documents that are there.
+   * @param projection what is needed of them, null for all.
+   */
+  record LookUp(
+      Kind kind,
+      List<Integer> positions,
+      long missing,
+      Document filter,
+      @Nullable Document projection) {}
+
   private final List<SaveStep> steps;
-  private final MongoCollection<RawBsonDocument> collection;
   private final boolean ordered;
-  private final UnaryOperator<RuntimeException> translator;
+  private final Function<RuntimeException, RuntimeException> translator;
+  private final Function<SaveStep, RuntimeException> missing;
+  private final Deque<Kind> kinds = new ArrayDeque<>(List.of(Kind.values()));
   private final WriteState[] states;
   private final Map<Integer, RuntimeException> errors = new HashMap<>();
   private int firstFailed = Integer.MAX_VALUE;
 
+  /**
+   * Creates the commands.
+   *
+   * @param translator to the exceptions of Spring.
+   * @param missing what stock throws for an entity whose document is not there, or not as expected.
+   */
   SaveCommands(
       List<SaveStep> steps,
-      MongoCollection<RawBsonDocument> collection,
       boolean ordered,
-      UnaryOperator<RuntimeException> translator) {
+      Function<RuntimeException, RuntimeException> translator,
+      Function<SaveStep, RuntimeException> missing) {
     this.steps = steps;
-    this.collection = collection;
     this.ordered = ordered;
     this.translator = translator;
+    this.missing = missing;
     this.states = new WriteState[steps.size()];
     Arrays.fill(states, WriteState.NOT_WRITTEN);
   }
 
-  /** Sends them all. */
-  BatchResult send() {
-    for (Kind kind : Kind.values()) {
+  /** The next command to send, after the answer to the last; null when all are sent. */
+  @Nullable Command next() {
+    for (Kind kind = kinds.poll(); kind != null; kind = kinds.poll()) {
       List<Integer> positions = new ArrayList<>();
+      List<WriteModel<RawBsonDocument>> models = new ArrayList<>();
       for (int i = 0; i < steps.size() && (!ordered || i < firstFailed); i++) {
         if (steps.get(i).kind() == kind) {
           positions.add(i);
+          models.add(model(steps.get(i)));
         }
       }
       if (!positions.isEmpty()) {
-        send(kind, positions);
+        return new Command(kind, positions, models, new BulkWriteOptions().ordered(ordered));
       }
     }
-    return BatchResult.of(states, errors, errors.get(firstFailed), 0);
+    return null;
   }
 
-  private void send(Kind kind, List<Integer> positions) {
-    List<WriteModel<RawBsonDocument>> models = new ArrayList<>(positions.size());
-    positions.forEach(position -> models.add(model(steps.get(position))));
-    int count = positions.size();
-    try {
-      long modified =
-          collection.bulkWrite(models, new BulkWriteOptions().ordered(ordered)).getModifiedCount();
-      take(positions, BatchResult.written(count, 0));
-      check(kind, positions, modified);
-    } catch (MongoBulkWriteException e) {
-      take(positions, WriteFailure.result(count, ordered, 0, e, translator));
-      check(kind, tried(positions, e), e.getWriteResult().getModifiedCount());
-    } catch (RuntimeException e) {
-      take(positions, WriteFailure.result(count, ordered, 0, e, translator));
-    }
+  /** What became of the entities, after the last command. */
+  BatchResult result() {
+    return BatchResult.of(states, errors, errors.get(firstFailed), 0);
   }
 
   private static WriteModel<RawBsonDocument> model(SaveStep step) {
@@ -99,6 +119,29 @@ final class SaveCommands {
         ? new InsertOneModel<>(step.raw())
         : new ReplaceOneModel<>(
             step.filter(), step.raw(), new ReplaceOptions().upsert(step.kind() == Kind.UPSERT));
+  }
+
+  /**
+   * Takes the answer to a command.
+   *
+   * @return what has to be looked up, null if nothing.
+   */
+  @Nullable LookUp succeeded(Command command, BulkWriteResult result) {
+    take(command.positions(), BatchResult.written(command.positions().size(), 0));
+    return check(command.kind(), command.positions(), result.getModifiedCount());
+  }
+
+  /**
+   * Takes the failure of a command.
+   *
+   * @return what has to be looked up, null if nothing.
+   */
+  @Nullable LookUp failed(Command command, RuntimeException e) {
+    List<Integer> positions = command.positions();
+    take(positions, WriteFailure.result(positions.size(), ordered, 0, e, translator::apply));
+    return e instanceof MongoBulkWriteException bulk
+        ? check(command.kind(), tried(positions, bulk), bulk.getWriteResult().getModifiedCount())
+        : null;
   }
 
   private void take(List<Integer> positions, BatchResult result) {
@@ -135,17 +178,29 @@ final class SaveCommands {
     return tried;
   }
 
-  private void check(Kind kind, List<Integer> positions, long modified) {
+  private @Nullable LookUp check(Kind kind, List<Integer> positions, long modified) {
     boolean exact = kind == Kind.VERSIONED || kind == Kind.REPLACE;
     if (!exact || modified >= positions.size()) {
-      return;
+      return null;
     }
-    try {
-      lookUp(kind, positions, positions.size() - modified);
-    } catch (RuntimeException e) {
-      for (int position : positions) {
-        fail(position, WriteState.UNKNOWN, translator.apply(e));
-      }
+    if (kind == Kind.VERSIONED && modified == 0) { // a raised version always modifies
+      positions.forEach(position -> fail(position, WriteState.FAILED, missing(position)));
+      return null;
+    }
+    List<Object> ids = new ArrayList<>();
+    positions.forEach(position -> ids.add(steps.get(position).filter().get("_id")));
+    return new LookUp(
+        kind,
+        positions,
+        positions.size() - modified,
+        new Document("_id", new Document("$in", ids)),
+        kind == Kind.REPLACE ? new Document("_id", 1) : null);
+  }
+
+  /** Says that nobody can tell what became of the entities. */
+  void lost(LookUp lookUp, RuntimeException e) {
+    for (int position : lookUp.positions()) {
+      fail(position, WriteState.UNKNOWN, translator.apply(e));
     }
   }
 
@@ -153,42 +208,30 @@ final class SaveCommands {
    * Finds out which entities were not written. A version of its own does not tell, since whoever
    * came first has raised it to the same number; the content does, unless it is the same.
    */
-  private void lookUp(Kind kind, List<Integer> positions, long missing) {
-    List<Object> ids = new ArrayList<>();
-    positions.forEach(position -> ids.add(steps.get(position).filter().get("_id")));
+  void found(LookUp lookUp, List<RawBsonDocument> documents) {
     Map<BsonValue, RawBsonDocument> found = new HashMap<>();
-    collection
-        .find(new Document("_id", new Document("$in", ids)))
-        .projection(kind == Kind.REPLACE ? new Document("_id", 1) : null)
-        .forEach(document -> found.put(document.get("_id"), document));
+    documents.forEach(document -> found.put(document.get("_id"), document));
     List<Integer> others = new ArrayList<>();
     List<Integer> ours = new ArrayList<>();
-    for (int position : positions) {
+    for (int position : lookUp.positions()) {
       RawBsonDocument sent = steps.get(position).raw();
       RawBsonDocument stored = found.get(sent.get("_id"));
-      boolean same = stored != null && (kind == Kind.REPLACE || sameBytes(stored, sent));
+      boolean same = stored != null && (lookUp.kind() == Kind.REPLACE || sameBytes(stored, sent));
       (same ? ours : others).add(position);
     }
     // More of them: some were written, and written again by others since.
-    WriteState state = others.size() > missing ? WriteState.UNKNOWN : WriteState.FAILED;
-    others.forEach(position -> fail(position, state, missing(kind, position)));
-    if (others.size() < missing) { // somebody else has written the very same
-      ours.forEach(position -> fail(position, WriteState.UNKNOWN, missing(kind, position)));
+    WriteState state = others.size() > lookUp.missing() ? WriteState.UNKNOWN : WriteState.FAILED;
+    others.forEach(position -> fail(position, state, missing(position)));
+    if (others.size() < lookUp.missing()) { // somebody else has written the very same
+      ours.forEach(position -> fail(position, WriteState.UNKNOWN, missing(position)));
     }
+  }
+
+  private RuntimeException missing(int position) {
+    return missing.apply(steps.get(position));
   }
 
   private static boolean sameBytes(RawBsonDocument a, RawBsonDocument b) {
     return a.getByteBuffer().asNIO().equals(b.getByteBuffer().asNIO());
-  }
-
-  private RuntimeException missing(Kind kind, int position) {
-    SaveStep step = steps.get(position);
-    String name = collection.getNamespace().getCollectionName();
-    return kind == Kind.REPLACE
-        ? new DataRetrievalFailureException(
-            "Cannot replace entity %s in collection %s; There is none".formatted(step.id(), name))
-        : new OptimisticLockingFailureException( // stock's message
-            "Cannot save entity %s with version %s to collection %s; Has it been modified meanwhile"
-                .formatted(step.id(), step.version(), name));
   }
 }

@@ -290,12 +290,6 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
     return translated != null ? translated : e;
   }
 
-  /** The id of a compiled entity as it is stored. */
-  @Nullable Object storedId(Object entity) {
-    ThroughlineMongoConverter ours = converter;
-    return ours == null ? null : ours.stockConversion().id(entity);
-  }
-
   /**
    * Saves entities of one collection as {@code save} for each would, with a command for each kind
    * (existing, new) instead of one for each entity. Events and callbacks run for all entities

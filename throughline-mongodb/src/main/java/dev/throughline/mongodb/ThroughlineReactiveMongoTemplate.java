@@ -6,9 +6,13 @@ import com.mongodb.reactivestreams.client.ClientSession;
 import com.mongodb.reactivestreams.client.MongoClient;
 import com.mongodb.reactivestreams.client.MongoCollection;
 import dev.throughline.mongodb.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.write.BatchSource;
 import dev.throughline.mongodb.write.EncodedBatch;
 import dev.throughline.mongodb.write.EncodingBulkOperations.Encoded;
 import dev.throughline.mongodb.write.EncodingReactiveBulkOperations;
+import dev.throughline.mongodb.write.ReactiveBatchSource;
+import dev.throughline.mongodb.write.ReactiveBatchTarget;
+import dev.throughline.mongodb.write.ReactiveStreamingWriter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Objects;
@@ -31,6 +35,7 @@ import org.springframework.data.mongodb.core.SimpleReactiveMongoDatabaseFactory;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.convert.MongoWriter;
 import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.util.ClassUtils;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -42,7 +47,8 @@ import reactor.core.publisher.Mono;
  * steps that stock takes, so it gets stock's writing. As safe for use by several threads as the
  * stock template, once configured.
  */
-public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTemplate {
+public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTemplate
+    implements ReactiveBatchTarget {
 
   private @Nullable WriteConcern writeConcern;
   private SessionSynchronization synchronization = SessionSynchronization.ON_ACTUAL_TRANSACTION;
@@ -173,6 +179,48 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
     return new ReactiveInsertion(this, Objects.requireNonNull(entityWriter()), collection);
   }
 
+  /** The steps around saving entities in batches; null when stock takes all steps. */
+  @Nullable ReactiveSaveSteps saveSteps(String collection) {
+    EntityWriter ours = entityWriter();
+    return ours == null ? null : new ReactiveSaveSteps(this, ours, collection);
+  }
+
+  /** For {@link ReactiveStreamingWriter}. */
+  @Override
+  public ReactiveBatchSource openBatches(BatchSource.Settings settings, int maxBatchBytes) {
+    return new ReactiveBatches(this, settings, maxBatchBytes);
+  }
+
+  /** The collection that stock would save the entity in; as with stock, collections are refused. */
+  String collectionOf(Object entity) {
+    ensureNotCollectionLike(entity);
+    return getCollectionName(ClassUtils.getUserClass(entity));
+  }
+
+  RuntimeException translate(RuntimeException e) {
+    RuntimeException translated =
+        getMongoDatabaseFactory().getExceptionTranslator().translateExceptionIfPossible(e);
+    return translated != null ? translated : e;
+  }
+
+  /** How the write of an entity of that type is to be acknowledged, null when as the collection. */
+  @Nullable WriteConcern concern(
+      MongoActionOperation operation, String collection, @Nullable Class<?> type) {
+    return prepareWriteConcern(
+        new MongoAction(writeConcern, operation, collection, type, null, null));
+  }
+
+  /** The collection for writing documents that are bytes. */
+  MongoCollection<RawBsonDocument> raw(
+      MongoCollection<Document> collection, @Nullable WriteConcern concern) {
+    // The driver asks the registry for a codec per document; the plain one answers fastest.
+    MongoCollection<RawBsonDocument> raw =
+        collection
+            .withCodecRegistry(documents().registry())
+            .withDocumentClass(RawBsonDocument.class);
+    return concern == null ? raw : raw.withWriteConcern(concern);
+  }
+
   @Override
   protected <T> Mono<T> doInsert(
       String collectionName, T objectToSave, MongoWriter<Object> writer) {
@@ -229,16 +277,6 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
         });
   }
 
-  /** The collection as an insert of several documents uses it. */
-  MongoCollection<RawBsonDocument> forInserts(MongoCollection<Document> collection, String name) {
-    // The driver asks the registry for a codec per document; the plain one answers fastest.
-    return concerned(
-        collection
-            .withCodecRegistry(documents().registry())
-            .withDocumentClass(RawBsonDocument.class),
-        new MongoAction(writeConcern, MongoActionOperation.INSERT_LIST, name, null, null, null));
-  }
-
   /** Stock looks up the collection for each entity; most collections hold one class. */
   @Override
   protected <T> Flux<T> doInsertAll(
@@ -267,19 +305,17 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
         ? super.replace(query, entityType, replacement, options, collectionName)
         : createMono(
             collectionName,
-            collection ->
-                concerned(collection, encoded.action(writeConcern, collectionName))
-                    .replaceOne(encoded.filter(), encoded.document(), encoded.options()));
+            collection -> {
+              WriteConcern concern =
+                  prepareWriteConcern(encoded.action(writeConcern, collectionName));
+              return (concern == null ? collection : collection.withWriteConcern(concern))
+                  .replaceOne(encoded.filter(), encoded.document(), encoded.options());
+            });
   }
 
   private @Nullable Encoded encodeUnobserved(Object entity, boolean insert) {
     EntityWriter writer = entityWriter();
     return writer == null ? null : writer.encodeUnobserved(entity, insert);
-  }
-
-  private <D> MongoCollection<D> concerned(MongoCollection<D> collection, MongoAction action) {
-    WriteConcern concern = prepareWriteConcern(action);
-    return concern == null ? collection : collection.withWriteConcern(concern);
   }
 
   @Override

@@ -42,6 +42,14 @@ public final class StreamingWriter {
   /** The bytes in a batch unless told otherwise. */
   public static final DataSize DEFAULT_MAX_BATCH_BYTES = DataSize.ofMegabytes(1);
 
+  /** The options alone, for a writer of another kind. */
+  static final StreamingWriter OPTIONS =
+      new StreamingWriter(
+          settings -> {
+            throw new IllegalStateException("Options without a template");
+          },
+          new WriterOptions());
+
   private static final int MAX_IN_FLIGHT = 1_024;
 
   private final BatchTarget target;
@@ -65,6 +73,10 @@ public final class StreamingWriter {
               + (operations == null ? null : operations.getClass().getName()));
     }
     return new StreamingWriter(batchTarget, new WriterOptions());
+  }
+
+  WriterOptions options() {
+    return options;
   }
 
   private StreamingWriter with(Consumer<WriterOptions> change) {

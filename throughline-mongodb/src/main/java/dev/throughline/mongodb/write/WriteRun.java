@@ -213,7 +213,7 @@ public final class WriteRun implements AutoCloseable {
     return report;
   }
 
-  private static String message(WriteReport report, ItemResult cause) {
+  static String message(WriteReport report, ItemResult cause) {
     Object entity = cause.entity();
     return "Of %d entities %d are written, %d failed, %d are unknown, %d were not sent; the first is %s at position %d (%s)"
         .formatted(

@@ -27,7 +27,7 @@ import org.bson.io.BasicOutputBuffer;
  * writes with what a test has laid out: an answer, or a connection that breaks. Without a script it
  * acknowledges everything.
  */
-final class ScriptedServer implements AutoCloseable {
+public final class ScriptedServer implements AutoCloseable {
 
   /** What happens to a write. */
   record Step(BsonDocument answer, boolean executes, boolean breaks) {}
@@ -41,7 +41,7 @@ final class ScriptedServer implements AutoCloseable {
   private final List<BsonDocument> received = new ArrayList<>();
   private final List<BsonDocument> executed = new ArrayList<>();
 
-  ScriptedServer(boolean replicaSet) {
+  public ScriptedServer(boolean replicaSet) {
     this.replicaSet = replicaSet;
     try {
       this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -51,7 +51,7 @@ final class ScriptedServer implements AutoCloseable {
     daemon(this::accept);
   }
 
-  String uri() {
+  public String uri() {
     return "mongodb://127.0.0.1:%d/%s"
         .formatted(listener.getLocalPort(), replicaSet ? "?replicaSet=rs" : "");
   }
@@ -67,7 +67,7 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   /** The writes that came, in order, as whole documents. */
-  synchronized List<BsonDocument> received() {
+  public synchronized List<BsonDocument> received() {
     return List.copyOf(received);
   }
 

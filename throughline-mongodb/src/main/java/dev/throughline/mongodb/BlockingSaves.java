@@ -1,0 +1,69 @@
+package dev.throughline.mongodb;
+
+import com.mongodb.client.MongoCollection;
+import dev.throughline.mongodb.SaveCommands.Command;
+import dev.throughline.mongodb.SaveCommands.LookUp;
+import dev.throughline.mongodb.SaveStep.Kind;
+import dev.throughline.mongodb.write.BatchResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.bson.RawBsonDocument;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataRetrievalFailureException;
+import org.springframework.dao.OptimisticLockingFailureException;
+
+/** Sends the commands of a bulk save, one after the other, and waits for each. */
+final class BlockingSaves {
+
+  private final MongoCollection<RawBsonDocument> collection;
+  private final SaveCommands commands;
+
+  BlockingSaves(
+      List<SaveStep> steps,
+      MongoCollection<RawBsonDocument> collection,
+      boolean ordered,
+      UnaryOperator<RuntimeException> translator) {
+    this.collection = collection;
+    this.commands = new SaveCommands(steps, ordered, translator, this::missing);
+  }
+
+  /** Sends them all. */
+  BatchResult send() {
+    for (Command command = commands.next(); command != null; command = commands.next()) {
+      LookUp lookUp = send(command);
+      if (lookUp != null) {
+        lookUp(lookUp);
+      }
+    }
+    return commands.result();
+  }
+
+  private @Nullable LookUp send(Command command) {
+    try {
+      return commands.succeeded(command, collection.bulkWrite(command.models(), command.options()));
+    } catch (RuntimeException e) {
+      return commands.failed(command, e);
+    }
+  }
+
+  private void lookUp(LookUp lookUp) {
+    try {
+      commands.found(
+          lookUp,
+          collection.find(lookUp.filter()).projection(lookUp.projection()).into(new ArrayList<>()));
+    } catch (RuntimeException e) {
+      commands.lost(lookUp, e);
+    }
+  }
+
+  private RuntimeException missing(SaveStep step) {
+    String name = collection.getNamespace().getCollectionName();
+    return step.kind() == Kind.REPLACE
+        ? new DataRetrievalFailureException(
+            "Cannot replace entity %s in collection %s; There is none".formatted(step.id(), name))
+        : new OptimisticLockingFailureException( // stock's message
+            "Cannot save entity %s with version %s to collection %s; Has it been modified meanwhile"
+                .formatted(step.id(), step.version(), name));
+  }
+}

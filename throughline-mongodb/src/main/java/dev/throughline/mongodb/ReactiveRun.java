@@ -1,0 +1,263 @@
+package dev.throughline.mongodb;
+
+import com.mongodb.WriteConcern;
+import com.mongodb.reactivestreams.client.MongoCollection;
+import dev.throughline.mongodb.SaveCommands.Command;
+import dev.throughline.mongodb.SaveCommands.LookUp;
+import dev.throughline.mongodb.SaveStages.Draft;
+import dev.throughline.mongodb.SaveStep.Kind;
+import dev.throughline.mongodb.write.BatchResult;
+import dev.throughline.mongodb.write.ServerLimits;
+import dev.throughline.mongodb.write.WriteState;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import org.bson.RawBsonDocument;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataRetrievalFailureException;
+import org.springframework.dao.OptimisticLockingFailureException;
+import reactor.core.Fuseable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * Entities that do not depend on each other and are written with a command of a kind, for one
+ * subscriber.
+ */
+final class ReactiveRun {
+
+  /**
+   * What became of an entity.
+   *
+   * @param entity as a single write would have returned it when it is written, null if a callback
+   *     has dropped it; else as it came.
+   * @param error what a single write would have thrown; null also when it was not come to.
+   */
+  record Saved(@Nullable Object entity, WriteState state, @Nullable Throwable error) {
+
+    boolean written() {
+      return state == WriteState.WRITTEN;
+    }
+  }
+
+  /**
+   * How entities are written.
+   *
+   * @param draft begins the write of one.
+   * @param ordered whether the first failure keeps those behind it from being written.
+   * @param maxBytes where a run ends, in bytes of documents; its last document may go beyond.
+   */
+  record Way(BiFunction<SaveStages, Object, Draft> draft, boolean ordered, int maxBytes) {}
+
+  private static final Mono<Boolean> GO_ON = Mono.just(true);
+
+  private final ThroughlineReactiveMongoTemplate template;
+  private final String name;
+  private final Way way;
+  private final ReactiveSaveSteps steps;
+  private final List<?> entities;
+  private final List<SaveStep> saves = new ArrayList<>();
+  private final List<@Nullable Object> versions = new ArrayList<>();
+
+  /** The position in the commands of each entity that was taken; -1 of a refused one. */
+  private final List<Integer> positions = new ArrayList<>();
+
+  private final Map<Integer, Throwable> refused = new HashMap<>();
+  private long bytes;
+
+  ReactiveRun(
+      ThroughlineReactiveMongoTemplate template,
+      String name,
+      Way way,
+      ReactiveSaveSteps steps,
+      List<?> entities) {
+    this.template = template;
+    this.name = name;
+    this.way = way;
+    this.steps = steps;
+    this.entities = entities;
+  }
+
+  /** The collection as the commands use it. */
+  Mono<MongoCollection<RawBsonDocument>> collection(@Nullable WriteConcern concern) {
+    return template.createMono(name, collection -> Mono.just(template.raw(collection, concern)));
+  }
+
+  /** How many entities were taken. */
+  int taken() {
+    return positions.size();
+  }
+
+  /** How many documents were sent. */
+  int documents() {
+    return saves.size();
+  }
+
+  /** How many bytes they had. */
+  long bytes() {
+    return bytes;
+  }
+
+  /**
+   * Writes the entities, or as many of them as make a full command.
+   *
+   * @param sent called when the answers are there, before the first outcome comes out.
+   * @return what became of those taken, in order; an ordered run ends with the first that was
+   *     refused before it was sent.
+   */
+  Flux<Saved> write(MongoCollection<RawBsonDocument> collection, Runnable sent) {
+    return Flux.fromIterable(entities)
+        .concatMap(this::take, 1)
+        .takeUntil(goesOn -> !goesOn || bytes >= way.maxBytes())
+        .then(Mono.defer(() -> send(collection, commands())))
+        .doOnNext(result -> sent.run())
+        .flatMapMany(this::complete);
+  }
+
+  /** Takes the steps before the write; whether others may follow. */
+  private Mono<Boolean> take(Object entity) {
+    int index = positions.size();
+    positions.add(-1);
+    versions.add(null);
+    try {
+      versions.set(index, steps.stages().version(entity));
+      Mono<SaveStep> save = steps.take(way.draft().apply(steps.stages(), entity));
+      SaveStep known = known(save);
+      return known != null
+          ? add(index, known)
+          : save.flatMap(it -> add(index, it))
+              .onErrorResume(e -> refuse(index, e))
+              .defaultIfEmpty(true); // a callback that returns nothing drops the entity
+    } catch (Exception e) {
+      return refuse(index, e);
+    }
+  }
+
+  /** Most have no callbacks to wait for, and need no operators around them. */
+  @SuppressWarnings("unchecked")
+  private static <T> @Nullable T known(Mono<T> mono) throws Exception {
+    return mono instanceof Fuseable.ScalarCallable<?> scalar ? (T) scalar.call() : null;
+  }
+
+  private Mono<Boolean> add(int index, SaveStep save) {
+    add(save);
+    positions.set(index, saves.size() - 1);
+    return GO_ON;
+  }
+
+  private Mono<Boolean> refuse(int index, Throwable e) {
+    refused.put(index, e);
+    return Mono.just(!way.ordered());
+  }
+
+  private void add(SaveStep save) {
+    int size = save.raw().getByteBuffer().remaining();
+    int max = ServerLimits.USUAL.maxDocumentBytes();
+    if (size > max) {
+      throw OversizedDocument.of(save.entity(), save.raw(), max);
+    }
+    saves.add(save);
+    bytes += size;
+  }
+
+  private SaveCommands commands() {
+    return new SaveCommands(saves, way.ordered(), template::translate, this::missing);
+  }
+
+  private static Mono<BatchResult> send(
+      MongoCollection<RawBsonDocument> collection, SaveCommands commands) {
+    Command command = commands.next();
+    if (command == null) {
+      return Mono.just(commands.result());
+    }
+    return Mono.from(collection.bulkWrite(command.models(), command.options()))
+        .map(result -> Optional.ofNullable(commands.succeeded(command, result)))
+        .onErrorResume(
+            RuntimeException.class,
+            e -> Mono.just(Optional.ofNullable(commands.failed(command, e))))
+        .flatMap(
+            lookUp ->
+                lookUp.isPresent() ? lookUp(collection, commands, lookUp.get()) : Mono.just(true))
+        .flatMap(ignored -> send(collection, commands));
+  }
+
+  private static Mono<Boolean> lookUp(
+      MongoCollection<RawBsonDocument> collection, SaveCommands commands, LookUp lookUp) {
+    return Flux.from(collection.find(lookUp.filter()).projection(lookUp.projection()))
+        .collectList()
+        .doOnNext(documents -> commands.found(lookUp, documents))
+        .map(documents -> true)
+        .onErrorResume(
+            RuntimeException.class,
+            e -> {
+              commands.lost(lookUp, e);
+              return Mono.just(false);
+            });
+  }
+
+  private RuntimeException missing(SaveStep step) {
+    return step.kind() == Kind.REPLACE
+        ? new DataRetrievalFailureException(
+            "Cannot replace entity %s in collection %s; There is none".formatted(step.id(), name))
+        : new OptimisticLockingFailureException( // stock's message, and which one
+            "Optimistic lock exception on saving entity %s to collection %s (id %s, version %s)"
+                .formatted(step.entity().getClass().getName(), name, step.id(), step.version()));
+  }
+
+  private Flux<Saved> complete(BatchResult result) {
+    if (way.ordered()) {
+      restoreVersions(result);
+    }
+    Flux<Saved> all = Flux.range(0, positions.size()).concatMap(i -> complete(i, result), 1);
+    // Whoever stops at the failed one must not keep those behind it, if written, from their steps.
+    return result.cause() == null ? all : all.collectList().flatMapIterable(list -> list);
+  }
+
+  private Mono<Saved> complete(int index, BatchResult result) {
+    Object entity = entities.get(index);
+    WriteState state = state(index, result);
+    if (state == WriteState.WRITTEN) {
+      return complete(saves.get(positions.get(index)));
+    }
+    int position = positions.get(index);
+    Throwable error = position < 0 ? refused.get(index) : result.error(position);
+    return Mono.just(new Saved(entity, state, state == WriteState.NOT_WRITTEN ? null : error));
+  }
+
+  private Mono<Saved> complete(SaveStep save) {
+    try {
+      Mono<Object> saved = steps.complete(save);
+      Object known = known(saved);
+      return known != null
+          ? Mono.just(new Saved(known, WriteState.WRITTEN, null))
+          : saved
+              .map(it -> new Saved(it, WriteState.WRITTEN, null))
+              .defaultIfEmpty(new Saved(null, WriteState.WRITTEN, null));
+    } catch (Exception e) {
+      return Mono.error(e);
+    }
+  }
+
+  private WriteState state(int index, BatchResult result) {
+    int position = positions.get(index);
+    return position >= 0
+        ? result.state(position)
+        : refused.containsKey(index) ? WriteState.FAILED : WriteState.NOT_WRITTEN;
+  }
+
+  /** Entities behind the first that failed are as if they had not been come to. */
+  private void restoreVersions(BatchResult result) {
+    boolean behind = false;
+    for (int i = 0; i < positions.size(); i++) {
+      boolean sent = positions.get(i) >= 0;
+      WriteState state = state(i, result);
+      if (behind && sent && SaveStages.isLeft(state)) {
+        steps.stages().restoreVersion(entities.get(i), versions.get(i));
+      }
+      behind |= sent && state != WriteState.WRITTEN;
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package dev.throughline.mongodb;
+
+import com.mongodb.WriteConcern;
+import dev.throughline.mongodb.ReactiveRun.Saved;
+import dev.throughline.mongodb.ReactiveRun.Way;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import org.springframework.data.mongodb.core.MongoActionOperation;
+import reactor.core.publisher.Flux;
+
+/**
+ * A batch that is taken apart where one entity depends on what another's write does to it or to its
+ * document, and is written run by run. For one subscriber.
+ */
+final class ReactiveRuns {
+
+  private final ThroughlineReactiveMongoTemplate template;
+  private final String collection;
+  private final MongoActionOperation operation;
+  private final Way way;
+  private final @Nullable Function<Object, Publisher<Saved>> alone;
+  private final List<?> entities;
+  private int next;
+  private int documents;
+  private int batches;
+  private long bytes;
+
+  /**
+   * Creates the runs of a batch.
+   *
+   * @param operation what a single write is to a resolver of write concerns.
+   * @param alone writes what no command for several entities may; null when that is an error.
+   */
+  ReactiveRuns(
+      ThroughlineReactiveMongoTemplate template,
+      String collection,
+      MongoActionOperation operation,
+      Way way,
+      @Nullable Function<Object, Publisher<Saved>> alone,
+      List<?> entities) {
+    this.template = template;
+    this.collection = collection;
+    this.operation = operation;
+    this.way = way;
+    this.alone = alone;
+    this.entities = entities;
+  }
+
+  /** Documents sent so far. */
+  int documents() {
+    return documents;
+  }
+
+  /** How often documents were sent so far, new and existing ones together. */
+  int batches() {
+    return batches;
+  }
+
+  /** Bytes of the documents sent so far. */
+  long bytes() {
+    return bytes;
+  }
+
+  /** Writes them; what became of each comes out in order. */
+  Flux<Saved> write() {
+    return Flux.<Integer>generate(
+            sink -> {
+              if (next < entities.size()) {
+                sink.next(next);
+              } else {
+                sink.complete();
+              }
+            })
+        .concatMap(this::writeFrom, 0);
+  }
+
+  private Publisher<Saved> writeFrom(int from) {
+    ReactiveSaveSteps steps = template.saveSteps(collection);
+    int end = steps == null ? from : end(from, steps.stages());
+    if (steps == null || alone != null && end <= from + 1) {
+      return writeAlone(from);
+    }
+    ReactiveRun run =
+        new ReactiveRun(
+            template, collection, way, steps, entities.subList(from, Math.max(end, from + 1)));
+    return run.collection(concern(entities.get(from).getClass()))
+        .flatMapMany(
+            raw ->
+                alone != null && !raw.getWriteConcern().isAcknowledged()
+                    ? writeAlone(from)
+                    : run.write(raw, () -> count(run)));
+  }
+
+  private void count(ReactiveRun run) {
+    next += run.taken();
+    documents += run.documents();
+    batches += run.documents() == 0 ? 0 : 1;
+    bytes += run.bytes();
+  }
+
+  /** Without an answer to a command, or stages of ours, there is only the single write. */
+  private Publisher<Saved> writeAlone(int from) {
+    next = from + 1;
+    return Objects.requireNonNull(alone).apply(entities.get(from));
+  }
+
+  private @Nullable WriteConcern concern(Class<?> type) {
+    return template.concern(operation, collection, type);
+  }
+
+  /** The end of the entities that do not depend on each other. */
+  private int end(int from, SaveStages stages) {
+    Set<Object> ids = new HashSet<>();
+    Set<Object> instances = Collections.newSetFromMap(new IdentityHashMap<>());
+    Object first = entities.get(from);
+    Class<?> type = first.getClass();
+    int end = from;
+    while (end < entities.size()) {
+      Object entity = entities.get(end);
+      if (!instances.add(entity) || !stages.covers(entity) || !addsId(ids, stages.id(entity))) {
+        break;
+      }
+      if (entity.getClass() != type) {
+        type = entity.getClass();
+        if (stages.versioned(entity) != stages.versioned(first)
+            || !Objects.equals(concern(type), concern(first.getClass()))) {
+          break;
+        }
+      }
+      end++;
+    }
+    return end;
+  }
+
+  private boolean addsId(Set<Object> ids, @Nullable Object id) {
+    // The server itself refuses the second of two inserts.
+    return id == null || operation == MongoActionOperation.INSERT || ids.add(id);
+  }
+}

@@ -1,0 +1,110 @@
+package dev.throughline.mongodb;
+
+import dev.throughline.mongodb.ReactiveRun.Saved;
+import dev.throughline.mongodb.ReactiveRun.Way;
+import dev.throughline.mongodb.SaveStages.Draft;
+import dev.throughline.mongodb.write.WriteState;
+import dev.throughline.mongodb.write.reactive.BatchWriter;
+import dev.throughline.mongodb.write.reactive.Window;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import org.springframework.data.mongodb.core.MongoActionOperation;
+import reactor.core.publisher.Flux;
+
+/**
+ * Writes entities in batches with the outcome of writing them one by one. Whatever is alone goes
+ * the way of a single write.
+ *
+ * @param <T> the type of the entities.
+ */
+final class ReactiveWrites<T> implements BatchWriter<T, T> {
+
+  /** Where a command ends, in bytes of documents. */
+  private static final int MAX_BYTES = 8 * 1024 * 1024;
+
+  private final ThroughlineReactiveMongoTemplate template;
+  private final String collection;
+  private final MongoActionOperation operation;
+  private final Way way;
+  private final Function<T, ? extends Publisher<T>> single;
+  private final Window window = new Window();
+  private volatile boolean measured;
+
+  /**
+   * Creates a writer.
+   *
+   * @param operation what a single write is to a resolver of write concerns.
+   * @param draft begins the write of an entity.
+   * @param single writes one entity, as stock.
+   */
+  ReactiveWrites(
+      ThroughlineReactiveMongoTemplate template,
+      String collection,
+      MongoActionOperation operation,
+      BiFunction<SaveStages, Object, Draft> draft,
+      Function<T, ? extends Publisher<T>> single) {
+    this.template = template;
+    this.collection = collection;
+    this.operation = operation;
+    this.way = new Way(draft, true, MAX_BYTES);
+    this.single = single;
+  }
+
+  @Override
+  public int window() {
+    return window.items();
+  }
+
+  @Override
+  public Publisher<T> write(List<T> batch) {
+    if (batch.size() == 1) {
+      measure(batch.get(0));
+      return single.apply(batch.get(0));
+    }
+    return Flux.defer(
+        () -> {
+          ReactiveRuns runs =
+              new ReactiveRuns(template, collection, operation, way, this::alone, batch);
+          return runs.write()
+              .<T>handle(
+                  (saved, sink) -> {
+                    T entity = entity(saved);
+                    Throwable error = saved.error();
+                    if (error != null) {
+                      sink.error(error);
+                    } else if (saved.written() && entity != null) {
+                      sink.next(entity);
+                    }
+                  })
+              .doOnComplete(() -> seen(runs.documents(), runs.bytes()));
+        });
+  }
+
+  @SuppressWarnings("unchecked") // callbacks return entities of the same type
+  private @Nullable T entity(Saved saved) {
+    return (T) saved.entity();
+  }
+
+  @SuppressWarnings("unchecked") // from a batch of these
+  private Publisher<Saved> alone(Object entity) {
+    return Flux.from(single.apply((T) entity))
+        .map(saved -> new Saved(saved, WriteState.WRITTEN, null));
+  }
+
+  /** A single write does not tell the size, and more items than one may be waiting already. */
+  private void measure(T entity) {
+    ReactiveSaveSteps steps = measured ? null : template.saveSteps(collection);
+    int bytes = steps == null ? 0 : steps.bytes(entity);
+    if (bytes > 0) {
+      seen(1, bytes);
+    }
+  }
+
+  private void seen(int count, long bytes) {
+    measured |= count > 0;
+    window.seen(count, bytes);
+  }
+}

@@ -1,0 +1,116 @@
+package dev.throughline.mongodb;
+
+import dev.throughline.mongodb.write.reactive.BatchingFlux;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import org.springframework.data.mongodb.core.MongoActionOperation;
+import org.springframework.data.mongodb.core.ReactiveMongoOperations;
+import org.springframework.data.mongodb.repository.query.MongoEntityInformation;
+import org.springframework.data.mongodb.repository.support.SimpleReactiveMongoRepository;
+import org.springframework.util.Assert;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * A {@link SimpleReactiveMongoRepository} that writes what a publisher emits in batches which form
+ * by themselves (see {@link BatchingFlux}), and whose {@link #saveAll(Iterable)} sends new and
+ * existing entities in a few commands. The starter makes it the base class of reactive repositories
+ * that have no other; without the starter, name it as {@code repositoryBaseClass}.
+ *
+ * <p>Results, ids, versions and exceptions are those of {@code insert} or {@code save} for one
+ * entity after the other: entities come out in order, and when one cannot be written, those before
+ * it come out, then its exception. Entities that are inserted are not sent behind one that failed.
+ * What differs: within a batch, the events and callbacks before writing run for all entities, then
+ * those after it, so entities behind one that failed may have been converted; and when a batch of
+ * {@code saveAll} has both new and existing entities, existing ones behind one that failed may have
+ * been written. With {@code saveAll}, stock does not wait for one entity before it sends the next.
+ *
+ * <p>A subclass that overrides {@code insert} or {@code save} for one entity is not asked for
+ * batches.
+ *
+ * @param <T> the entity type.
+ * @param <ID> the type of its id.
+ */
+public class ThroughlineReactiveMongoRepository<T, ID extends Serializable>
+    extends SimpleReactiveMongoRepository<T, ID> {
+
+  /** Entities that are prepared at a time when all of them are there. */
+  private static final int MAX_BATCH = 10_000;
+
+  private final MongoEntityInformation<T, ID> entityInformation;
+  private final @Nullable ThroughlineReactiveMongoTemplate template;
+
+  /** Creates a repository as its factory does. */
+  public ThroughlineReactiveMongoRepository(
+      MongoEntityInformation<T, ID> entityInformation, ReactiveMongoOperations mongoOperations) {
+    super(entityInformation, mongoOperations);
+    this.entityInformation = entityInformation;
+    this.template = mongoOperations instanceof ThroughlineReactiveMongoTemplate ours ? ours : null;
+  }
+
+  /** Inserts what the publisher emits, in batches that form by themselves. */
+  @Override
+  public <S extends T> Flux<S> insert(Publisher<S> entities) {
+    Assert.notNull(entities, "The given Publisher of entities must not be null");
+    return batches()
+        ? Flux.defer(() -> BatchingFlux.of(entities, inserts()))
+        : super.insert(entities);
+  }
+
+  /** Saves what the publisher emits, in batches that form by themselves. */
+  @Override
+  public <S extends T> Flux<S> saveAll(Publisher<S> publisher) {
+    Assert.notNull(publisher, "The given Publisher of entities must not be null");
+    return batches()
+        ? Flux.defer(() -> BatchingFlux.of(publisher, saves()))
+        : super.saveAll(publisher);
+  }
+
+  /** Saves the entities, in a few commands. */
+  @Override
+  public <S extends T> Flux<S> saveAll(Iterable<S> entities) {
+    Assert.notNull(entities, "The given Iterable of entities must not be null");
+    List<S> source = new ArrayList<>();
+    entities.forEach(source::add);
+    if (!batches() || source.contains(null) || source.stream().allMatch(entityInformation::isNew)) {
+      return super.saveAll(source);
+    }
+    return Flux.defer(
+        () -> {
+          ReactiveWrites<S> saves = saves();
+          return Flux.fromIterable(source).buffer(MAX_BATCH).concatMap(saves::write, 1);
+        });
+  }
+
+  private boolean batches() {
+    return template != null && template.saveSteps(entityInformation.getCollectionName()) != null;
+  }
+
+  private <S extends T> ReactiveWrites<S> inserts() {
+    return writes(MongoActionOperation.INSERT, this::insert);
+  }
+
+  private <S extends T> ReactiveWrites<S> saves() {
+    return writes(MongoActionOperation.SAVE, this::save);
+  }
+
+  @SuppressWarnings("unchecked")
+  private <S extends T> ReactiveWrites<S> writes(
+      MongoActionOperation operation, Function<S, Mono<S>> single) {
+    boolean insert = operation == MongoActionOperation.INSERT;
+    return new ReactiveWrites<>(
+        Objects.requireNonNull(template),
+        entityInformation.getCollectionName(),
+        operation,
+        (stages, entity) ->
+            insert
+                ? stages.insert(entity)
+                : stages.save(entity, it -> entityInformation.isNew((T) it)),
+        single);
+  }
+}

@@ -1,0 +1,23 @@
+package dev.throughline.mongodb.write;
+
+import java.util.List;
+import reactor.core.publisher.Mono;
+
+/** Writes the batches of one run of a {@link ReactiveStreamingWriter}. */
+public interface ReactiveBatchSource {
+
+  /**
+   * The collection of an entity.
+   *
+   * @throws RuntimeException what stock throws for an object that has none.
+   */
+  String collectionOf(Object entity);
+
+  /**
+   * Writes entities of one collection when it is subscribed to: takes the steps before the write,
+   * writes, and takes the steps after it.
+   *
+   * @param positions where the entities stood in the stream.
+   */
+  Mono<WrittenBatch> write(String collection, List<?> entities, List<Long> positions);
+}

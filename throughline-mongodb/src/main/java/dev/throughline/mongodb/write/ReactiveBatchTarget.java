@@ -1,0 +1,15 @@
+package dev.throughline.mongodb.write;
+
+/**
+ * What a {@link ReactiveStreamingWriter} writes through: a template. Safe for use by several
+ * threads.
+ */
+public interface ReactiveBatchTarget {
+
+  /**
+   * Begins a run.
+   *
+   * @param maxBatchBytes the bytes of documents at which a batch is sent.
+   */
+  ReactiveBatchSource openBatches(BatchSource.Settings settings, int maxBatchBytes);
+}
