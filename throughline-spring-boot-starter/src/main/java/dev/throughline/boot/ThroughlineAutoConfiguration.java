@@ -13,6 +13,7 @@ import org.springframework.boot.data.mongodb.autoconfigure.DataMongoReactiveAuto
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
 import org.springframework.core.io.ResourceLoader;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
@@ -38,8 +39,8 @@ import reactor.core.publisher.Flux;
 public final class ThroughlineAutoConfiguration {
 
   @Bean
-  static RepositoryBaseClass throughlineRepositoryBaseClass() {
-    return new RepositoryBaseClass();
+  static RepositoryBaseClass throughlineRepositoryBaseClass(Environment environment) {
+    return new RepositoryBaseClass(environment);
   }
 
   @Bean

@@ -12,13 +12,24 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     ones. When false, the stock beans are used.
  * @param entities Who maps an entity, set as throughline.entities.com.acme.Order.mode: stock or
  *     compiled, which is the default.
+ * @param reactive Reactive repositories.
  * @param verify Comparison with stock in the running application.
  */
 @ConfigurationProperties("throughline")
 public record ThroughlineProperties(
     @DefaultValue("true") boolean enabled,
     @DefaultValue Map<String, EntityMode> entities,
+    @DefaultValue Reactive reactive,
     @DefaultValue Verify verify) {
+
+  /**
+   * Reactive repositories.
+   *
+   * @param batching Whether reactive repositories write what a Publisher or Flow emits in batches
+   *     that form by themselves, and save new and existing entities together. When false, each
+   *     entity is a call, as with stock.
+   */
+  public record Reactive(@DefaultValue("true") boolean batching) {}
 
   /**
    * Comparison with stock in the running application.

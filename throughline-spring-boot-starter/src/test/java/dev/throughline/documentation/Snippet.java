@@ -30,6 +30,8 @@ final class Snippet {
       import org.springframework.data.mongodb.core.convert.*;
       import org.springframework.data.mongodb.core.mapping.*;
       import org.springframework.data.mongodb.repository.MongoRepository;
+      import org.springframework.data.mongodb.repository.ReactiveMongoRepository;
+      import reactor.core.publisher.*;
       """;
 
   private Snippet() {}
