@@ -5,6 +5,7 @@ import dev.throughline.bench.bulkread.BulkReadCommand;
 import dev.throughline.bench.jmh.JmhCommand;
 import dev.throughline.bench.process.HelpOption;
 import dev.throughline.bench.process.RoundOptions;
+import dev.throughline.bench.reactiveinsert.ReactiveInsertCommand;
 import dev.throughline.bench.report.OutputOptions;
 import dev.throughline.bench.report.Report;
 import dev.throughline.bench.server.ServerOptions;
@@ -27,7 +28,12 @@ import picocli.CommandLine.Spec;
     footer = "bench NAME --help tells the options of one; figures are medians.",
     exitCodeListHeading = "Exit status:%n",
     exitCodeList = {"0:every row is right", "1:a row is WRONG", "2:wrong command line"},
-    subcommands = {BulkInsertCommand.class, BulkReadCommand.class, JmhCommand.class})
+    subcommands = {
+      BulkInsertCommand.class,
+      BulkReadCommand.class,
+      ReactiveInsertCommand.class,
+      JmhCommand.class
+    })
 public final class Bench implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
@@ -54,6 +60,7 @@ public final class Bench implements Callable<Integer> {
     List<Report> reports = new ArrayList<>();
     reports.add(new BulkInsertCommand(servers, rounds).run());
     reports.add(new BulkReadCommand(servers, rounds).run());
+    reports.add(new ReactiveInsertCommand(servers, rounds).run());
     return output.publish(reports, spec.commandLine().getOut());
   }
 }

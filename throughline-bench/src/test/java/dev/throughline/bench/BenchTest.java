@@ -16,7 +16,14 @@ class BenchTest {
   private final StringWriter err = new StringWriter();
 
   @ParameterizedTest
-  @ValueSource(strings = {"--help", "bulk-insert --help", "bulk-read --help", "jmh --help"})
+  @ValueSource(
+      strings = {
+        "--help",
+        "bulk-insert --help",
+        "bulk-read --help",
+        "reactive-insert --help",
+        "jmh --help"
+      })
   void helps(String arguments) {
     assertThat(execute(arguments)).isZero();
     assertThat(out.toString()).contains("Usage: bench", "--quick", "--json", "--html");
@@ -46,6 +53,9 @@ class BenchTest {
         "bulk-read --languages scala | Invalid value for option '--languages'",
         "bulk-read --users 0 | '0' is not a number above 0",
         "bulk-read --strategies fast | 'fast' is not one of",
+        "reactive-insert --rtt-millis -1 | '--rtt-millis'",
+        "reactive-insert --items 100,x | 'x' is not a number above 0",
+        "reactive-insert --strategies buffer | 'buffer' is not one of",
         "jmh -- -f many | JMH does not take that",
         "chat | Unmatched argument",
         "--rounds x | '--rounds'",
@@ -60,7 +70,7 @@ class BenchTest {
   void namesEveryExperiment() {
     execute("--help");
 
-    assertThat(out.toString()).contains("bulk-insert", "bulk-read", "jmh");
+    assertThat(out.toString()).contains("bulk-insert", "bulk-read", "reactive-insert", "jmh");
   }
 
   private int execute(String arguments) {

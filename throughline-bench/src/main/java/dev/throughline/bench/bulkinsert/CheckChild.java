@@ -11,12 +11,19 @@ import tools.jackson.databind.JsonNode;
  * The JVM that looks at what the strategies have written. It is one of its own, so that reading
  * back does not shape the compiled code of the JVMs that are measured.
  */
-final class CheckChild {
+public final class CheckChild {
+
+  /** Where the products are looked for. */
+  public static final String DATABASE = InsertApplication.DATABASE;
+
+  /** What a strategy has to keep when it does all that stock does. */
+  public static final String EVERYTHING = Strategy.Keeps.EVERYTHING.name();
 
   private @Nullable WrittenProducts written;
 
   private CheckChild() {}
 
+  /** Answers requests. */
   public static void main(String[] arguments) throws IOException {
     ChildLoop.run(new CheckChild()::answer);
     System.exit(0);

@@ -4,12 +4,13 @@ import dev.throughline.bench.product.Product;
 import java.util.Objects;
 
 /** Which product has which id, as a number that does not depend on the order. */
-final class IdDigest {
+public final class IdDigest {
 
   private long sum;
   private int missing;
 
-  void add(Product product) {
+  /** Adds a product. */
+  public void add(Product product) {
     String id = product.getId();
     if (id == null) {
       missing++;
@@ -18,11 +19,13 @@ final class IdDigest {
     }
   }
 
-  long sum() {
+  /** The number. */
+  public long sum() {
     return sum;
   }
 
-  int missing() {
+  /** How many products have no id. */
+  public int missing() {
     return missing;
   }
 

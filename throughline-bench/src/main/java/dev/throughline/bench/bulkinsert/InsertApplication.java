@@ -5,6 +5,8 @@ import java.util.Map;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.data.mongodb.autoconfigure.DataMongoReactiveAutoConfiguration;
+import org.springframework.boot.mongodb.autoconfigure.MongoReactiveAutoConfiguration;
 import org.springframework.boot.persistence.autoconfigure.EntityScan;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
@@ -12,7 +14,8 @@ import org.springframework.data.mongodb.repository.config.EnableMongoRepositorie
 
 /** The Spring Boot application whose repository is measured. */
 @Configuration(proxyBeanMethods = false)
-@EnableAutoConfiguration
+@EnableAutoConfiguration(
+    exclude = {MongoReactiveAutoConfiguration.class, DataMongoReactiveAutoConfiguration.class})
 @EntityScan(basePackageClasses = Product.class)
 @EnableMongoRepositories(basePackageClasses = ProductRepository.class)
 class InsertApplication {

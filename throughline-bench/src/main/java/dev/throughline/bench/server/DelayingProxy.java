@@ -1,0 +1,157 @@
+package dev.throughline.bench.server;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A network between a client and its server: whatever either sends arrives half a round trip later,
+ * in order, at any rate. Connections are made at once. One thread serves all of them, so that many
+ * connections cost no more than few.
+ */
+public final class DelayingProxy implements AutoCloseable {
+
+  /** How long to sleep when the next delivery is nearer than a selector can wait. */
+  private static final long NAP_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
+
+  private final InetSocketAddress server;
+  private final long delayNanos;
+  private final Selector selector;
+  private final ServerSocketChannel listener;
+  private final Set<DelayedPipe> pipes = new HashSet<>();
+  private volatile boolean closed;
+
+  private DelayingProxy(InetSocketAddress server, long delayNanos) throws IOException {
+    this.server = server;
+    this.delayNanos = delayNanos;
+    this.selector = Selector.open();
+    this.listener = ServerSocketChannel.open();
+    listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1_024);
+    listener.configureBlocking(false);
+    listener.register(selector, SelectionKey.OP_ACCEPT);
+  }
+
+  /**
+   * Puts a network in front of a server.
+   *
+   * @param rttMillis a round trip, in milliseconds.
+   */
+  public static DelayingProxy to(String host, int port, int rttMillis) {
+    try {
+      DelayingProxy proxy =
+          new DelayingProxy(
+              new InetSocketAddress(host, port), TimeUnit.MILLISECONDS.toNanos(rttMillis) / 2);
+      Thread thread = new Thread(proxy::run, "delaying-proxy");
+      thread.setDaemon(true);
+      thread.start();
+      return proxy;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The port to connect to, on the loopback interface. */
+  public int port() {
+    return listener.socket().getLocalPort();
+  }
+
+  private void run() {
+    try {
+      while (!closed) {
+        select(deliver());
+        for (SelectionKey key : selector.selectedKeys()) {
+          serve(key);
+        }
+        selector.selectedKeys().clear();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      pipes.forEach(DelayedPipe::close);
+      selector.keys().forEach(key -> DelayedPipe.close(key.channel()));
+      DelayedPipe.close(selector);
+    }
+  }
+
+  /** Waits for something to read, but not beyond the next delivery. */
+  private void select(long nanos) throws IOException {
+    if (nanos == Long.MAX_VALUE) {
+      selector.select();
+    } else if (nanos >= TimeUnit.MILLISECONDS.toNanos(2)) {
+      selector.select(TimeUnit.NANOSECONDS.toMillis(nanos) - 1);
+    } else if (selector.selectNow() == 0 && nanos > 0) {
+      LockSupport.parkNanos(Math.min(nanos, NAP_NANOS));
+    }
+  }
+
+  /** Delivers what is due; returns the nanoseconds until the next is. */
+  private long deliver() {
+    long next = Long.MAX_VALUE;
+    for (DelayedPipe pipe : Set.copyOf(pipes)) {
+      try {
+        next = Math.min(next, pipe.deliver());
+      } catch (IOException | CancelledKeyException e) {
+        pipe.close();
+      }
+      if (pipe.closed()) {
+        pipes.remove(pipe);
+      }
+    }
+    return next;
+  }
+
+  private void serve(SelectionKey key) throws IOException {
+    try {
+      if (key.isAcceptable()) {
+        accept();
+      } else {
+        // What became writable is tried again with the next delivery.
+        DelayedPipe pipe = (DelayedPipe) key.attachment();
+        if (key.isReadable()) {
+          pipe.read();
+        }
+        if (key.isWritable()) {
+          pipe.opposite().writable();
+        }
+      }
+    } catch (CancelledKeyException e) {
+      // Closed by the other side.
+    }
+  }
+
+  private void accept() throws IOException {
+    SocketChannel client = listener.accept();
+    if (client == null) {
+      return;
+    }
+    SocketChannel upstream;
+    try {
+      upstream = SocketChannel.open(server);
+    } catch (IOException e) {
+      client.close(); // as if the server had refused it
+      return;
+    }
+    for (SocketChannel channel : new SocketChannel[] {client, upstream}) {
+      channel.configureBlocking(false);
+      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+    }
+    pipes.addAll(DelayedPipe.between(client, upstream, selector, delayNanos));
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    selector.wakeup();
+  }
+}

@@ -1,0 +1,16 @@
+package dev.throughline.bench.reactiveinsert;
+
+import dev.throughline.bench.process.ChildLoop;
+import java.io.IOException;
+
+/** Loses the first product of every round. */
+public final class BrokenReactiveChild {
+
+  private BrokenReactiveChild() {}
+
+  public static void main(String[] arguments) throws IOException {
+    ChildLoop.run(
+        new ReactiveChild(right -> (source, kind) -> right.insert(source.skip(1), kind))::answer);
+    System.exit(0);
+  }
+}
