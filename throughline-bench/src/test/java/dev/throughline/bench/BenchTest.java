@@ -48,6 +48,7 @@ class BenchTest {
         "bulk-insert --workload mixed --strategies driver-floor | not measured with 'driver-floor'",
         "bulk-insert --workload mixed --server null | needs a server that stores",
         "bulk-insert --workload generated | needs a server that only acknowledges: --server null",
+        "bulk-insert --rtt-millis -1 | '--rtt-millis'",
         "bulk-insert --json | Missing required parameter",
         "bulk-insert --json /no/such/folder/r.json | no folder",
         "bulk-read --languages scala | Invalid value for option '--languages'",

@@ -49,6 +49,20 @@ public final class BulkInsertCommand implements Callable<Integer> {
               + " of them existing, on a server that stores them.")
   private Workload workload = Workload.NEW;
 
+  private int rttMillis;
+
+  @Option(
+      names = "--rtt-millis",
+      paramLabel = "N",
+      description = "A round trip to the server, made by a delaying proxy (default: 0, none).")
+  private void setRttMillis(int value) {
+    if (value < 0 || value > 10_000) {
+      throw refused(
+          "Invalid value for option '--rtt-millis': %d is not from 0 to 10000".formatted(value));
+    }
+    rttMillis = value;
+  }
+
   @Option(
       names = "--strategies",
       paramLabel = "NAME",
@@ -77,6 +91,7 @@ public final class BulkInsertCommand implements Callable<Integer> {
             rounds.rounds(),
             rounds.warmups(),
             rounds.heap(),
+            rttMillis,
             rounds.quick(),
             InsertChild.class);
     try (BenchServer server = servers.open()) {

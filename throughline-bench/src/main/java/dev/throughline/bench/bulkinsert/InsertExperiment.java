@@ -47,6 +47,7 @@ final class InsertExperiment {
   /**
    * What a run can be told.
    *
+   * @param rttMillis a round trip between the strategies and the server, in milliseconds.
    * @param child the class to start for each strategy; tests name another one.
    */
   record Settings(
@@ -56,6 +57,7 @@ final class InsertExperiment {
       int rounds,
       int warmups,
       String heap,
+      int rttMillis,
       boolean quick,
       Class<?> child) {}
 
@@ -70,9 +72,10 @@ final class InsertExperiment {
     Progress progress = Progress.of(turns * settings.strategies().size());
     try (ChildJvm checker = ChildJvm.start("checker", CheckChild.class, "1g")) {
       checker.ask("start", Map.of("uri", server.uri(), "workload", settings.workload().name()));
+      String uri = server.behind(settings.rttMillis());
       for (Strategy strategy : settings.strategies()) {
         rounds.put(strategy, new ArrayList<>());
-        children.put(strategy, start(strategy));
+        children.put(strategy, start(strategy, uri));
       }
       for (Strategy strategy : settings.strategies()) {
         attempt(strategy, () -> warmUp(strategy, children.get(strategy), checker, progress));
@@ -96,7 +99,7 @@ final class InsertExperiment {
     return report();
   }
 
-  private ChildJvm start(Strategy strategy) {
+  private ChildJvm start(Strategy strategy, String uri) {
     ChildJvm child = ChildJvm.start(strategy.label(), settings.child(), settings.heap());
     attempt(
         strategy,
@@ -110,7 +113,7 @@ final class InsertExperiment {
                       "workload",
                       settings.workload().name(),
                       "uri",
-                      server.uri()));
+                      uri));
           notes.put(strategy, strategy.note() + started.get("note").asString());
         });
     return child;
@@ -195,6 +198,7 @@ final class InsertExperiment {
     parameters.put("warmups", settings.warmups());
     parameters.put("warmupMillis", settings.quick() ? 0 : WARM_UP_MILLIS);
     parameters.put("heap", settings.heap());
+    parameters.put("rttMillis", settings.rttMillis());
     return new Report(
         "bulk-insert",
         settings.workload().title(settings.documents()),

@@ -103,13 +103,13 @@ class InsertExperimentTest {
     return run(
         kind,
         new InsertExperiment.Settings(
-            workload, strategies, documents, 1, 0, heap, true, InsertChild.class));
+            workload, strategies, documents, 1, 0, heap, 1, true, InsertChild.class));
   }
 
   private static Report run(ServerKind kind, List<Strategy> strategies, Class<?> child) {
     return run(
         kind,
-        new InsertExperiment.Settings(Workload.NEW, strategies, 20, 1, 0, "256m", true, child));
+        new InsertExperiment.Settings(Workload.NEW, strategies, 20, 1, 0, "256m", 0, true, child));
   }
 
   private static Report run(ServerKind kind, InsertExperiment.Settings settings) {
