@@ -2,7 +2,9 @@ package dev.throughline.mongodb;
 
 import org.bson.Document;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.data.mapping.MappingException;
 import org.springframework.data.mapping.model.ConvertingPropertyAccessor;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.convert.QueryMapper;
@@ -20,6 +22,11 @@ final class EntityConversion {
 
   private final MongoConverter converter;
   private final QueryMapper queryMapper;
+
+  /** The mapping of the last type, as looking it up takes longer than writing an entity. */
+  private @Nullable Known last; // immutable, so it does not matter which thread's is seen
+
+  private record Known(Class<?> type, @Nullable MongoPersistentEntity<?> mapping) {}
 
   EntityConversion(MongoConverter converter) {
     this.converter = converter;
@@ -70,13 +77,31 @@ final class EntityConversion {
         persistent.getPropertyAccessor(entity), converter.getConversionService());
   }
 
+  /**
+   * The mapping of an entity's type.
+   *
+   * @throws MappingException if it has none.
+   */
   MongoPersistentEntity<?> persistent(Object entity) {
-    return converter.getMappingContext().getRequiredPersistentEntity(entity.getClass());
+    MongoPersistentEntity<?> mapping = mapping(entity.getClass());
+    return mapping != null
+        ? mapping
+        : converter.getMappingContext().getRequiredPersistentEntity(entity.getClass());
+  }
+
+  /** The mapping of a type, null if it has none. */
+  @Nullable MongoPersistentEntity<?> mapping(Class<?> type) {
+    Known known = last;
+    if (known == null || known.type() != type) {
+      known = new Known(type, converter.getMappingContext().getPersistentEntity(type));
+      last = known;
+    }
+    return known.mapping();
   }
 
   /** Ids that the driver would generate otherwise than the mapping says are generated here. */
   void prepareId(Document document, Class<?> type) {
-    MongoPersistentEntity<?> persistent = converter.getMappingContext().getPersistentEntity(type);
+    MongoPersistentEntity<?> persistent = mapping(type);
     MongoPersistentProperty id = persistent == null ? null : persistent.getIdProperty();
     if (id == null || document.get("_id") != null) {
       return;

@@ -124,7 +124,7 @@ final class ReactiveRuns {
     int end = from;
     while (end < entities.size()) {
       Object entity = entities.get(end);
-      if (!instances.add(entity) || !stages.covers(entity) || !addsId(ids, stages.id(entity))) {
+      if (!instances.add(entity) || !stages.covers(entity) || !addsId(ids, stages, entity)) {
         break;
       }
       if (entity.getClass() != type) {
@@ -139,8 +139,11 @@ final class ReactiveRuns {
     return end;
   }
 
-  private boolean addsId(Set<Object> ids, @Nullable Object id) {
-    // The server itself refuses the second of two inserts.
-    return id == null || operation == MongoActionOperation.INSERT || ids.add(id);
+  private boolean addsId(Set<Object> ids, SaveStages stages, Object entity) {
+    if (operation == MongoActionOperation.INSERT) {
+      return true; // the server itself refuses the second of two
+    }
+    Object id = stages.id(entity);
+    return id == null || ids.add(id);
   }
 }

@@ -52,7 +52,6 @@ final class SaveStages {
       Document filter,
       @Nullable Object version) {}
 
-  private final MongoConverter converter;
   private final @Nullable EntityWriter writer;
   private final LazyDocumentCodec documents;
   private final BinaryOperator<Object> idSetter;
@@ -70,7 +69,6 @@ final class SaveStages {
       @Nullable EntityWriter writer,
       LazyDocumentCodec documents,
       BinaryOperator<Object> idSetter) {
-    this.converter = converter;
     this.writer = writer;
     this.documents = documents;
     this.idSetter = idSetter;
@@ -80,8 +78,7 @@ final class SaveStages {
 
   /** Whether one command can save the entity as stock would. */
   boolean covers(Object entity) {
-    MongoPersistentEntity<?> persistent =
-        converter.getMappingContext().getPersistentEntity(entity.getClass());
+    MongoPersistentEntity<?> persistent = conversion.mapping(entity.getClass());
     return persistent != null && !persistent.isSharded() && !persistent.hasCollation();
   }
 
@@ -258,7 +255,7 @@ final class SaveStages {
         document,
         converted.newId(),
         filter,
-        id(called),
+        converted.newId() != null && document == null ? null : id(called),
         converted.version());
   }
 
