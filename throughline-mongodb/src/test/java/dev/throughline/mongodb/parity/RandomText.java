@@ -52,26 +52,26 @@ final class RandomText {
   }
 
   String next() {
-    int kind = random.nextInt(100);
-    if (kind < 30) {
+    int kind = random.nextInt(1_000);
+    if (kind < 300) {
       return ascii(random.nextInt(24));
     }
-    if (kind < 55) {
+    if (kind < 550) {
       return SPECIAL[random.nextInt(SPECIAL.length)];
     }
-    if (kind < 65) {
+    if (kind < 650) {
       return hex();
     }
-    if (kind < 80) {
+    if (kind < 800) {
       return anyScript(random.nextInt(20));
     }
-    if (kind < 90) {
+    if (kind < 900) {
       return utf16(random.nextInt(12));
     }
-    if (kind < 98) {
+    if (kind < 998) {
       return ascii(60 + random.nextInt(80));
     }
-    return kind == 98 ? ascii(65_536) : anyScript(22_000);
+    return kind == 998 ? ascii(65_536) : anyScript(22_000);
   }
 
   /** Text for ids: half of it can become an ObjectId. */

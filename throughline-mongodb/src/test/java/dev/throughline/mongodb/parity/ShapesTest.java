@@ -46,7 +46,7 @@ class ShapesTest {
 
   private static boolean roundTrips(Shape shape, Variant variant) {
     ConverterPair pair = ConverterPair.of(variant);
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < 100; i++) {
       Object entity = new RandomValues(new Random(i)).entity(shape.type());
       Outcome read = Outcome.of(() -> pair.stockRead(shape.type(), pair.stockBytes(entity)));
       if (!read.failed()) {

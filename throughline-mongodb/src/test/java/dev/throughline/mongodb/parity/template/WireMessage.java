@@ -60,9 +60,9 @@ record WireMessage(String command, List<byte[]> parts, BsonValue session) {
   /** How what ours sent differs from what stock sent. */
   static Optional<String> difference(List<WireMessage> stock, List<WireMessage> ours) {
     for (int i = 0; i < Math.max(stock.size(), ours.size()); i++) {
-      String expected = i < stock.size() ? stock.get(i).show() : "nothing";
-      String actual = i < ours.size() ? ours.get(i).show() : "nothing";
       if (i >= stock.size() || i >= ours.size() || !same(stock.get(i), ours.get(i))) {
+        String expected = i < stock.size() ? stock.get(i).show() : "nothing";
+        String actual = i < ours.size() ? ours.get(i).show() : "nothing";
         return Optional.of("on the wire\n  stock sent " + expected + "\n  ours sent  " + actual);
       }
     }
