@@ -1,0 +1,150 @@
+package dev.throughline.redis.window;
+
+import dev.throughline.redis.protocol.ReactiveWindowPort;
+import dev.throughline.redis.protocol.WindowPort;
+import dev.throughline.redis.protocol.WindowRequest;
+import dev.throughline.redis.protocol.WindowRequest.Unavailable;
+import io.lettuce.core.RedisCommandExecutionException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.redis.connection.ReactiveRedisConnection;
+import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
+import org.springframework.data.redis.connection.ReactiveScriptingCommands;
+import org.springframework.data.redis.connection.ReturnType;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * Windows in Redis, through one shared connection. Every request is one script, hence one trip;
+ * when Redis does not know the script, it is sent once more with its text. Nobody waits for Redis
+ * longer than the timeout, and after a failure nobody asks it for a while.
+ */
+public final class RedisWindows {
+
+  private final ReactiveRedisConnectionFactory factory;
+  private final WindowLimits limits;
+  private final Duration timeout;
+  private final Breaker breaker;
+  private volatile @Nullable ReactiveRedisConnection connection;
+
+  /**
+   * @param factory connects without blocking, as Lettuce does
+   * @param timeout how long one waits for an answer
+   * @param pause how long Redis is left alone after a failure
+   */
+  public RedisWindows(
+      ReactiveRedisConnectionFactory factory,
+      WindowLimits limits,
+      Duration timeout,
+      Duration pause) {
+    this.factory = factory;
+    this.limits = limits;
+    this.timeout = timeout;
+    this.breaker = new Breaker(pause.toNanos(), System::nanoTime);
+  }
+
+  /** Whether Redis is left alone at the moment. */
+  public boolean isDegraded() {
+    return breaker.isOpen();
+  }
+
+  /** For those who must not block. */
+  public ReactiveWindowPort reactive() {
+    return this::ask;
+  }
+
+  /** For those who may. */
+  public WindowPort blocking() {
+    return this::wait;
+  }
+
+  private <A> A wait(WindowRequest<A> request) {
+    try {
+      return ask(request).toFuture().get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return unavailable();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  @SuppressWarnings("unchecked") // every request can be answered like this
+  private static <A> A unavailable() {
+    return (A) new Unavailable();
+  }
+
+  @SuppressWarnings("unchecked") // the script answers what the request asks for
+  private <A> Mono<A> ask(WindowRequest<A> request) {
+    if (!breaker.admits()) {
+      return Mono.just(unavailable());
+    }
+    WindowCall call = WindowCall.of(request, limits, token());
+    return connected()
+        .flatMap(established -> executed(established.scriptingCommands(), call))
+        .timeout(timeout)
+        .map(
+            reply -> {
+              breaker.succeeded();
+              return (A) call.reply(reply);
+            })
+        .onErrorResume(
+            failure -> {
+              refused(failure);
+              return Mono.just(unavailable());
+            });
+  }
+
+  private static String token() {
+    ThreadLocalRandom random = ThreadLocalRandom.current();
+    return Long.toHexString(random.nextLong()) + Long.toHexString(random.nextLong());
+  }
+
+  /** The first connection is made on a thread that may block; from then on it restores itself. */
+  private Mono<ReactiveRedisConnection> connected() {
+    ReactiveRedisConnection established = connection;
+    return established != null
+        ? Mono.just(established)
+        : Mono.fromCallable(factory::getReactiveConnection)
+            .subscribeOn(Schedulers.boundedElastic())
+            .doOnNext(made -> connection = made);
+  }
+
+  private static Mono<List<Object>> executed(ReactiveScriptingCommands commands, WindowCall call) {
+    ByteBuffer[] arguments = call.arguments();
+    return commands
+        .evalSha(call.script().digest(), ReturnType.MULTI, 1, arguments)
+        .collectList()
+        .onErrorResume(
+            RedisWindows::isUnknownScript,
+            unknown ->
+                commands
+                    .eval(call.script().body(), ReturnType.MULTI, 1, call.arguments())
+                    .collectList());
+  }
+
+  private static boolean isUnknownScript(Throwable failure) {
+    RedisCommandExecutionException refusal = executionFailure(failure);
+    return refusal != null && String.valueOf(refusal.getMessage()).startsWith("NOSCRIPT");
+  }
+
+  private static @Nullable RedisCommandExecutionException executionFailure(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof RedisCommandExecutionException refusal) {
+        return refusal;
+      }
+    }
+    return null;
+  }
+
+  /** Who answers with an error is there, and need not be left alone. */
+  private void refused(Throwable failure) {
+    if (executionFailure(failure) == null) {
+      breaker.failed();
+    }
+  }
+}

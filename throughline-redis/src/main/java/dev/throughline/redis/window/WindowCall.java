@@ -1,0 +1,150 @@
+package dev.throughline.redis.window;
+
+import dev.throughline.redis.protocol.PageRange;
+import dev.throughline.redis.protocol.Slot;
+import dev.throughline.redis.protocol.WindowRequest;
+import dev.throughline.redis.protocol.WindowRequest.Apply;
+import dev.throughline.redis.protocol.WindowRequest.ApplyReply;
+import dev.throughline.redis.protocol.WindowRequest.Fill;
+import dev.throughline.redis.protocol.WindowRequest.Merge;
+import dev.throughline.redis.protocol.WindowRequest.Read;
+import dev.throughline.redis.protocol.WindowRequest.ReadReply;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** A request as a call of a script, and its reply. */
+final class WindowCall {
+
+  private final WindowScript script;
+  private final List<ByteBuffer> arguments = new ArrayList<>();
+  private final String token;
+
+  private WindowCall(WindowScript script, String window, String token) {
+    this.script = script;
+    this.token = token;
+    text(window);
+  }
+
+  /**
+   * @param token the one to be handed out if the window is missing
+   */
+  static WindowCall of(WindowRequest<?> request, WindowLimits limits, String token) {
+    if (request instanceof Read read) {
+      return read(read, limits, token);
+    }
+    if (request instanceof Apply apply) {
+      WindowCall call = new WindowCall(WindowScript.APPLY, apply.window(), token);
+      call.number(apply.slot().seq()).number(apply.slot().chg()).value(apply.slot());
+      return call.limits(limits);
+    }
+    if (request instanceof Merge merge) {
+      WindowCall call = new WindowCall(WindowScript.MERGE, merge.window(), token);
+      call.number(merge.from()).number(merge.to()).number(merge.t0()).limits(limits);
+      // A new entry must find the one before it in its place.
+      merge.changes().stream()
+          .sorted(Comparator.comparingLong(Slot::seq))
+          .forEach(slot -> call.number(slot.seq()).number(slot.chg()).value(slot));
+      return call;
+    }
+    if (request instanceof Fill fill) {
+      WindowCall call = new WindowCall(WindowScript.FILL, fill.window(), token);
+      call.number(fill.tail()).number(fill.chg()).number(fill.t0()).limits(limits);
+      call.text(fill.token());
+      fill.slots().forEach(slot -> call.number(slot.seq()).value(slot));
+      return call;
+    }
+    return new WindowCall(WindowScript.DROP, request.window(), token);
+  }
+
+  private static WindowCall read(Read read, WindowLimits limits, String token) {
+    PageRange range = read.range();
+    String anchor =
+        switch (range.anchor()) {
+          case BEFORE -> "B";
+          case AFTER -> "A";
+          case AROUND -> "R";
+        };
+    return new WindowCall(WindowScript.READ, read.window(), token)
+        .number(limits.stalenessMillis())
+        .text(anchor)
+        .number(range.bound())
+        .number(range.before())
+        .number(range.after())
+        .number(read.minChg())
+        .number(limits.fillLeaseMillis())
+        .text(token);
+  }
+
+  private WindowCall limits(WindowLimits limits) {
+    return number(limits.maxEntries()).number(limits.maxBytes()).number(limits.timeToLiveMillis());
+  }
+
+  private WindowCall number(long number) {
+    return text(Long.toString(number));
+  }
+
+  private WindowCall text(String text) {
+    arguments.add(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+    return this;
+  }
+
+  private WindowCall value(Slot slot) {
+    ByteBuffer value = ByteBuffer.allocate(Long.BYTES + slot.payload().length);
+    value.putLong(slot.chg()).put(slot.payload()).flip();
+    arguments.add(value);
+    return this;
+  }
+
+  WindowScript script() {
+    return script;
+  }
+
+  /** The key and the arguments. */
+  ByteBuffer[] arguments() {
+    return arguments.stream().map(ByteBuffer::duplicate).toArray(ByteBuffer[]::new);
+  }
+
+  /** What the script has said. */
+  Object reply(List<Object> reply) {
+    int status = (int) number(reply, 0);
+    return script == WindowScript.READ ? readReply(status, reply) : applyReply(status, reply);
+  }
+
+  private ReadReply readReply(int status, List<Object> reply) {
+    return switch (status) {
+      case 0 -> new ReadReply.Hit(number(reply, 1), number(reply, 2), slots(reply));
+      case 1 -> new ReadReply.Below(number(reply, 1), number(reply, 2));
+      case 2 -> new ReadReply.Expired(number(reply, 1), number(reply, 2));
+      case 3 -> new ReadReply.Missing(null, number(reply, 1));
+      default -> new ReadReply.Missing(token, number(reply, 1));
+    };
+  }
+
+  private static List<Slot> slots(List<Object> reply) {
+    long first = number(reply, 3);
+    List<Slot> slots = new ArrayList<>(reply.size() - 4);
+    for (int i = 4; i < reply.size(); i++) {
+      ByteBuffer value = (ByteBuffer) reply.get(i);
+      long chg = value.getLong();
+      byte[] payload = new byte[value.remaining()];
+      value.get(payload);
+      slots.add(new Slot(first + i - 4, chg, payload));
+    }
+    return slots;
+  }
+
+  private static ApplyReply applyReply(int status, List<Object> reply) {
+    return switch (status) {
+      case 0 -> new ApplyReply.Accepted();
+      case 1 -> new ApplyReply.Hole(number(reply, 1), number(reply, 2));
+      default -> new ApplyReply.Absent();
+    };
+  }
+
+  private static long number(List<Object> reply, int index) {
+    return (Long) reply.get(index);
+  }
+}

@@ -1,0 +1,151 @@
+package dev.throughline.redis.model;
+
+import dev.throughline.redis.protocol.Flow;
+import dev.throughline.redis.protocol.Position;
+import dev.throughline.redis.protocol.Request;
+import java.util.List;
+
+/**
+ * A process of the model. Where it stands in its flow follows from the replies it has had, so their
+ * hash stands for it. Immutable.
+ *
+ * @param operations what it does
+ * @param next the index of what it does now or next
+ * @param sends how often it has sent this already, with an unknown outcome
+ * @param flow where it stands, null between operations
+ * @param trace the hash of the replies
+ * @param required the change number that was acknowledged before it began
+ * @param session the highest change number it has seen
+ * @param known the position it remembers
+ * @param wakeAt when it goes on waiting no longer
+ * @param gone whether it has crashed
+ * @param last its last request to the database, and the reply
+ * @param lastReply see last
+ */
+record Actor(
+    List<Operation> operations,
+    int next,
+    int sends,
+    Flow<?> flow,
+    long trace,
+    long required,
+    long session,
+    Position known,
+    long wakeAt,
+    boolean gone,
+    Request<?> last,
+    Object lastReply) {
+
+  static Actor of(List<Operation> operations) {
+    return new Actor(operations, 0, 0, null, 0, 0, 0, null, -1, false, null, null);
+  }
+
+  boolean finished() {
+    return gone || flow == null && next == operations.size();
+  }
+
+  Operation operation() {
+    return operations.get(next);
+  }
+
+  Request<?> request() {
+    return ((Flow.Waiting<?, ?>) flow).request();
+  }
+
+  Actor at(Flow<?> newFlow, Object reply) {
+    long hash = (trace + 1) * 0x9E3779B97F4A7C15L + reply.hashCode();
+    return new Actor(
+        operations,
+        next,
+        sends,
+        newFlow,
+        hash,
+        required,
+        session,
+        known,
+        -1,
+        gone,
+        last,
+        lastReply);
+  }
+
+  Actor started(Flow<?> newFlow, long newRequired) {
+    return new Actor(
+        operations, next, sends, newFlow, 0, newRequired, session, known, -1, gone, null, null);
+  }
+
+  Actor answered(Request<?> request, Object reply) {
+    return new Actor(
+        operations,
+        next,
+        sends,
+        flow,
+        trace,
+        required,
+        session,
+        known,
+        wakeAt,
+        gone,
+        request,
+        reply);
+  }
+
+  Actor sleeping(long until) {
+    return new Actor(
+        operations,
+        next,
+        sends,
+        flow,
+        trace,
+        required,
+        session,
+        known,
+        until,
+        gone,
+        last,
+        lastReply);
+  }
+
+  Actor finished(long newSession, Position newKnown) {
+    return new Actor(
+        operations,
+        next + 1,
+        0,
+        null,
+        0,
+        0,
+        Math.max(session, newSession),
+        newKnown,
+        -1,
+        gone,
+        null,
+        null);
+  }
+
+  /** After an unknown outcome: the same once more, or the next. */
+  Actor failed(boolean again) {
+    return new Actor(
+        operations,
+        again ? next : next + 1,
+        again ? sends + 1 : 0,
+        null,
+        0,
+        0,
+        session,
+        null,
+        -1,
+        gone,
+        null,
+        null);
+  }
+
+  Actor crashed() {
+    return new Actor(operations, next, sends, null, 0, 0, session, null, -1, true, null, null);
+  }
+
+  void addTo(Fingerprint print) {
+    print.add(next).add(sends).add(flow == null ? 0 : 1).add(trace).add(required).add(session);
+    print.add(known == null ? -1 : known.tail()).add(known == null ? -1 : known.chg());
+    print.add(wakeAt).add(gone ? 1 : 0);
+  }
+}

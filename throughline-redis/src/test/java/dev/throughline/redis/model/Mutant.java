@@ -1,0 +1,30 @@
+package dev.throughline.redis.model;
+
+/**
+ * The protocol with one thing wrong. A checker that does not catch each of these proves nothing.
+ */
+public enum Mutant {
+  NONE("the protocol as it is"),
+  ZSET_LOOK_ASIDE("the published recipe: a sorted set, filled from the database when it is short"),
+  NO_TOKEN("a fill is accepted without a live token"),
+  NO_HOLE_CHECK("a window takes any later change, not only its next one"),
+  T0_AFTER_READ("a window is verified as of the time after the database was read"),
+  ACKNOWLEDGE_BEFORE_APPLY("a write is acknowledged before the window knows it"),
+  REDIS_FIRST("a write is told to the window before the database has it"),
+  NO_TOMBSTONE("a delete removes the entry"),
+  VERIFIED_BY_APPLY("a write makes a window count as verified now"),
+  NUMBERS_CLAIMED_AGAIN("numbers that edits leave behind can be claimed again"),
+  ONE_LOOK("a page of the database is taken from one look at it"),
+  UNCHECKED_SCAN("a scan of changes is believed although numbers are missing in it");
+
+  private final String wrong;
+
+  Mutant(String wrong) {
+    this.wrong = wrong;
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-') + " (" + wrong + ")";
+  }
+}

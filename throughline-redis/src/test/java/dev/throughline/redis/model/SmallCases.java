@@ -1,0 +1,62 @@
+package dev.throughline.redis.model;
+
+import dev.throughline.redis.protocol.PageRange;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Cases that are small enough to see everything that can happen in them.
+ *
+ * @param writers how many processes append
+ * @param appends how many entries each of them appends
+ * @param editors how many processes change the first entry
+ * @param readers how many processes read
+ * @param reads how often each of them reads the last two entries
+ * @param faults how many faults happen: a crash, a flush, a request or reply that is lost, a
+ *     request that is late or repeated
+ * @param ticks how often half of the staleness bound passes
+ * @param preemptions how often a process is interrupted though it could go on
+ */
+public record SmallCases(
+    int writers,
+    int appends,
+    int editors,
+    int readers,
+    int reads,
+    int faults,
+    int ticks,
+    int preemptions) {
+
+  /** What a visit of all states came to. */
+  public record Result(long states, long ends, String violation) {}
+
+  /** Visits every state of this case. */
+  public Result explore(Mutant mutant) {
+    Model model = new Model(mutant, false, new SimulatedWindow.Limits(10, 2, 1_000, 100));
+    Explorer explorer = new Explorer(new World(model, processes(), faults, ticks));
+    String violation = explorer.explore(preemptions);
+    return new Result(explorer.states(), explorer.ends(), violation);
+  }
+
+  private List<List<Operation>> processes() {
+    List<List<Operation>> processes = new ArrayList<>();
+    for (int writer = 0; writer < writers; writer++) {
+      List<Operation> operations = new ArrayList<>();
+      for (int i = 0; i < appends; i++) {
+        operations.add(new Operation.Append(new Note("w" + writer, "c" + i, "t" + writer + i)));
+      }
+      processes.add(operations);
+    }
+    for (int editor = 0; editor < editors; editor++) {
+      processes.add(List.of(new Operation.Edit(1, "e" + editor)));
+    }
+    for (int reader = 0; reader < readers; reader++) {
+      List<Operation> operations = new ArrayList<>();
+      for (int i = 0; i < reads; i++) {
+        operations.add(new Operation.Read(PageRange.latest(2)));
+      }
+      processes.add(operations);
+    }
+    return processes;
+  }
+}

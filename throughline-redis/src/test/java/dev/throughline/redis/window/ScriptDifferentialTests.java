@@ -1,0 +1,189 @@
+package dev.throughline.redis.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.throughline.embedded.EmbeddedRedis;
+import dev.throughline.redis.model.Mutant;
+import dev.throughline.redis.model.SimulatedWindow;
+import dev.throughline.redis.protocol.PageRange;
+import dev.throughline.redis.protocol.Slot;
+import dev.throughline.redis.protocol.WindowRequest;
+import dev.throughline.redis.protocol.WindowRequest.ReadReply;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.sync.RedisCommands;
+import io.lettuce.core.codec.ByteArrayCodec;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The scripts answer as what the model simulates: random requests, valid and mad ones, under a clock
+ * of our own.
+ */
+class ScriptDifferentialTests {
+
+  private static final long HOUR = 3_600_000;
+  private static final long LEASE = 40;
+
+  private static EmbeddedRedis redis;
+  private static RedisClient client;
+  private static StatefulRedisConnection<byte[], byte[]> connection;
+
+  @BeforeAll
+  static void start() {
+    redis = EmbeddedRedis.start();
+    client = RedisClient.create(redis.toString());
+    connection = client.connect(ByteArrayCodec.INSTANCE);
+  }
+
+  @AfterAll
+  static void stop() {
+    connection.close();
+    client.shutdown();
+    redis.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6})
+  void repliesAreTheSame(int seed) {
+    Random random = new Random(seed);
+    WindowLimits limits =
+        new WindowLimits(10, 1 + random.nextInt(8), 10 + random.nextInt(60), HOUR, HOUR);
+    SimulatedWindow.Limits simulated =
+        new SimulatedWindow.Limits(
+            limits.stalenessMillis(),
+            limits.maxEntries(),
+            limits.maxBytes(),
+            LEASE);
+    RedisCommands<byte[], byte[]> commands = connection.sync();
+    commands.flushall();
+    SimulatedWindow window = SimulatedWindow.nothing();
+    List<String> tokens = new ArrayList<>(List.of("none"));
+    long clock = 1_000;
+    long leaseEnd = Long.MAX_VALUE;
+    int hits = 0;
+    for (int step = 0; step < 2_000; step++) {
+      clock += random.nextInt(4);
+      if (clock >= leaseEnd) {
+        // The scripts leave it to Redis to forget a lease, by its own clock.
+        commands.del("w".getBytes(StandardCharsets.US_ASCII));
+        leaseEnd = Long.MAX_VALUE;
+      }
+      WindowRequest<?> request = request(random, tokens, clock);
+      String token = "token" + step;
+      SimulatedWindow.Outcome expected =
+          window.execute(request, clock, token, simulated, Mutant.NONE);
+      Object actual = execute(commands, WindowCall.of(request, limits, token), clock);
+      assertThat(actual).as("seed %d, step %d, %s", seed, step, request).isEqualTo(expected.reply());
+      window = expected.after();
+      if (actual instanceof ReadReply.Missing missing && missing.token() != null) {
+        tokens.add(token);
+        leaseEnd = clock + LEASE;
+      } else if (!(actual instanceof ReadReply.Missing) && request instanceof WindowRequest.Read
+          || request instanceof WindowRequest.Drop) {
+        leaseEnd = Long.MAX_VALUE;
+      } else if (request instanceof WindowRequest.Fill
+          && actual instanceof WindowRequest.ApplyReply.Accepted) {
+        leaseEnd = Long.MAX_VALUE;
+      }
+      hits += actual instanceof ReadReply.Hit ? 1 : 0;
+    }
+    assertThat(hits).isPositive();
+  }
+
+  private static Object execute(
+      RedisCommands<byte[], byte[]> commands, WindowCall call, long clock) {
+    String script =
+        call.script()
+            .text()
+            .replace(
+                WindowScript.CLOCK, "{" + clock / 1_000 + ", " + clock % 1_000 * 1_000 + "}");
+    assertThat(script).isNotEqualTo(call.script().text());
+    byte[][] arguments =
+        Arrays.stream(call.arguments())
+            .map(
+                buffer -> {
+                  byte[] argument = new byte[buffer.remaining()];
+                  buffer.get(argument);
+                  return argument;
+                })
+            .toArray(byte[][]::new);
+    List<Object> reply =
+        commands.eval(
+            script.getBytes(StandardCharsets.US_ASCII),
+            ScriptOutputType.MULTI,
+            new byte[][] {arguments[0]},
+            Arrays.copyOfRange(arguments, 1, arguments.length));
+    return call.reply(
+        reply.stream()
+            .map(part -> part instanceof byte[] value ? (Object) ByteBuffer.wrap(value) : part)
+            .toList());
+  }
+
+  private long base = 0;
+
+  private WindowRequest<?> request(Random random, List<String> tokens, long clock) {
+    if (random.nextInt(8) == 0) {
+      base++;
+    }
+    long chg = base + random.nextInt(4);
+    return switch (random.nextInt(12)) {
+      case 0, 1, 2, 3 -> new WindowRequest.Read("w", range(random), random.nextInt(6) == 0 ? chg : 0);
+      case 4, 5, 6 -> new WindowRequest.Apply("w", slot(random, chg));
+      case 7, 8 ->
+          new WindowRequest.Merge(
+              "w", chg - random.nextInt(4), chg, slots(random, chg), clock - random.nextInt(3));
+      case 9, 10 -> {
+        int n = random.nextInt(6);
+        long tail = n + random.nextInt(4);
+        List<Slot> slots = new ArrayList<>();
+        for (long seq = tail - n + 1; seq <= tail; seq++) {
+          slots.add(new Slot(seq, chg, new byte[random.nextInt(12)]));
+        }
+        String token = tokens.get(tokens.size() - 1 - Math.min(random.nextInt(2), tokens.size() - 1));
+        yield new WindowRequest.Fill("w", token, tail, chg, slots, clock - random.nextInt(5));
+      }
+      default ->
+          random.nextInt(4) == 0
+              ? new WindowRequest.Drop("w")
+              : new WindowRequest.Read("w", range(random), 0);
+    };
+  }
+
+  private static List<Slot> slots(Random random, long chg) {
+    List<Slot> slots = new ArrayList<>();
+    for (long seq = 1 + random.nextInt(8); seq < 12 && random.nextInt(3) != 0; seq++) {
+      slots.add(slot(random, seq, chg - random.nextInt(2)));
+    }
+    return slots;
+  }
+
+  private static Slot slot(Random random, long chg) {
+    return slot(random, 1 + random.nextInt(10), chg);
+  }
+
+  private static Slot slot(Random random, long seq, long chg) {
+    byte[] payload = new byte[random.nextInt(12)];
+    random.nextBytes(payload);
+    return new Slot(seq, chg, payload);
+  }
+
+  private static PageRange range(Random random) {
+    int n = random.nextInt(5);
+    return switch (random.nextInt(4)) {
+      case 0 -> PageRange.before(1 + random.nextInt(12), n);
+      case 1 -> PageRange.after(random.nextInt(12), n);
+      case 2 -> PageRange.around(1 + random.nextInt(12), n, n);
+      default -> PageRange.latest(n);
+    };
+  }
+}
