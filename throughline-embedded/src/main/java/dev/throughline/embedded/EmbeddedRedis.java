@@ -1,5 +1,6 @@
 package dev.throughline.embedded;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -73,7 +74,7 @@ public final class EmbeddedRedis implements AutoCloseable {
           new ProcessBuilder(command)
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .directory(program().getParent().toFile())
+              .directory(new File(System.getProperty("java.io.tmpdir")))
               .start();
       EmbeddedRedis redis = new EmbeddedRedis(process, port);
       redis.awaitStart();
@@ -129,7 +130,9 @@ public final class EmbeddedRedis implements AutoCloseable {
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
       socket.setSoTimeout(1_000);
-      socket.getOutputStream().write("PING\r\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+      socket
+          .getOutputStream()
+          .write("PING\r\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
       return socket.getInputStream().read() == '+';
     } catch (IOException e) {
       return false;

@@ -45,8 +45,11 @@ public sealed interface WindowRequest<A> extends Request<A> {
   /** What a window says to a read. */
   sealed interface ReadReply {
 
-    /** The page, as the timeline was at this change number, and where it ended then. */
-    record Hit(long chg, long tail, List<Slot> slots) implements ReadReply {}
+    /**
+     * The page, as the timeline was at this change number, and where it ended then; and how long
+     * ago the window was verified.
+     */
+    record Hit(long chg, long tail, long ageMillis, List<Slot> slots) implements ReadReply {}
 
     /** The window begins above the page. */
     record Below(long chg, long tail) implements ReadReply {}

@@ -1,5 +1,6 @@
 package dev.throughline.redis.timeline;
 
+import dev.throughline.redis.window.WindowLimits;
 import java.time.Duration;
 
 /**
@@ -14,6 +15,8 @@ import java.time.Duration;
  * @param fillLease How long somebody who fills a window may take before others may try.
  * @param mode What a write does when Redis cannot be told of it.
  * @param keyPrefix What the Redis keys begin with.
+ * @param redisTimeout How long one waits for an answer of Redis before the database is asked.
+ * @param redisPause How long Redis is left alone after it did not answer.
  */
 public record TimelineSettings(
     Duration staleness,
@@ -22,7 +25,9 @@ public record TimelineSettings(
     Duration timeToLive,
     Duration fillLease,
     TimelineMode mode,
-    String keyPrefix) {
+    String keyPrefix,
+    Duration redisTimeout,
+    Duration redisPause) {
 
   private static final TimelineSettings DEFAULTS =
       new TimelineSettings(
@@ -32,7 +37,9 @@ public record TimelineSettings(
           Duration.ofHours(24),
           Duration.ofSeconds(5),
           TimelineMode.BOUNDED,
-          "throughline:");
+          "throughline:",
+          Duration.ofMillis(100),
+          Duration.ofSeconds(1));
 
   public TimelineSettings {
     require(staleness.toMillis() >= 1, "staleness", staleness);
@@ -40,6 +47,8 @@ public record TimelineSettings(
     require(windowBytes >= 1, "windowBytes", windowBytes);
     require(timeToLive.toMillis() >= staleness.toMillis(), "timeToLive", timeToLive);
     require(fillLease.toMillis() >= 1, "fillLease", fillLease);
+    require(redisTimeout.toMillis() >= 1, "redisTimeout", redisTimeout);
+    require(redisPause.toMillis() >= 1, "redisPause", redisPause);
   }
 
   private static void require(boolean valid, String name, Object value) {
@@ -48,32 +57,72 @@ public record TimelineSettings(
     }
   }
 
-  /** Two seconds, 1,000 entries, 1 MB, a day, a lease of five seconds, bounded. */
+  /**
+   * Two seconds, 1,000 entries, 1 MB, a day, a lease of five seconds, bounded; a tenth of a second
+   * for Redis to answer, and a second's pause if it does not.
+   */
   public static TimelineSettings defaults() {
     return DEFAULTS;
   }
 
   /** With another staleness bound. */
   public TimelineSettings withStaleness(Duration newStaleness) {
-    return new TimelineSettings(
-        newStaleness, windowEntries, windowBytes, timeToLive, fillLease, mode, keyPrefix);
+    return copy(newStaleness, windowEntries, windowBytes, mode, keyPrefix);
   }
 
   /** With other limits of a window. */
   public TimelineSettings withWindow(int newEntries, long newBytes) {
-    return new TimelineSettings(
-        staleness, newEntries, newBytes, timeToLive, fillLease, mode, keyPrefix);
+    return copy(staleness, newEntries, newBytes, mode, keyPrefix);
   }
 
   /** With another mode. */
   public TimelineSettings withMode(TimelineMode newMode) {
-    return new TimelineSettings(
-        staleness, windowEntries, windowBytes, timeToLive, fillLease, newMode, keyPrefix);
+    return copy(staleness, windowEntries, windowBytes, newMode, keyPrefix);
   }
 
   /** With another beginning of the Redis keys. */
   public TimelineSettings withKeyPrefix(String newPrefix) {
+    return copy(staleness, windowEntries, windowBytes, mode, newPrefix);
+  }
+
+  /** With other patience with Redis. */
+  public TimelineSettings withRedis(Duration newTimeout, Duration newPause) {
     return new TimelineSettings(
-        staleness, windowEntries, windowBytes, timeToLive, fillLease, mode, newPrefix);
+        staleness,
+        windowEntries,
+        windowBytes,
+        timeToLive,
+        fillLease,
+        mode,
+        keyPrefix,
+        newTimeout,
+        newPause);
+  }
+
+  private TimelineSettings copy(
+      Duration newStaleness,
+      int newEntries,
+      long newBytes,
+      TimelineMode newMode,
+      String newPrefix) {
+    return new TimelineSettings(
+        newStaleness,
+        newEntries,
+        newBytes,
+        timeToLive,
+        fillLease,
+        newMode,
+        newPrefix,
+        redisTimeout,
+        redisPause);
+  }
+
+  WindowLimits limits() {
+    return new WindowLimits(
+        staleness.toMillis(),
+        windowEntries,
+        windowBytes,
+        timeToLive.toMillis(),
+        fillLease.toMillis());
   }
 }

@@ -1,8 +1,12 @@
 package dev.throughline.redis.timeline;
 
 import dev.throughline.redis.payload.PayloadCodec;
+import dev.throughline.redis.window.RedisWindows;
+import dev.throughline.redis.window.WindowListener;
+import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
+import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 
 /**
  * Makes timelines. One of each entity type is enough for a process; keep it, since it remembers
@@ -11,10 +15,41 @@ import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 public final class Timelines {
 
   private final TimelineSettings settings;
+  private final @Nullable RedisWindows windows;
 
-  /** Timelines with these settings, without Redis: every page is read from MongoDB. */
-  public Timelines(TimelineSettings settings) {
+  private Timelines(TimelineSettings settings, @Nullable RedisWindows windows) {
     this.settings = settings;
+    this.windows = windows;
+  }
+
+  /** Timelines without Redis: every page is read from MongoDB. */
+  public Timelines(TimelineSettings settings) {
+    this(settings, null);
+  }
+
+  /**
+   * Timelines whose recent ends are in Redis. When Redis does not answer, every page is read from
+   * MongoDB, also when it never did.
+   */
+  public static Timelines of(TimelineSettings settings, ReactiveRedisConnectionFactory redis) {
+    return of(settings, redis, (request, reply) -> {});
+  }
+
+  /**
+   * Timelines whose recent ends are in Redis.
+   *
+   * @param listener hears of everything that Redis is asked, such as {@link TimelineMeters}
+   */
+  public static Timelines of(
+      TimelineSettings settings, ReactiveRedisConnectionFactory redis, WindowListener listener) {
+    return new Timelines(
+        settings,
+        new RedisWindows(
+            redis,
+            settings.limits(),
+            settings.redisTimeout(),
+            settings.redisPause(),
+            listener));
   }
 
   /**
@@ -29,7 +64,11 @@ public final class Timelines {
     return new DefaultTimeline<>(
         definition,
         new TimelineFlows<>(definition, codec, settings),
-        new BlockingRunner(history, NoWindows.blocking(), new Flights(), settings.staleness()));
+        new BlockingRunner(
+            history,
+            windows == null ? NoWindows.blocking() : windows.blocking(),
+            new Flights(),
+            settings.staleness()));
   }
 
   /**
@@ -45,6 +84,10 @@ public final class Timelines {
     return new DefaultReactiveTimeline<>(
         definition,
         new TimelineFlows<>(definition, codec, settings),
-        new ReactiveRunner(history, NoWindows.reactive(), new Flights(), settings.staleness()));
+        new ReactiveRunner(
+            history,
+            windows == null ? NoWindows.reactive() : windows.reactive(),
+            new Flights(),
+            settings.staleness()));
   }
 }

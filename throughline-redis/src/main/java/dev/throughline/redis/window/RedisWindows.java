@@ -10,6 +10,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.connection.ReactiveRedisConnection;
 import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
@@ -25,22 +28,29 @@ import reactor.core.scheduler.Schedulers;
  */
 public final class RedisWindows {
 
+  private static final Log log = LogFactory.getLog(RedisWindows.class);
+
   private final ReactiveRedisConnectionFactory factory;
   private final WindowLimits limits;
   private final Duration timeout;
   private final Breaker breaker;
-  private volatile @Nullable ReactiveRedisConnection connection;
+  private final WindowListener listener;
+  private final AtomicReference<@Nullable Mono<ReactiveRedisConnection>> connection =
+      new AtomicReference<>();
 
   /**
    * @param factory connects without blocking, as Lettuce does
    * @param timeout how long one waits for an answer
    * @param pause how long Redis is left alone after a failure
+   * @param listener hears of every answer
    */
   public RedisWindows(
       ReactiveRedisConnectionFactory factory,
       WindowLimits limits,
       Duration timeout,
-      Duration pause) {
+      Duration pause,
+      WindowListener listener) {
+    this.listener = listener;
     this.factory = factory;
     this.limits = limits;
     this.timeout = timeout;
@@ -81,6 +91,7 @@ public final class RedisWindows {
   @SuppressWarnings("unchecked") // the script answers what the request asks for
   private <A> Mono<A> ask(WindowRequest<A> request) {
     if (!breaker.admits()) {
+      listener.answered(request, new Unavailable());
       return Mono.just(unavailable());
     }
     WindowCall call = WindowCall.of(request, limits, token());
@@ -96,7 +107,8 @@ public final class RedisWindows {
             failure -> {
               refused(failure);
               return Mono.just(unavailable());
-            });
+            })
+        .doOnNext(reply -> listener.answered(request, reply));
   }
 
   private static String token() {
@@ -104,27 +116,35 @@ public final class RedisWindows {
     return Long.toHexString(random.nextLong()) + Long.toHexString(random.nextLong());
   }
 
-  /** The first connection is made on a thread that may block; from then on it restores itself. */
+  /**
+   * The first connection is made on a thread that may block, and goes on being made when those who
+   * asked for it wait no longer. Once there, it restores itself.
+   */
   private Mono<ReactiveRedisConnection> connected() {
-    ReactiveRedisConnection established = connection;
-    return established != null
-        ? Mono.just(established)
-        : Mono.fromCallable(factory::getReactiveConnection)
+    Mono<ReactiveRedisConnection> made = connection.get();
+    if (made != null) {
+      return made;
+    }
+    Mono<ReactiveRedisConnection> making =
+        Mono.fromCallable(factory::getReactiveConnection)
             .subscribeOn(Schedulers.boundedElastic())
-            .doOnNext(made -> connection = made);
+            .doOnError(failure -> connection.set(null))
+            .cache();
+    return connection.compareAndSet(null, making) ? making : connected();
   }
 
   private static Mono<List<Object>> executed(ReactiveScriptingCommands commands, WindowCall call) {
     ByteBuffer[] arguments = call.arguments();
     return commands
-        .evalSha(call.script().digest(), ReturnType.MULTI, 1, arguments)
-        .collectList()
+        .<List<Object>>evalSha(call.script().digest(), ReturnType.MULTI, 1, arguments)
+        .next()
         .onErrorResume(
             RedisWindows::isUnknownScript,
             unknown ->
                 commands
-                    .eval(call.script().body(), ReturnType.MULTI, 1, call.arguments())
-                    .collectList());
+                    .<List<Object>>eval(
+                        call.script().body(), ReturnType.MULTI, 1, call.arguments())
+                    .next());
   }
 
   private static boolean isUnknownScript(Throwable failure) {
@@ -143,8 +163,13 @@ public final class RedisWindows {
 
   /** Who answers with an error is there, and need not be left alone. */
   private void refused(Throwable failure) {
-    if (executionFailure(failure) == null) {
-      breaker.failed();
+    if (executionFailure(failure) != null) {
+      log.debug("Redis refuses a timeline's request", failure);
+      return;
     }
+    if (!breaker.isOpen()) {
+      log.warn("Redis does not answer, timelines are read from MongoDB: " + failure);
+    }
+    breaker.failed();
   }
 }

@@ -115,7 +115,8 @@ final class WindowCall {
 
   private ReadReply readReply(int status, List<Object> reply) {
     return switch (status) {
-      case 0 -> new ReadReply.Hit(number(reply, 1), number(reply, 2), slots(reply));
+      case 0 -> new ReadReply.Hit(
+              number(reply, 1), number(reply, 2), number(reply, 4), slots(reply));
       case 1 -> new ReadReply.Below(number(reply, 1), number(reply, 2));
       case 2 -> new ReadReply.Expired(number(reply, 1), number(reply, 2));
       case 3 -> new ReadReply.Missing(null, number(reply, 1));
@@ -125,13 +126,13 @@ final class WindowCall {
 
   private static List<Slot> slots(List<Object> reply) {
     long first = number(reply, 3);
-    List<Slot> slots = new ArrayList<>(reply.size() - 4);
-    for (int i = 4; i < reply.size(); i++) {
+    List<Slot> slots = new ArrayList<>(reply.size() - 5);
+    for (int i = 5; i < reply.size(); i++) {
       ByteBuffer value = (ByteBuffer) reply.get(i);
       long chg = value.getLong();
       byte[] payload = new byte[value.remaining()];
       value.get(payload);
-      slots.add(new Slot(first + i - 4, chg, payload));
+      slots.add(new Slot(first + i - 5, chg, payload));
     }
     return slots;
   }

@@ -27,7 +27,7 @@ else
   last = math.min(w.tail, bound + after)
 end
 if first > last then
-  return {0, w.chg, w.tail, first}
+  return {0, w.chg, w.tail, first, now - w.verified}
 end
 if first < w.floor then
   return {1, w.chg, w.tail}
@@ -43,6 +43,7 @@ for i = 1, #reply do
     return {3, now}
   end
 end
+table.insert(reply, 1, now - w.verified)
 table.insert(reply, 1, first)
 table.insert(reply, 1, w.tail)
 table.insert(reply, 1, w.chg)

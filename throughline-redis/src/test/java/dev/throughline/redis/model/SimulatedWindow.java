@@ -125,7 +125,7 @@ public final class SimulatedWindow {
     }
     List<Slot> slots =
         first > last ? List.of() : List.copyOf(entries.subMap(first, true, last, true).values());
-    return new Outcome(new ReadReply.Hit(chg, tail, slots), this);
+    return new Outcome(new ReadReply.Hit(chg, tail, now - verifiedAt, slots), this);
   }
 
   private Outcome apply(Slot slot, long now, Limits limits, Mutant mutant) {

@@ -23,6 +23,10 @@ record BsonPayloads<T>(Class<T> type, ThroughlineMongoConverter converter)
 
   @Override
   public T decode(byte[] payload) {
-    return converter.readRaw(type, new RawBsonDocument(payload));
+    try {
+      return converter.readRaw(type, new RawBsonDocument(payload));
+    } catch (RuntimeException e) {
+      return null;
+    }
   }
 }

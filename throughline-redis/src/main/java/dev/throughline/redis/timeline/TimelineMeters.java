@@ -1,0 +1,63 @@
+package dev.throughline.redis.timeline;
+
+import dev.throughline.redis.protocol.WindowRequest;
+import dev.throughline.redis.protocol.WindowRequest.ApplyReply;
+import dev.throughline.redis.protocol.WindowRequest.ReadReply;
+import dev.throughline.redis.window.WindowListener;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.MeterRegistry;
+
+/**
+ * Counts what windows answer, under {@code throughline.timeline.*}: {@code hit}, {@code miss},
+ * {@code below} (older than what is kept), {@code expired}, {@code hole}, {@code repaired} and
+ * {@code degraded} (Redis did not answer); and how long before a hit its window was verified, in
+ * milliseconds: the maximum of {@code staleness} is the worst there was.
+ */
+public final class TimelineMeters implements WindowListener {
+
+  private final Counter hits;
+  private final Counter misses;
+  private final Counter below;
+  private final Counter expired;
+  private final Counter holes;
+  private final Counter repaired;
+  private final Counter degraded;
+  private final DistributionSummary staleness;
+
+  /** Meters in a registry. */
+  public TimelineMeters(MeterRegistry registry) {
+    hits = registry.counter("throughline.timeline.hit");
+    misses = registry.counter("throughline.timeline.miss");
+    below = registry.counter("throughline.timeline.below");
+    expired = registry.counter("throughline.timeline.expired");
+    holes = registry.counter("throughline.timeline.hole");
+    repaired = registry.counter("throughline.timeline.repaired");
+    degraded = registry.counter("throughline.timeline.degraded");
+    staleness =
+        DistributionSummary.builder("throughline.timeline.staleness")
+            .baseUnit("milliseconds")
+            .description("How long before a hit its window was verified")
+            .register(registry);
+  }
+
+  @Override
+  public void answered(WindowRequest<?> request, Object reply) {
+    if (reply instanceof ReadReply.Hit hit) {
+      hits.increment();
+      staleness.record(hit.ageMillis());
+    } else if (reply instanceof ReadReply.Missing) {
+      misses.increment();
+    } else if (reply instanceof ReadReply.Below) {
+      below.increment();
+    } else if (reply instanceof ReadReply.Expired) {
+      expired.increment();
+    } else if (reply instanceof ApplyReply.Hole) {
+      holes.increment();
+    } else if (reply instanceof WindowRequest.Unavailable) {
+      degraded.increment();
+    } else if (request instanceof WindowRequest.Merge && reply instanceof ApplyReply.Accepted) {
+      repaired.increment();
+    }
+  }
+}

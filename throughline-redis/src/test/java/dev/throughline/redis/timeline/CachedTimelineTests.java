@@ -1,0 +1,259 @@
+package dev.throughline.redis.timeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.throughline.embedded.EmbeddedRedis;
+import dev.throughline.redis.protocol.WindowRequest.ApplyReply;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.bson.BsonDocument;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+
+/** A timeline with a Redis of its own. */
+class CachedTimelineTests {
+
+  private static final TimelineSettings LONG =
+      TimelineSettings.defaults()
+          .withStaleness(Duration.ofMinutes(10))
+          .withRedis(Duration.ofSeconds(20), Duration.ofMillis(100));
+  private static final TimelineSettings IMPATIENT =
+      LONG.withRedis(Duration.ofMillis(500), Duration.ofMillis(100));
+
+  private final Database database = new Database();
+  private final Cache cache = new Cache();
+  private Timeline<Message> timeline;
+  private Timeline<Message> truth;
+
+  @BeforeEach
+  void create() {
+    database.index(Message.class);
+    timeline = over(LONG);
+    truth =
+        new Timelines(LONG)
+            .blocking(Message.class, database.template, database.payloads(Message.class));
+  }
+
+  private Timeline<Message> over(TimelineSettings settings) {
+    return cache
+        .timelines(settings)
+        .blocking(Message.class, database.template, database.payloads(Message.class));
+  }
+
+  @AfterEach
+  void close() {
+    cache.close();
+    database.close();
+  }
+
+  private static Message message(String text) {
+    return Message.of("lobby", "ann", null, text);
+  }
+
+  private static List<String> texts(TimelinePage<Message> page) {
+    return page.items().stream().map(Message::text).toList();
+  }
+
+  /** A hit is one trip and nothing else; a write is one insert and one trip. */
+  @Test
+  void costsAreAsPromised() {
+    timeline.append(message("a"));
+    timeline.latest("lobby", 10);
+    timeline.append(message("b"));
+    database.takeCommands();
+    long before = cache.scripts();
+
+    timeline.append(message("c"));
+    assertThat(database.takeCommands()).extracting(BsonDocument::getFirstKey).containsExactly("insert");
+    assertThat(cache.scripts()).isEqualTo(before + 1);
+
+    TimelinePage<Message> page = timeline.latest("lobby", 10);
+    assertThat(page.source()).isEqualTo(TimelineSource.HIT);
+    assertThat(texts(page)).containsExactly("a", "b", "c");
+    assertThat(database.takeCommands()).isEmpty();
+    assertThat(cache.scripts()).isEqualTo(before + 2);
+  }
+
+  @Test
+  void pagesAreTheDatabasesOwn() {
+    Random random = new Random(7);
+    Timeline<Message> small = over(LONG.withWindow(15, 100_000).withKeyPrefix("small:"));
+    int hits = 0;
+    for (int i = 0; i < 60; i++) {
+      Timeline<Message> writer = random.nextBoolean() ? timeline : small;
+      if (random.nextInt(3) == 0) {
+        writer.append(message("t" + i));
+      } else if (random.nextInt(3) == 0 && truth.position("lobby").tail() > 0) {
+        long seq = 1 + random.nextInt((int) truth.position("lobby").tail());
+        String text = "e" + i;
+        if (random.nextInt(4) == 0) {
+          writer.delete("lobby", seq, m -> m.withText(""));
+        } else {
+          writer.edit("lobby", seq, m -> m.withText(text));
+        }
+      }
+      // The other one was not told, and must be asked for what is known.
+      long known = truth.position("lobby").chg();
+      int n = 1 + random.nextInt(8);
+      long seq = 1 + random.nextInt(40);
+      for (Timeline<Message> reader : List.of(timeline, small)) {
+        hits += same(reader.latest("lobby", n, known), truth.latest("lobby", n));
+        hits += same(reader.before("lobby", seq, n, known), truth.before("lobby", seq, n));
+        hits += same(reader.after("lobby", seq, n, known), truth.after("lobby", seq, n));
+        hits += same(reader.around("lobby", seq, n, known), truth.around("lobby", seq, n));
+      }
+    }
+    assertThat(hits).isGreaterThan(50);
+  }
+
+  private static int same(TimelinePage<Message> page, TimelinePage<Message> expected) {
+    assertThat(page.items()).isEqualTo(expected.items());
+    assertThat(page.chg()).isEqualTo(expected.chg());
+    assertThat(page.atStart()).isEqualTo(expected.atStart());
+    assertThat(page.atTail()).isEqualTo(expected.atTail());
+    return page.source() == TimelineSource.HIT ? 1 : 0;
+  }
+
+  @Test
+  void emptyTimelineIsAHitAsWell() {
+    assertThat(timeline.latest("attic", 5).source()).isEqualTo(TimelineSource.FILLED);
+    TimelinePage<Message> empty = timeline.latest("attic", 5);
+    assertThat(empty.source()).isEqualTo(TimelineSource.HIT);
+    assertThat(empty.items()).isEmpty();
+    assertThat(empty.atStart()).isTrue();
+    assertThat(empty.atTail()).isTrue();
+  }
+
+  @Test
+  void windowThatIsTooOldIsVerified() {
+    Timeline<Message> impatient = over(LONG.withStaleness(Duration.ofMillis(1)));
+    impatient.append(message("a"));
+    impatient.latest("lobby", 5);
+    TimelinePage<Message> page = impatient.latest("lobby", 5, 1);
+    assertThat(texts(page)).containsExactly("a");
+    truth.append(message("b"));
+    TimelinePage<Message> knowing = timeline.latest("lobby", 5, 2);
+    assertThat(texts(knowing)).containsExactly("a", "b");
+    assertThat(knowing.source()).isEqualTo(TimelineSource.REPAIRED);
+    assertThat(timeline.latest("lobby", 5).source()).isEqualTo(TimelineSource.HIT);
+  }
+
+  @Test
+  void holeIsRepairedByTheNextWriter() {
+    timeline.append(message("a"));
+    timeline.latest("lobby", 5);
+    truth.append(message("b"));
+    truth.edit("lobby", 1, m -> m.withText("A"));
+    timeline.append(message("c"));
+    assertThat(cache.replies).anyMatch(reply -> reply instanceof ApplyReply.Hole);
+    TimelinePage<Message> page = timeline.latest("lobby", 5);
+    assertThat(page.source()).isEqualTo(TimelineSource.HIT);
+    assertThat(texts(page)).containsExactly("A", "b", "c");
+  }
+
+  @Test
+  void payloadsOfAnotherClassAreAMiss() {
+    timeline.append(message("a"));
+    timeline.latest("lobby", 5);
+    String key = cache.commands.keys("*").get(0);
+    cache.commands.hset(key, "1", "12345678rubbish");
+    TimelinePage<Message> page = timeline.latest("lobby", 5);
+    assertThat(texts(page)).containsExactly("a");
+    assertThat(page.source()).isEqualTo(TimelineSource.DATABASE);
+    assertThat(timeline.latest("lobby", 5).source()).isEqualTo(TimelineSource.FILLED);
+  }
+
+  @Test
+  void windowThatDoesNotAddUpIsDropped() {
+    timeline.append(message("a"));
+    timeline.append(message("b"));
+    timeline.latest("lobby", 5);
+    cache.commands.hdel(cache.commands.keys("*").get(0), "1");
+    TimelinePage<Message> page = timeline.latest("lobby", 5);
+    assertThat(texts(page)).containsExactly("a", "b");
+    assertThat(page.source()).isEqualTo(TimelineSource.FILLED);
+  }
+
+  @Test
+  void scriptsAreSentAgainWhenRedisHasForgottenThem() {
+    timeline.append(message("a"));
+    timeline.latest("lobby", 5);
+    cache.commands.scriptFlush();
+    assertThat(timeline.latest("lobby", 5).source()).isEqualTo(TimelineSource.HIT);
+  }
+
+  @Test
+  void redisMayBeAwayAndComeBack() {
+    timeline = over(IMPATIENT);
+    timeline.append(message("a"));
+    timeline.latest("lobby", 5);
+    int port = cache.port();
+    cache.kill();
+    timeline.append(message("b"));
+    TimelinePage<Message> page = timeline.latest("lobby", 5);
+    assertThat(texts(page)).containsExactly("a", "b");
+    assertThat(page.source()).isEqualTo(TimelineSource.DEGRADED);
+    try (EmbeddedRedis back = EmbeddedRedis.onPort(port)) {
+      awaitHit();
+    }
+  }
+
+  @Test
+  void redisMayBeAwayFromTheStart() {
+    timeline = over(IMPATIENT);
+    int port = cache.port();
+    cache.kill();
+    timeline.append(message("a"));
+    assertThat(texts(timeline.latest("lobby", 5))).containsExactly("a");
+    try (EmbeddedRedis back = EmbeddedRedis.onPort(port)) {
+      awaitHit();
+    }
+  }
+
+  private void awaitHit() {
+    long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    while (timeline.latest("lobby", 5).source() != TimelineSource.HIT) {
+      assertThat(System.nanoTime()).isLessThan(end);
+      Thread.yield();
+    }
+  }
+
+  @Test
+  void reactiveReadsWhatBlockingWrote() {
+    ReactiveTimeline<Message> reactive =
+        cache
+            .timelines(LONG)
+            .reactive(
+                Message.class, database.reactiveTemplate, database.payloads(Message.class));
+    timeline.append(message("a"));
+    assertThat(reactive.latest("lobby", 5).block().source()).isEqualTo(TimelineSource.FILLED);
+    reactive.append(message("b")).block();
+    assertThat(timeline.latest("lobby", 5)).isEqualTo(reactive.latest("lobby", 5).block());
+    assertThat(timeline.latest("lobby", 5).source()).isEqualTo(TimelineSource.HIT);
+  }
+
+  @Test
+  void everythingIsCounted() {
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    LettuceConnectionFactory factory = new LettuceConnectionFactory("127.0.0.1", cache.port());
+    factory.afterPropertiesSet();
+    factory.start();
+    Timeline<Message> metered =
+        Timelines.of(LONG, factory, new TimelineMeters(registry))
+            .blocking(Message.class, database.template, database.payloads(Message.class));
+    metered.latest("lobby", 5);
+    metered.latest("lobby", 5);
+    truth.append(message("a"));
+    metered.append(message("b"));
+    assertThat(registry.counter("throughline.timeline.miss").count()).isEqualTo(1);
+    assertThat(registry.counter("throughline.timeline.hit").count()).isEqualTo(1);
+    assertThat(registry.counter("throughline.timeline.hole").count()).isEqualTo(1);
+    assertThat(registry.counter("throughline.timeline.repaired").count()).isEqualTo(1);
+    assertThat(registry.get("throughline.timeline.staleness").summary().count()).isEqualTo(1);
+    factory.destroy();
+  }
+}
