@@ -37,7 +37,7 @@ final class Cache implements AutoCloseable {
   long scripts() {
     return commands.info("commandstats").lines()
         .filter(line -> line.startsWith("cmdstat_evalsha:") || line.startsWith("cmdstat_eval:"))
-        .mapToLong(line -> Long.parseLong(line.replaceFirst(".*calls=(\\d+).*", "$1")))
+        .mapToLong(line -> Long.parseLong(line.replaceFirst("[^=]*=(\\d+).*", "$1")))
         .sum();
   }
 
