@@ -1,0 +1,60 @@
+package dev.throughline.boot;
+
+import dev.throughline.redis.timeline.TimelineMeters;
+import dev.throughline.redis.timeline.Timelines;
+import dev.throughline.redis.window.WindowListener;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
+
+/**
+ * Makes a {@link Timelines} bean where throughline-redis is on the class path: over the Redis that
+ * Spring Boot is configured for, or without one.
+ */
+@AutoConfiguration(
+    after = ThroughlineAutoConfiguration.class,
+    afterName = {
+      "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration",
+      "org.springframework.boot.data.redis.autoconfigure.DataRedisReactiveAutoConfiguration"
+    })
+@ConditionalOnClass(Timelines.class)
+@ConditionalOnBooleanProperty(name = "throughline.timeline.enabled", matchIfMissing = true)
+@EnableConfigurationProperties(TimelineProperties.class)
+public final class ThroughlineTimelineAutoConfiguration {
+
+  @Bean
+  @ConditionalOnMissingBean
+  Timelines throughlineTimelines(
+      TimelineProperties properties,
+      ObjectProvider<ReactiveRedisConnectionFactory> redis,
+      ObjectProvider<WindowListener> listeners) {
+    ReactiveRedisConnectionFactory factory = redis.getIfUnique();
+    if (factory == null) {
+      return new Timelines(properties.settings());
+    }
+    List<WindowListener> all = listeners.orderedStream().toList();
+    return Timelines.of(
+        properties.settings(),
+        factory,
+        (request, reply) -> all.forEach(listener -> listener.answered(request, reply)));
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnClass(MeterRegistry.class)
+  static class Metrics {
+
+    @Bean
+    WindowListener throughlineTimelineMeters(ObjectProvider<MeterRegistry> registries) {
+      MeterRegistry registry = registries.getIfUnique();
+      return registry == null ? (request, reply) -> {} : new TimelineMeters(registry);
+    }
+  }
+}
