@@ -52,10 +52,10 @@ class ModelTests {
     assertThat(result.ends()).isPositive();
   }
 
-  /** 100,000 of them: {@code ./bench timeline-model}. */
+  /** More of them: {@code -Dmodel.runs=100000}. */
   @Test
   void nothingIsWrongInRandomRuns() {
-    assertThat(RandomRuns.firstViolation(Mutant.NONE, 1_000_000, 5_000)).isNull();
+    assertThat(RandomRuns.firstViolation(Mutant.NONE, 1_000_000, Integer.getInteger("model.runs", 3_000))).isNull();
   }
 
   @ParameterizedTest
