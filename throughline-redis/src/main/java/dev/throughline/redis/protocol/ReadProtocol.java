@@ -62,7 +62,7 @@ public class ReadProtocol<T> {
     if (reply instanceof ReadReply.Missing missing) {
       String token = missing.token();
       return token == null
-          ? alone(asked, false, () -> database(asked, Source.DATABASE))
+          ? joined(asked)
           : alone(asked, true, () -> fill(asked, token, missing.now()));
     }
     return served(asked, reply, Source.HIT);
@@ -79,6 +79,17 @@ public class ReadProtocol<T> {
               return work.get()
                   .then(page -> Flow.ask(new Leave(asked.window())).then(left -> Flow.done(page)));
             });
+  }
+
+  /** Somebody fills the window. In this process it is worth waiting for. */
+  private Flow<Page<T>> joined(Asked asked) {
+    return Flow.ask(new Enter(asked.window(), false))
+        .then(
+            nobody ->
+                nobody
+                    ? Flow.ask(new Leave(asked.window()))
+                        .then(left -> database(asked, Source.DATABASE))
+                    : again(asked));
   }
 
   private Flow<Page<T>> again(Asked asked) {

@@ -6,6 +6,8 @@ import dev.throughline.embedded.EmbeddedRedis;
 import dev.throughline.redis.protocol.WindowRequest.ApplyReply;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Random;
 import org.bson.BsonDocument;
@@ -116,6 +118,25 @@ class CachedTimelineTests {
     assertThat(page.atStart()).isEqualTo(expected.atStart());
     assertThat(page.atTail()).isEqualTo(expected.atTail());
     return page.source() == TimelineSource.HIT ? 1 : 0;
+  }
+
+  @Test
+  void pagesPutTogetherAreOnePage() {
+    for (int i = 1; i <= 12; i++) {
+      timeline.append(message("t" + i));
+    }
+    timeline.edit("lobby", 4, m -> m.withText("e"));
+    List<Message> all = timeline.latest("lobby", 12).items();
+    List<Message> forwards = new ArrayList<>();
+    for (long seq = 0; seq < 12; seq += 3) {
+      forwards.addAll(timeline.after("lobby", seq, 3).items());
+    }
+    LinkedList<Message> backwards = new LinkedList<>();
+    for (long seq = 13; seq > 1; seq--) {
+      backwards.addAll(0, timeline.before("lobby", seq, 1).items());
+    }
+    assertThat(forwards).isEqualTo(all);
+    assertThat(backwards).isEqualTo(all);
   }
 
   @Test
