@@ -45,11 +45,7 @@ public final class Timelines {
     return new Timelines(
         settings,
         new RedisWindows(
-            redis,
-            settings.limits(),
-            settings.redisTimeout(),
-            settings.redisPause(),
-            listener));
+            redis, settings.limits(), settings.redisTimeout(), settings.redisPause(), listener));
   }
 
   /**

@@ -142,8 +142,7 @@ public final class RedisWindows {
             RedisWindows::isUnknownScript,
             unknown ->
                 commands
-                    .<List<Object>>eval(
-                        call.script().body(), ReturnType.MULTI, 1, call.arguments())
+                    .<List<Object>>eval(call.script().body(), ReturnType.MULTI, 1, call.arguments())
                     .next());
   }
 

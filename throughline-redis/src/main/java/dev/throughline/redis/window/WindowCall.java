@@ -115,8 +115,8 @@ final class WindowCall {
 
   private ReadReply readReply(int status, List<Object> reply) {
     return switch (status) {
-      case 0 -> new ReadReply.Hit(
-              number(reply, 1), number(reply, 2), number(reply, 4), slots(reply));
+      case 0 ->
+          new ReadReply.Hit(number(reply, 1), number(reply, 2), number(reply, 4), slots(reply));
       case 1 -> new ReadReply.Below(number(reply, 1), number(reply, 2));
       case 2 -> new ReadReply.Expired(number(reply, 1), number(reply, 2));
       case 3 -> new ReadReply.Missing(null, number(reply, 1));

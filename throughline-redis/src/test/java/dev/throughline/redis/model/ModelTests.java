@@ -55,7 +55,10 @@ class ModelTests {
   /** More of them: {@code -Dmodel.runs=100000}. */
   @Test
   void nothingIsWrongInRandomRuns() {
-    assertThat(RandomRuns.firstViolation(Mutant.NONE, 1_000_000, Integer.getInteger("model.runs", 3_000))).isNull();
+    assertThat(
+            RandomRuns.firstViolation(
+                Mutant.NONE, 1_000_000, Integer.getInteger("model.runs", 3_000)))
+        .isNull();
   }
 
   @ParameterizedTest

@@ -35,7 +35,9 @@ final class Cache implements AutoCloseable {
 
   /** How many scripts Redis has executed since it started. */
   long scripts() {
-    return commands.info("commandstats").lines()
+    return commands
+        .info("commandstats")
+        .lines()
         .filter(line -> line.startsWith("cmdstat_evalsha:") || line.startsWith("cmdstat_eval:"))
         .mapToLong(line -> Long.parseLong(line.replaceFirst("[^=]*=(\\d+).*", "$1")))
         .sum();

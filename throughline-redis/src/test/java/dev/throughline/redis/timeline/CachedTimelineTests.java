@@ -70,7 +70,9 @@ class CachedTimelineTests {
     long before = cache.scripts();
 
     timeline.append(message("c"));
-    assertThat(database.takeCommands()).extracting(BsonDocument::getFirstKey).containsExactly("insert");
+    assertThat(database.takeCommands())
+        .extracting(BsonDocument::getFirstKey)
+        .containsExactly("insert");
     assertThat(cache.scripts()).isEqualTo(before + 1);
 
     TimelinePage<Message> page = timeline.latest("lobby", 10);
@@ -248,8 +250,7 @@ class CachedTimelineTests {
     ReactiveTimeline<Message> reactive =
         cache
             .timelines(LONG)
-            .reactive(
-                Message.class, database.reactiveTemplate, database.payloads(Message.class));
+            .reactive(Message.class, database.reactiveTemplate, database.payloads(Message.class));
     timeline.append(message("a"));
     assertThat(reactive.latest("lobby", 5).block().source()).isEqualTo(TimelineSource.FILLED);
     reactive.append(message("b")).block();

@@ -64,8 +64,7 @@ class ClusterTests {
       String room = "room" + random.nextInt(ROOMS);
       Message last = timeline.append(Message.of(room, "ann", null, "t" + i)).entity();
       if (random.nextInt(3) == 0) {
-        timeline.edit(
-            room, 1 + random.nextInt((int) last.seq()), m -> m.withText(m.text() + "!"));
+        timeline.edit(room, 1 + random.nextInt((int) last.seq()), m -> m.withText(m.text() + "!"));
       }
       TimelinePage<Message> page = timeline.latest(room, 5);
       TimelinePage<Message> expected = truth.latest(room, 5);

@@ -121,8 +121,7 @@ class FaultTests {
   private void write(Timeline<Message> timeline, Random random) {
     String room = room();
     int change = changes.incrementAndGet();
-    Message last =
-        timeline.append(Message.of(room, "ann", null, "t" + change)).entity();
+    Message last = timeline.append(Message.of(room, "ann", null, "t" + change)).entity();
     log.wrote(last);
     if (random.nextInt(3) == 0) {
       long seq = 1 + random.nextInt((int) last.seq());
@@ -190,7 +189,8 @@ class FaultTests {
       }
       case FLUSHALL -> tell(RedisCommands::flushall);
       case SCRIPT_FLUSH -> tell(RedisCommands::scriptFlush);
-      case CUT_CONNECTIONS -> tell(c -> c.clientKill(io.lettuce.core.KillArgs.Builder.typeNormal()));
+      case CUT_CONNECTIONS ->
+          tell(c -> c.clientKill(io.lettuce.core.KillArgs.Builder.typeNormal()));
       case LOW_MEMORY -> {
         tell(c -> c.configSet("maxmemory", "1"));
         TimeUnit.MILLISECONDS.sleep(random.nextInt(300));

@@ -76,7 +76,6 @@ class QueryIndexTests {
     assertThat(indexes)
         .hasSize(4)
         .allSatisfy(
-            index ->
-                assertThat(index.getIndexKeys().keySet().iterator().next()).isEqualTo("room"));
+            index -> assertThat(index.getIndexKeys().keySet().iterator().next()).isEqualTo("room"));
   }
 }

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The scripts answer as what the model simulates: random requests, valid and mad ones, under a clock
- * of our own.
+ * The scripts answer as what the model simulates: random requests, valid and mad ones, under a
+ * clock of our own.
  */
 class ScriptDifferentialTests {
 
@@ -60,10 +60,7 @@ class ScriptDifferentialTests {
         new WindowLimits(10, 1 + random.nextInt(8), 10 + random.nextInt(60), HOUR, HOUR);
     SimulatedWindow.Limits simulated =
         new SimulatedWindow.Limits(
-            limits.stalenessMillis(),
-            limits.maxEntries(),
-            limits.maxBytes(),
-            LEASE);
+            limits.stalenessMillis(), limits.maxEntries(), limits.maxBytes(), LEASE);
     RedisCommands<byte[], byte[]> commands = connection.sync();
     commands.flushall();
     SimulatedWindow window = SimulatedWindow.nothing();
@@ -83,7 +80,9 @@ class ScriptDifferentialTests {
       SimulatedWindow.Outcome expected =
           window.execute(request, clock, token, simulated, Mutant.NONE);
       Object actual = execute(commands, WindowCall.of(request, limits, token), clock);
-      assertThat(actual).as("seed %d, step %d, %s", seed, step, request).isEqualTo(expected.reply());
+      assertThat(actual)
+          .as("seed %d, step %d, %s", seed, step, request)
+          .isEqualTo(expected.reply());
       window = expected.after();
       if (actual instanceof ReadReply.Missing missing && missing.token() != null) {
         tokens.add(token);
@@ -105,8 +104,7 @@ class ScriptDifferentialTests {
     String script =
         call.script()
             .text()
-            .replace(
-                WindowScript.CLOCK, "{" + clock / 1_000 + ", " + clock % 1_000 * 1_000 + "}");
+            .replace(WindowScript.CLOCK, "{" + clock / 1_000 + ", " + clock % 1_000 * 1_000 + "}");
     assertThat(script).isNotEqualTo(call.script().text());
     byte[][] arguments =
         Arrays.stream(call.arguments())
@@ -137,7 +135,8 @@ class ScriptDifferentialTests {
     }
     long chg = base + random.nextInt(4);
     return switch (random.nextInt(12)) {
-      case 0, 1, 2, 3 -> new WindowRequest.Read("w", range(random), random.nextInt(6) == 0 ? chg : 0);
+      case 0, 1, 2, 3 ->
+          new WindowRequest.Read("w", range(random), random.nextInt(6) == 0 ? chg : 0);
       case 4, 5, 6 -> new WindowRequest.Apply("w", slot(random, chg));
       case 7, 8 ->
           new WindowRequest.Merge(
@@ -149,7 +148,8 @@ class ScriptDifferentialTests {
         for (long seq = tail - n + 1; seq <= tail; seq++) {
           slots.add(new Slot(seq, chg, new byte[random.nextInt(12)]));
         }
-        String token = tokens.get(tokens.size() - 1 - Math.min(random.nextInt(2), tokens.size() - 1));
+        String token =
+            tokens.get(tokens.size() - 1 - Math.min(random.nextInt(2), tokens.size() - 1));
         yield new WindowRequest.Fill("w", token, tail, chg, slots, clock - random.nextInt(5));
       }
       default ->
