@@ -200,7 +200,7 @@ class FaultTests {
   }
 
   private void signal(String signal) throws IOException, InterruptedException {
-    new ProcessBuilder("kill", signal, Long.toString(redis.pid())).start().waitFor();
+    new ProcessBuilder("sh", "-c", "kill " + signal + " " + redis.pid()).start().waitFor();
   }
 
   private void tell(Consumer<RedisCommands<String, String>> command) {
