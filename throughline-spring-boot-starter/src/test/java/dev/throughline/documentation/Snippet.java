@@ -22,6 +22,8 @@ final class Snippet {
       import dev.throughline.embedded.*;
       import dev.throughline.mongodb.*;
       import dev.throughline.mongodb.write.*;
+      import dev.throughline.redis.payload.*;
+      import dev.throughline.redis.timeline.*;
       import java.math.BigDecimal;
       import java.util.*;
       import org.springframework.data.annotation.Id;
