@@ -47,7 +47,7 @@ class EmbeddedRedisAutoConfigurationTests {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "spring.data.redis.url=redis://cache.example",
+        "spring.data.redis.url=redis://cache.example:6379",
         "spring.data.redis.host=cache.example",
         "spring.data.redis.cluster.nodes=a:1,b:2",
         "throughline.embedded.redis.enabled=false"
