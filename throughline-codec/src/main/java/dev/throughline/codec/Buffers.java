@@ -2,12 +2,14 @@ package dev.throughline.codec;
 
 import dev.throughline.codec.bson.BsonSink;
 import dev.throughline.codec.bson.BsonSource;
+import dev.throughline.codec.compact.CompactSink;
+import dev.throughline.codec.compact.CompactSource;
 import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One sink and one source for each thread. Borrowed for one document at a time; a borrower inside a
- * borrower (an entity's constructor that reads, say) gets new ones.
+ * One sink and one source of each kind for each thread. Borrowed for one document at a time; a
+ * borrower inside a borrower (an entity's constructor that reads, say) gets new ones.
  */
 public final class Buffers {
 
@@ -18,6 +20,9 @@ public final class Buffers {
 
   private @Nullable BsonSink sink = new BsonSink();
   private @Nullable BsonSource source = new BsonSource();
+
+  private @Nullable CompactSink compactSink = new CompactSink();
+  private @Nullable CompactSource compactSource = new CompactSource();
 
   private Buffers() {}
 
@@ -61,5 +66,42 @@ public final class Buffers {
   public void release(BsonSource borrowed) {
     borrowed.clear();
     source = borrowed;
+  }
+
+  /** An empty sink for a compact payload; give it back by {@link #release(CompactSink)}. */
+  public CompactSink borrowCompactSink(UuidRepresentation uuids) {
+    CompactSink borrowed = compactSink;
+    if (borrowed == null) {
+      borrowed = new CompactSink();
+    } else {
+      compactSink = null;
+    }
+    borrowed.reset(MAX_IDLE_BYTES, uuids);
+    return borrowed;
+  }
+
+  /** Takes a sink back; its bytes are gone. */
+  public void release(CompactSink borrowed) {
+    borrowed.reset(MAX_IDLE_BYTES, UuidRepresentation.UNSPECIFIED);
+    compactSink = borrowed;
+  }
+
+  /** A source on a part of an array; give it back by {@link #release(CompactSource)}. */
+  public CompactSource borrowCompactSource(
+      byte[] bytes, int from, int to, UuidRepresentation uuids) {
+    CompactSource borrowed = compactSource;
+    if (borrowed == null) {
+      borrowed = new CompactSource();
+    } else {
+      compactSource = null;
+    }
+    borrowed.reset(bytes, from, to, uuids);
+    return borrowed;
+  }
+
+  /** Takes a source back. */
+  public void release(CompactSource borrowed) {
+    borrowed.clear();
+    compactSource = borrowed;
   }
 }

@@ -2,6 +2,7 @@ package dev.throughline.codec;
 
 import dev.throughline.codec.bson.BsonSink;
 import dev.throughline.codec.bson.BsonSource;
+import dev.throughline.codec.compact.CompactCodec;
 import dev.throughline.codec.compile.CompiledCodec;
 import dev.throughline.codec.compile.NestedCodec;
 import dev.throughline.codec.plan.EntityPlan;
@@ -113,6 +114,20 @@ public final class EntityCodec<T> {
       throw EntityCodecs.STOCK_TYPE;
     }
     return codec;
+  }
+
+  /** The codec of compact payloads of this type, null when they hold BSON instead. */
+  public @Nullable CompactEntityCodec<T> compact() {
+    CompactCodec codec = codecs.compact(type);
+    EntityPlan plan = completePlan();
+    return codec == null || plan == null
+        ? null
+        : new CompactEntityCodec<>(this, plan, codec, deopts);
+  }
+
+  /** The plan, null when the type is not both written and read by compiled code. */
+  @Nullable EntityPlan completePlan() {
+    return writes() && reads() ? state().plan() : null;
   }
 
   /** The type of id that is generated when the entity's own is null, null when none can be. */

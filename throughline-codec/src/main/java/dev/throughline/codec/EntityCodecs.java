@@ -1,6 +1,7 @@
 package dev.throughline.codec;
 
 import dev.throughline.codec.bson.Deopt;
+import dev.throughline.codec.compact.CompactCodec;
 import dev.throughline.codec.compile.CodecCompiler;
 import dev.throughline.codec.compile.CodecSource;
 import dev.throughline.codec.compile.CompileException;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -76,6 +78,7 @@ public final class EntityCodecs {
   private final Map<ProjectionPlan, ProjectionReader> projections = new ConcurrentHashMap<>();
   private volatile @Nullable ProjectionCodecs projected;
   private final Map<Hint, Class<?>> hints = new ConcurrentHashMap<>();
+  private final ByClass<Optional<CompactCodec>> compact = new ByClass<>(this::makeCompact);
   private final Set<EntityCodec<?>> known = ConcurrentHashMap.newKeySet();
 
   private final ByClass<EntityCodec<?>> lookup =
@@ -180,6 +183,23 @@ public final class EntityCodecs {
     return codecs;
   }
 
+  /** The codec of compact payloads of exactly this type, null when they hold BSON instead. */
+  @Nullable CompactCodec compact(Class<?> type) {
+    return compact.get(type).orElse(null);
+  }
+
+  private Optional<CompactCodec> makeCompact(Class<?> type) {
+    EntityPlan plan = of(type).completePlan();
+    if (plan == null) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(compiler.compact(plan));
+    } catch (CompileException e) {
+      return Optional.empty();
+    }
+  }
+
   NestedCodec reader(Class<?> type) {
     return new NestedCodec(source, type, Object.class, planner.typeKey());
   }
@@ -282,6 +302,16 @@ public final class EntityCodecs {
     @Override
     public DriverValues driver() {
       return driver;
+    }
+
+    @Override
+    public @Nullable CompactCodec compact(Class<?> type) {
+      return EntityCodecs.this.compact(type);
+    }
+
+    @Override
+    public long layout(Class<?> type) {
+      return planner.layout(type);
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import dev.throughline.codec.bson.BsonSink;
 import dev.throughline.codec.bson.BsonSource;
+import dev.throughline.codec.compact.CompactCodec;
 import dev.throughline.codec.compile.CodecCompiler;
 import dev.throughline.codec.compile.CodecSource;
 import dev.throughline.codec.compile.CompiledCodec;
@@ -199,6 +200,16 @@ class EntityCodecTest {
   void theSamePlanGivesTheSameBytecode() {
     CodecSource none =
         new CodecSource() {
+          @Override
+          public CompactCodec compact(Class<?> type) {
+            throw new UnsupportedOperationException();
+          }
+
+          @Override
+          public long layout(Class<?> type) {
+            throw new UnsupportedOperationException();
+          }
+
           @Override
           public CompiledCodec codec(Class<?> type) {
             throw new AssertionError(type);

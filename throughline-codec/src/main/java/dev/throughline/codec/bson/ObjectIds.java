@@ -27,7 +27,7 @@ public final class ObjectIds {
    * Writes the twelve bytes if the driver's {@code ObjectId.isValid} would accept the string;
    * otherwise the target's content is undefined.
    */
-  static boolean putHex(byte[] buf, int pos, String hex) {
+  public static boolean putHex(byte[] buf, int pos, String hex) {
     if (hex.length() != 24) {
       return false;
     }
@@ -46,7 +46,7 @@ public final class ObjectIds {
 
   /** The digits of twelve bytes, by way of a scratch array of 24. */
   @SuppressWarnings("deprecation") // the one constructor that only copies
-  static String hex(byte[] buf, int pos, byte[] digits) {
+  public static String hex(byte[] buf, int pos, byte[] digits) {
     for (int i = 0; i < 12; i++) {
       short pair = DIGITS[buf[pos + i] & 0xFF];
       digits[2 * i] = (byte) pair;

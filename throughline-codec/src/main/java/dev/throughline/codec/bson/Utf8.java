@@ -4,7 +4,7 @@ package dev.throughline.codec.bson;
  * UTF-8 as the driver writes it: a lone surrogate becomes three bytes, as any other character of
  * the basic plane.
  */
-final class Utf8 {
+public final class Utf8 {
 
   private static final Deopt NO_KEY = new Deopt("a map key with a dot or a NUL character");
 
@@ -15,7 +15,7 @@ final class Utf8 {
    *
    * @return the position behind the last byte.
    */
-  static int put(byte[] buf, int start, String value) {
+  public static int put(byte[] buf, int start, String value) {
     int length = value.length();
     int seen = 0;
     for (int i = 0; i < length; i++) {
@@ -67,7 +67,7 @@ final class Utf8 {
   }
 
   /** Writes one character of the basic plane. */
-  static int put(byte[] buf, int position, char c) {
+  public static int put(byte[] buf, int position, char c) {
     int end = position;
     if (c < 0x80) {
       buf[end++] = (byte) c;

@@ -6,7 +6,6 @@ import static org.objectweb.asm.Opcodes.ANEWARRAY;
 import static org.objectweb.asm.Opcodes.ARETURN;
 import static org.objectweb.asm.Opcodes.ASTORE;
 import static org.objectweb.asm.Opcodes.GETSTATIC;
-import static org.objectweb.asm.Opcodes.ILOAD;
 
 import dev.throughline.codec.plan.PropertyPlan;
 import dev.throughline.codec.plan.ValuesTarget;
@@ -66,9 +65,7 @@ final class ArrayTarget implements ReadSlots {
 
   @Override
   public void finish() {
-    code.visitVarInsn(ALOAD, ReadEmitter.SOURCE);
-    code.visitVarInsn(ILOAD, ReadEmitter.END);
-    Emitter.source(code, "close", "(I)V");
+    values.finish();
     code.visitVarInsn(ALOAD, array);
     code.visitInsn(ARETURN);
   }

@@ -8,6 +8,7 @@ import static org.objectweb.asm.Opcodes.INVOKESPECIAL;
 import static org.objectweb.asm.Opcodes.RETURN;
 import static org.objectweb.asm.Opcodes.V17;
 
+import dev.throughline.codec.compact.CompactCodec;
 import dev.throughline.codec.plan.EntityPlan;
 import dev.throughline.codec.plan.ProjectionPlan;
 import java.lang.invoke.MethodHandles;
@@ -61,6 +62,20 @@ public final class CodecCompiler {
     new ReadEmitter(emitter(plan, constants), plan.creator()).emit(writer);
     Object compiled = define(plan, end(writer, constants), constants);
     return new ProjectionReader((CompiledProjection) compiled, projection.target());
+  }
+
+  /**
+   * Generates, defines and instantiates the codec of a plan for compact payloads.
+   *
+   * @throws CompileException when the plan has parts that do not stand in them, or when the JVM
+   *     does not let us; the reason is in the message.
+   */
+  public CompactCodec compact(EntityPlan plan) {
+    Constants constants = new Constants(name(plan));
+    ClassWriter writer = begin(plan, CompactCodec.class);
+    constructor(writer, CompactCodec.class);
+    new CompactEmitter(emitter(plan, constants)).emit(writer);
+    return (CompactCodec) define(plan, end(writer, constants), constants);
   }
 
   private static Object define(EntityPlan plan, byte[] bytes, Constants constants) {

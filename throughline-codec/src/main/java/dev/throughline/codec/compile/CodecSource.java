@@ -1,9 +1,11 @@
 package dev.throughline.codec.compile;
 
 import dev.throughline.codec.bson.Deopt;
+import dev.throughline.codec.compact.CompactCodec;
 import dev.throughline.codec.plan.EntityPlan;
 import dev.throughline.codec.plan.GenericType;
 import dev.throughline.codec.plan.ProjectionPlan;
+import org.jspecify.annotations.Nullable;
 
 /** Where generated codecs find each other. Answers are the same for the same question. */
 public interface CodecSource {
@@ -14,6 +16,12 @@ public interface CodecSource {
    * @throws Deopt when stock serves the type.
    */
   CompiledCodec codec(Class<?> type);
+
+  /** The codec of compact payloads of exactly this type, null when they hold BSON instead. */
+  @Nullable CompactCodec compact(Class<?> type);
+
+  /** What tells the layout of a class from any other. */
+  long layout(Class<?> type);
 
   /** The reader of a projection. */
   ProjectionReader projection(ProjectionPlan plan);

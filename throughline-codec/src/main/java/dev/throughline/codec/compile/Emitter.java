@@ -1,5 +1,6 @@
 package dev.throughline.codec.compile;
 
+import static org.objectweb.asm.Opcodes.ACONST_NULL;
 import static org.objectweb.asm.Opcodes.CHECKCAST;
 import static org.objectweb.asm.Opcodes.INVOKESTATIC;
 import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
@@ -7,6 +8,8 @@ import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
 import dev.throughline.codec.bson.BsonSink;
 import dev.throughline.codec.bson.BsonSource;
 import dev.throughline.codec.bson.Names;
+import dev.throughline.codec.compact.CompactSink;
+import dev.throughline.codec.compact.CompactSource;
 import dev.throughline.codec.plan.EntityPlan;
 import dev.throughline.codec.plan.KeyConversions;
 import dev.throughline.codec.plan.PropertyPlan;
@@ -33,6 +36,11 @@ final class Emitter {
   static final String DYNAMIC = Type.getInternalName(DynamicValue.class);
   static final String CONVERTED = Type.getInternalName(ConvertedValue.class);
   static final String STOCK = Type.getInternalName(StockValue.class);
+  static final String COMPACT_SINK = Type.getInternalName(CompactSink.class);
+  static final String COMPACT_SOURCE = Type.getInternalName(CompactSource.class);
+  static final String COMPACT_READS = Type.getInternalName(CompactReads.class);
+  static final String COMPACT_NESTED = Type.getInternalName(CompactNested.class);
+  static final String EMBEDDED = Type.getInternalName(Embedded.class);
   static final String CONVERSIONS = Type.getInternalName(KeyConversions.class);
 
   /** How many properties of a large entity make a method. */
@@ -60,6 +68,12 @@ final class Emitter {
     Object codec =
         shared.computeIfAbsent(nested, n -> new NestedCodec(codecs, nested, plan.typeKey()));
     constants.push(code, "NESTED", codec, NestedCodec.class);
+  }
+
+  void pushCompact(MethodVisitor code, ValuePlan.Nested nested) {
+    Object codec =
+        shared.computeIfAbsent(nested, n -> new CompactNested(codecs, nested, plan.typeKey()));
+    constants.push(code, "NESTED", codec, CompactNested.class);
   }
 
   void pushDynamic(MethodVisitor code, ValuePlan.Dynamic dynamic) {
@@ -95,6 +109,16 @@ final class Emitter {
   void pushUnwrapped(MethodVisitor code, ValuePlan.Unwrapped unwrapped) {
     Object codec = shared.computeIfAbsent(unwrapped, u -> codecs.compile(unwrapped.entity()));
     constants.push(code, "UNWRAPPED", codec, CompiledCodec.class);
+  }
+
+  /** Checks the key of a map, on the stack, which stays there. */
+  void checkKey(MethodVisitor code) {
+    if (plan.typeKey() == null) {
+      code.visitInsn(ACONST_NULL);
+    } else {
+      code.visitLdcInsn(plan.typeKey());
+    }
+    call(code, KEYS, "read", "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;");
   }
 
   /** The name by which the generated class calls itself. */

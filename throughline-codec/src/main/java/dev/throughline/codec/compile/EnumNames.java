@@ -3,6 +3,8 @@ package dev.throughline.codec.compile;
 import dev.throughline.codec.bson.BsonSink;
 import dev.throughline.codec.bson.BsonSource;
 import dev.throughline.codec.bson.Deopt;
+import dev.throughline.codec.compact.CompactSink;
+import dev.throughline.codec.compact.CompactSource;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -58,6 +60,20 @@ public final class EnumNames {
       throw UNKNOWN;
     }
     return named(source.string());
+  }
+
+  /** Writes the constant as its place among the constants, which is part of a layout. */
+  public void write(CompactSink sink, Enum<?> constant) {
+    sink.int32(constant.ordinal());
+  }
+
+  /** Reads a constant by its place. */
+  public Enum<?> read(CompactSource source, byte type) {
+    long ordinal = source.integer(type);
+    if (ordinal < 0 || ordinal >= constants.length) {
+      throw UNKNOWN;
+    }
+    return constants[(int) ordinal];
   }
 
   /** The constant of the given name. */

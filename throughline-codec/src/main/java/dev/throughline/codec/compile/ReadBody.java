@@ -43,7 +43,7 @@ final class ReadBody {
     this.plan = emitter.plan;
     this.properties = properties;
     int firstLocal = plan.large() ? ReadEmitter.FIRST_LOCAL_OF_PART : ReadEmitter.FIRST_LOCAL;
-    this.values = new ReadValues(emitter, code, SOURCE, firstLocal);
+    this.values = new ReadBson(emitter, code, SOURCE, firstLocal);
     this.target =
         creator == null
             ? new ArrayTarget(code, properties, values)

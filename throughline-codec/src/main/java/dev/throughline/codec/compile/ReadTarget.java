@@ -140,9 +140,7 @@ final class ReadTarget implements ReadSlots {
   /** Closes the document, creates the object if that is still to be done, and returns it. */
   @Override
   public void finish() {
-    code.visitVarInsn(ALOAD, ReadEmitter.SOURCE);
-    code.visitVarInsn(ILOAD, ReadEmitter.END);
-    Emitter.source(code, "close", "(I)V");
+    values.finish();
     for (PropertyPlan property : unwrapped.properties()) {
       ValuePlan.Unwrapped value = Objects.requireNonNull(property.unwrapped());
       keep(property, () -> unwrapped.read(property, value));

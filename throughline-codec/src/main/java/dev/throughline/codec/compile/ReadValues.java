@@ -9,15 +9,18 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
-/** Emits the reading of values; leaves them on the stack as the plan's type. */
-final class ReadValues {
+/**
+ * Emits the reading of values; leaves them on the stack as the plan's type. How values stand in the
+ * source is the subclasses' business.
+ */
+abstract class ReadValues {
 
   /** Given in place of a BSON type for a field that is not there. */
   static final byte NO_FIELD = 0;
 
-  private final Emitter emitter;
-  private final MethodVisitor code;
-  private final int source;
+  final Emitter emitter;
+  final MethodVisitor code;
+  final int source;
   private int nextLocal;
 
   ReadValues(Emitter emitter, MethodVisitor code, int source, int firstLocal) {
@@ -32,18 +35,56 @@ final class ReadValues {
     return plan instanceof ValuePlan.Stock || plan instanceof ValuePlan.PropertyConverted;
   }
 
-  int local(Class<?> type) {
+  final int local(Class<?> type) {
     int local = nextLocal;
     nextLocal += Type.getType(type).getSize();
     return local;
   }
 
-  private void source(String method, String descriptor) {
+  /** Calls the source, on the stack or below the arguments there. */
+  abstract void source(String method, String descriptor);
+
+  /** The type that null has. */
+  abstract byte nil();
+
+  /** Lets {@code owner}, on the stack, read a value whose type {@code pushType} pushes. */
+  abstract void byItsType(String owner, Runnable pushType);
+
+  /** Lets {@link Reads}, or what stands for it, read a value. */
+  abstract void reads(String method, Class<?> result, Runnable pushType);
+
+  abstract void enumName(ValuePlan.EnumName name, Runnable pushType);
+
+  abstract void nested(ValuePlan.Nested nested, Runnable pushType);
+
+  abstract void projected(ValuePlan.Projected projected, Runnable pushType);
+
+  /** Opens a sequence or map; returns the local that tells where it ends. */
+  abstract int open(byte expected, Runnable pushType);
+
+  /** Pushes the number of elements of what was opened. */
+  abstract void count(int end);
+
+  abstract void whileBefore(int end, Label done);
+
+  /** Whether a key comes before the type of its value. */
+  abstract boolean keysFirst();
+
+  /** Moves to the value of an element of a sequence, behind its type. */
+  abstract void skipName();
+
+  abstract void close(int end);
+
+  /** Closes the entity. */
+  abstract void finish();
+
+  /** Loads the source, and calls it. */
+  final void load(String method, String descriptor) {
     code.visitVarInsn(ALOAD, source);
-    Emitter.source(code, method, descriptor);
+    source(method, descriptor);
   }
 
-  /** Reads a value whose BSON type, which is not null, {@code pushType} pushes. */
+  /** Reads a value whose type, which is not null, {@code pushType} pushes. */
   void read(ValuePlan plan, Runnable pushType) {
     int before = nextLocal;
     if (plan instanceof ValuePlan.Dynamic dynamic) {
@@ -60,72 +101,41 @@ final class ReadValues {
     } else if (plan instanceof ValuePlan.StringId) {
       reads("stringId", String.class, pushType);
     } else if (plan instanceof ValuePlan.EnumName name) {
-      expect(Reads.STRING, pushType);
-      emitter.pushEnum(code, name.type());
-      code.visitVarInsn(ALOAD, source);
-      code.visitMethodInsn(
-          INVOKEVIRTUAL,
-          Emitter.ENUMS,
-          "read",
-          "(L" + Emitter.SOURCE + ";)Ljava/lang/Enum;",
-          false);
+      enumName(name, pushType);
       emitter.cast(code, name.type());
     } else if (plan instanceof ValuePlan.Nested nested) {
-      expect(Reads.DOCUMENT, pushType);
-      emitter.pushNested(code, nested);
-      document(Emitter.NESTED, nested.type());
+      nested(nested, pushType);
+      visibly(nested.type());
     } else if (plan instanceof ValuePlan.Projected projected) {
-      expect(Reads.DOCUMENT, pushType);
-      emitter.pushProjection(code, projected);
-      document(Emitter.PROJECTION, projected.type());
+      projected(projected, pushType);
+      visibly(projected.type());
     } else if (plan instanceof ValuePlan.Sequence sequence) {
-      expect(Reads.ARRAY, pushType);
       if (sequence.create() == Container.ARRAY) {
-        array(sequence);
+        array(sequence, pushType);
       } else {
-        collection(sequence);
+        collection(sequence, pushType);
       }
     } else if (plan instanceof ValuePlan.Mapping mapping) {
-      expect(Reads.DOCUMENT, pushType);
-      mapping(mapping);
+      mapping(mapping, pushType);
     }
     nextLocal = before;
   }
 
   /** Lets the object on the stack read, and gives the result the declared type. */
   private void value(String owner, Class<?> type, Runnable pushType) {
-    code.visitVarInsn(ALOAD, source);
-    pushType.run();
-    code.visitMethodInsn(
-        INVOKEVIRTUAL, owner, "read", "(L" + Emitter.SOURCE + ";B)Ljava/lang/Object;", false);
+    byItsType(owner, pushType);
     if (type.isPrimitive()) {
       Emitter.unbox(code, type);
-    } else if (emitter.members.visible(type)) {
-      emitter.cast(code, type);
+    } else {
+      visibly(type);
     }
   }
 
-  /** Lets the reader on the stack read a document. */
-  private void document(String reader, Class<?> type) {
-    code.visitVarInsn(ALOAD, source);
-    code.visitMethodInsn(
-        INVOKEVIRTUAL, reader, "read", "(L" + Emitter.SOURCE + ";)Ljava/lang/Object;", false);
+  /** Casts the object on the stack, where the type may be named. */
+  private void visibly(Class<?> type) {
     if (emitter.members.visible(type)) {
       emitter.cast(code, type);
     }
-  }
-
-  private void expect(byte type, Runnable pushType) {
-    pushType.run();
-    code.visitIntInsn(BIPUSH, type);
-    Emitter.call(code, Emitter.READS, "expect", "(BB)V");
-  }
-
-  private void reads(String method, Class<?> result, Runnable pushType) {
-    code.visitVarInsn(ALOAD, source);
-    pushType.run();
-    Emitter.call(
-        code, Emitter.READS, method, "(L" + Emitter.SOURCE + ";B)" + Type.getDescriptor(result));
   }
 
   private void scalar(ValuePlan.Scalar scalar, Runnable pushType) {
@@ -163,35 +173,9 @@ final class ReadValues {
     };
   }
 
-  /** Opens a nested document or array; returns the local that holds its end. */
-  private int open() {
-    int end = local(int.class);
-    source("open", "()I");
-    code.visitVarInsn(ISTORE, end);
-    return end;
-  }
-
-  private void count(int end) {
-    code.visitVarInsn(ALOAD, source);
-    code.visitVarInsn(ILOAD, end);
-    Emitter.source(code, "count", "(I)I");
-  }
-
-  private void close(int end) {
-    code.visitVarInsn(ALOAD, source);
-    code.visitVarInsn(ILOAD, end);
-    Emitter.source(code, "close", "(I)V");
-  }
-
-  private void whileBefore(int end, Label done) {
-    source("position", "()I");
-    code.visitVarInsn(ILOAD, end);
-    code.visitJumpInsn(IF_ICMPGE, done);
-  }
-
   private int type() {
     int type = local(int.class);
-    source("type", "()B");
+    load("type", "()B");
     code.visitVarInsn(ISTORE, type);
     return type;
   }
@@ -201,7 +185,7 @@ final class ReadValues {
     Label notNull = new Label();
     Label done = new Label();
     code.visitVarInsn(ILOAD, type);
-    code.visitIntInsn(BIPUSH, Reads.NULL);
+    code.visitIntInsn(BIPUSH, nil());
     code.visitJumpInsn(IF_ICMPNE, notNull);
     code.visitInsn(ACONST_NULL);
     code.visitJumpInsn(GOTO, done);
@@ -213,8 +197,8 @@ final class ReadValues {
     code.visitLabel(done);
   }
 
-  private void collection(ValuePlan.Sequence sequence) {
-    int end = open();
+  private void collection(ValuePlan.Sequence sequence, Runnable pushType) {
+    int end = open(Reads.ARRAY, pushType);
     String owner = implementation(sequence.create());
     if (sequence.create() != Container.ENUM_SET) {
       code.visitTypeInsn(NEW, owner);
@@ -238,7 +222,7 @@ final class ReadValues {
     code.visitLabel(next);
     whileBefore(end, done);
     int type = type();
-    source("skipName", "()V");
+    skipName();
     int element = local(Object.class);
     element(sequence.element(), type);
     code.visitVarInsn(ASTORE, element);
@@ -268,9 +252,9 @@ final class ReadValues {
     };
   }
 
-  private void array(ValuePlan.Sequence sequence) {
+  private void array(ValuePlan.Sequence sequence, Runnable pushType) {
     Class<?> component = sequence.type().getComponentType();
-    int end = open();
+    int end = open(Reads.ARRAY, pushType);
     int index = local(int.class);
     code.visitInsn(ICONST_0);
     code.visitVarInsn(ISTORE, index);
@@ -283,7 +267,7 @@ final class ReadValues {
     code.visitLabel(next);
     whileBefore(end, done);
     int type = type();
-    source("skipName", "()V");
+    skipName();
     int element = local(component.isPrimitive() ? component : Object.class);
     if (component.isPrimitive()) {
       read(sequence.element(), () -> code.visitVarInsn(ILOAD, type));
@@ -326,8 +310,8 @@ final class ReadValues {
     code.visitIntInsn(NEWARRAY, type);
   }
 
-  private void mapping(ValuePlan.Mapping mapping) {
-    int end = open();
+  private void mapping(ValuePlan.Mapping mapping, Runnable pushType) {
+    int end = open(Reads.DOCUMENT, pushType);
     String owner = implementation(mapping.create());
     code.visitTypeInsn(NEW, owner);
     code.visitInsn(DUP);
@@ -343,12 +327,13 @@ final class ReadValues {
     Label done = new Label();
     code.visitLabel(next);
     whileBefore(end, done);
-    int type = type();
+    int type = keysFirst() ? -1 : type();
     int key = local(Object.class);
     key(mapping);
     code.visitVarInsn(ASTORE, key);
+    int valueType = keysFirst() ? type() : type;
     int value = local(Object.class);
-    element(mapping.value(), type);
+    element(mapping.value(), valueType);
     code.visitVarInsn(ASTORE, value);
     code.visitVarInsn(ALOAD, map);
     code.visitVarInsn(ALOAD, key);
@@ -373,14 +358,8 @@ final class ReadValues {
     } else if (mapping.keys() != null) {
       emitter.pushKeys(code, mapping.keys());
     }
-    source("name", "()Ljava/lang/String;");
-    if (emitter.plan.typeKey() == null) {
-      code.visitInsn(ACONST_NULL);
-    } else {
-      code.visitLdcInsn(emitter.plan.typeKey());
-    }
-    Emitter.call(
-        code, Emitter.KEYS, "read", "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;");
+    load("name", "()Ljava/lang/String;");
+    emitter.checkKey(code);
     if (named) {
       code.visitMethodInsn(
           INVOKEVIRTUAL, Emitter.ENUMS, "named", "(Ljava/lang/String;)Ljava/lang/Enum;", false);

@@ -34,8 +34,8 @@ final class WriteEmitter {
   void emit(ClassWriter writer) {
     MethodVisitor code = writer.visitMethod(ACC_PUBLIC, "write", SIGNATURE, null, null);
     code.visitCode();
-    castEntity(code);
-    WriteValues body = new WriteValues(emitter, code);
+    castEntity(emitter, code);
+    WriteBson body = new WriteBson(emitter, code);
     if (plan.id().isEmpty()) {
       body.newId();
     }
@@ -69,17 +69,18 @@ final class WriteEmitter {
       code.visitMethodInsn(INVOKESPECIAL, emitter.self(), "write" + i, SIGNATURE, false);
       MethodVisitor part = writer.visitMethod(ACC_PRIVATE, "write" + i, SIGNATURE, null, null);
       part.visitCode();
-      castEntity(part);
-      properties(new WriteValues(emitter, part), parts.get(i));
+      castEntity(emitter, part);
+      properties(new WriteBson(emitter, part), parts.get(i));
       part.visitInsn(RETURN);
       part.visitMaxs(0, 0);
       part.visitEnd();
     }
   }
 
-  private void castEntity(MethodVisitor code) {
+  /** Keeps the object that was given as an entity of the plan's type. */
+  static void castEntity(Emitter emitter, MethodVisitor code) {
     code.visitVarInsn(ALOAD, OBJECT);
-    emitter.cast(code, plan.type());
+    emitter.cast(code, emitter.plan.type());
     code.visitVarInsn(ASTORE, ENTITY);
   }
 

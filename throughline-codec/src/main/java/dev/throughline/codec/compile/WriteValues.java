@@ -1,11 +1,9 @@
 package dev.throughline.codec.compile;
 
 import static dev.throughline.codec.compile.WriteEmitter.ENTITY;
-import static dev.throughline.codec.compile.WriteEmitter.NEW_ID;
 import static dev.throughline.codec.compile.WriteEmitter.SINK;
 import static org.objectweb.asm.Opcodes.*;
 
-import dev.throughline.codec.bson.Names;
 import dev.throughline.codec.plan.PropertyPlan;
 import dev.throughline.codec.plan.ValueKind;
 import dev.throughline.codec.plan.ValuePlan;
@@ -15,19 +13,19 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
-/** Emits the writing of properties and their values; the body of one method. */
-final class WriteValues {
-
-  /** Longer names are copied as an array instead of stored as words. */
-  private static final int MAX_WORDS = 3;
+/**
+ * Emits the writing of properties and their values; the body of one method. How values stand in the
+ * output is the subclasses' business.
+ */
+abstract class WriteValues {
 
   /** Pushes what precedes a value, given its BSON type. */
-  private interface Header {
+  interface Header {
     void emit(byte type);
   }
 
-  private final Emitter emitter;
-  private final MethodVisitor code;
+  final Emitter emitter;
+  final MethodVisitor code;
   private int nextLocal = WriteEmitter.FIRST_LOCAL;
 
   WriteValues(Emitter emitter, MethodVisitor code) {
@@ -35,43 +33,62 @@ final class WriteValues {
     this.code = code;
   }
 
-  private int local(Class<?> type) {
+  final int local(Class<?> type) {
     int local = nextLocal;
     nextLocal += Type.getType(type).getSize();
     return local;
   }
 
-  private void header(byte type, String name) {
-    byte[] header = Names.header(type, name);
-    long[] words = Emitter.words(header);
-    code.visitVarInsn(ALOAD, SINK);
-    if (words.length > MAX_WORDS) {
-      emitter.constants.push(code, "NAME", header, byte[].class);
-      Emitter.sink(code, "bytes", "([B)V");
-      return;
-    }
-    for (long word : words) {
-      code.visitLdcInsn(word);
-    }
-    code.visitLdcInsn(header.length);
-    Emitter.sink(code, "header", "(" + "J".repeat(words.length) + "I)V");
-  }
+  /** Calls the sink, which stands below the arguments on the stack. */
+  abstract void sink(String method, String descriptor);
 
-  /** Writes the generated id, if there is one. */
-  void newId() {
-    Label none = new Label();
-    code.visitVarInsn(ALOAD, NEW_ID);
-    code.visitJumpInsn(IFNULL, none);
-    header(Reads.OBJECT_ID, "_id");
-    code.visitVarInsn(ALOAD, SINK);
-    code.visitVarInsn(ALOAD, NEW_ID);
-    Emitter.sink(code, "objectId", "(Lorg/bson/types/ObjectId;)V");
-    code.visitLabel(none);
-  }
+  /** Writes what precedes the value of a property. */
+  abstract void header(byte type, PropertyPlan property);
+
+  /** Writes what precedes an element of a sequence. */
+  abstract void index(byte type, int index);
+
+  /** Writes the key of a map's entry, and what precedes its value. */
+  abstract void key(ValuePlan.Mapping mapping, byte type, int key);
+
+  /** Writes a property that is null. */
+  abstract void missing(PropertyPlan property);
+
+  abstract void stock(PropertyPlan property, ValuePlan.Stock stock);
+
+  abstract void converted(
+      ValuePlan.PropertyConverted converted,
+      int local,
+      Class<?> type,
+      Header header,
+      boolean nulls);
+
+  abstract void dynamic(
+      ValuePlan.Dynamic dynamic, int local, Class<?> type, Header header, boolean nulls);
+
+  abstract void enumName(ValuePlan.EnumName name, int local);
+
+  abstract void nested(ValuePlan.Nested nested, int local);
+
+  abstract void unwrapped(ValuePlan.Unwrapped unwrapped, int local);
+
+  abstract void stringId(int local, Header header);
+
+  /** Opens a sequence or map, whose size {@code size} pushes; returns the local to close it by. */
+  abstract int begin(byte type, Runnable size);
+
+  /** Closes what was opened; {@code count} is the local with the number of elements written. */
+  abstract void end(int start, int count);
+
+  /** Makes a local that counts a map's entries, where that is needed. */
+  abstract int counter();
+
+  /** Counts one entry. */
+  abstract void count(int counter);
 
   void property(PropertyPlan property) {
     if (property.value() instanceof ValuePlan.Stock stock && !property.id()) {
-      stock(stock);
+      stock(property, stock);
       return;
     }
     int before = nextLocal;
@@ -85,101 +102,37 @@ final class WriteValues {
     }
     int value = local(type);
     code.visitVarInsn(Type.getType(type).getOpcode(ISTORE), value);
-    Header header = bsonType -> header(bsonType, property.fieldName());
+    Header header = bsonType -> header(bsonType, property);
     if (property.value() instanceof ValuePlan.PropertyConverted converted) {
       converted(converted, value, type, header, property.writtenWhenNull());
     } else if (type.isPrimitive()) {
-      value(property.value(), value, type, header, property.writtenWhenNull());
+      value(property, value, type, header);
     } else {
       Label isNull = new Label();
       Label end = new Label();
       code.visitVarInsn(ALOAD, value);
       code.visitJumpInsn(IFNULL, isNull);
-      value(property.value(), value, type, header, property.writtenWhenNull());
+      value(property, value, type, header);
       code.visitJumpInsn(GOTO, end);
       code.visitLabel(isNull);
-      if (property.id()) {
-        newId();
-      } else if (property.writtenWhenNull()) {
-        header(Reads.NULL, property.fieldName());
-      }
+      missing(property);
       code.visitLabel(end);
     }
     nextLocal = before;
   }
 
-  /** Lets stock write the whole property. */
-  private void stock(ValuePlan.Stock stock) {
-    emitter.pushStock(code, stock);
-    code.visitVarInsn(ALOAD, SINK);
-    code.visitVarInsn(ALOAD, ENTITY);
-    code.visitMethodInsn(
-        INVOKEVIRTUAL,
-        Emitter.STOCK,
-        "write",
-        "(L" + Emitter.SINK + ";Ljava/lang/Object;)V",
-        false);
-  }
-
-  private void converted(
-      ValuePlan.PropertyConverted converted,
-      int local,
-      Class<?> type,
-      Header header,
-      boolean nulls) {
-    int start = placeholder(header);
-    emitter.pushConverted(code, converted);
-    code.visitVarInsn(ALOAD, SINK);
-    code.visitVarInsn(ILOAD, start);
-    code.visitVarInsn(ALOAD, ENTITY);
-    byItsType(Emitter.CONVERTED, "Ljava/lang/Object;", local, type, nulls);
-  }
-
-  private void dynamic(
-      ValuePlan.Dynamic dynamic, int local, Class<?> type, Header header, boolean nulls) {
-    int start = placeholder(header);
-    emitter.pushDynamic(code, dynamic);
-    code.visitVarInsn(ALOAD, SINK);
-    code.visitVarInsn(ILOAD, start);
-    byItsType(Emitter.DYNAMIC, "", local, type, nulls);
-  }
-
-  /** Writes a header whose type is known with the value only; returns where it starts. */
-  private int placeholder(Header header) {
-    int start = position();
-    header.emit(Reads.NULL);
-    return start;
-  }
-
-  /**
-   * Lets the object on the stack write the value and its type.
-   *
-   * @param more descriptor of what it takes between the header's start and the value.
-   */
-  private void byItsType(String owner, String more, int local, Class<?> type, boolean nulls) {
-    boxed(local, type);
-    code.visitInsn(nulls ? ICONST_1 : ICONST_0);
-    code.visitMethodInsn(
-        INVOKEVIRTUAL,
-        owner,
-        "write",
-        "(L" + Emitter.SINK + ";I" + more + "Ljava/lang/Object;Z)V",
-        false);
-  }
-
-  /** Keeps where the next header starts. */
-  private int position() {
-    int start = local(int.class);
-    code.visitVarInsn(ALOAD, SINK);
-    Emitter.sink(code, "position", "()I");
-    code.visitVarInsn(ISTORE, start);
-    return start;
-  }
-
-  private void boxed(int local, Class<?> type) {
+  final void boxed(int local, Class<?> type) {
     code.visitVarInsn(Type.getType(type).getOpcode(ILOAD), local);
     if (type.isPrimitive()) {
       Emitter.box(code, type);
+    }
+  }
+
+  private void value(PropertyPlan property, int local, Class<?> type, Header header) {
+    if (property.value() instanceof ValuePlan.Stock stock) {
+      stock(property, stock);
+    } else {
+      value(property.value(), local, type, header, property.writtenWhenNull());
     }
   }
 
@@ -189,9 +142,7 @@ final class WriteValues {
    * @param nulls whether a value that is converted to null is written.
    */
   private void value(ValuePlan plan, int local, Class<?> type, Header header, boolean nulls) {
-    if (plan instanceof ValuePlan.Stock stock) {
-      stock(stock);
-    } else if (plan instanceof ValuePlan.Dynamic dynamic) {
+    if (plan instanceof ValuePlan.Dynamic dynamic) {
       dynamic(dynamic, local, type, header, nulls);
     } else if (plan instanceof ValuePlan.Scalar scalar) {
       scalar(scalar, local, type, header);
@@ -199,34 +150,12 @@ final class WriteValues {
       stringId(local, header);
     } else if (plan instanceof ValuePlan.EnumName name) {
       header.emit(Reads.STRING);
-      emitter.pushEnum(code, name.type());
-      code.visitVarInsn(ALOAD, SINK);
-      code.visitVarInsn(ALOAD, local);
-      code.visitTypeInsn(CHECKCAST, "java/lang/Enum");
-      code.visitMethodInsn(
-          INVOKEVIRTUAL,
-          Emitter.ENUMS,
-          "write",
-          "(L" + Emitter.SINK + ";Ljava/lang/Enum;)V",
-          false);
+      enumName(name, local);
     } else if (plan instanceof ValuePlan.Nested nested) {
       header.emit(Reads.DOCUMENT);
-      emitter.pushNested(code, nested);
-      code.visitVarInsn(ALOAD, SINK);
-      code.visitVarInsn(ALOAD, local);
-      code.visitMethodInsn(
-          INVOKEVIRTUAL,
-          Emitter.NESTED,
-          "write",
-          "(L" + Emitter.SINK + ";Ljava/lang/Object;)V",
-          false);
+      nested(nested, local);
     } else if (plan instanceof ValuePlan.Unwrapped unwrapped) {
-      emitter.pushUnwrapped(code, unwrapped);
-      code.visitVarInsn(ALOAD, SINK);
-      code.visitVarInsn(ALOAD, local);
-      code.visitInsn(ACONST_NULL);
-      code.visitInsn(ICONST_0);
-      code.visitMethodInsn(INVOKEVIRTUAL, Emitter.CODEC, "write", WriteEmitter.SIGNATURE, false);
+      unwrapped(unwrapped, local);
     } else if (plan instanceof ValuePlan.Sequence sequence) {
       header.emit(Reads.ARRAY);
       sequence(sequence, local);
@@ -234,25 +163,6 @@ final class WriteValues {
       header.emit(Reads.DOCUMENT);
       mapping(mapping, local);
     }
-  }
-
-  /** Writes an ObjectId, and takes it back when the string is none. */
-  private void stringId(int local, Header header) {
-    Label end = new Label();
-    int mark = position();
-    header.emit(Reads.OBJECT_ID);
-    code.visitVarInsn(ALOAD, SINK);
-    code.visitVarInsn(ALOAD, local);
-    Emitter.sink(code, "tryObjectIdHex", "(Ljava/lang/String;)Z");
-    code.visitJumpInsn(IFNE, end);
-    code.visitVarInsn(ALOAD, SINK);
-    code.visitVarInsn(ILOAD, mark);
-    Emitter.sink(code, "truncate", "(I)V");
-    header.emit(Reads.STRING);
-    code.visitVarInsn(ALOAD, SINK);
-    code.visitVarInsn(ALOAD, local);
-    Emitter.sink(code, "string", "(Ljava/lang/String;)V");
-    code.visitLabel(end);
   }
 
   private void scalar(ValuePlan.Scalar scalar, int local, Class<?> type, Header header) {
@@ -268,33 +178,33 @@ final class WriteValues {
     }
     load(scalar, local, type);
     switch (kind) {
-      case STRING -> Emitter.sink(code, "string", "(Ljava/lang/String;)V");
-      case CHARACTER -> Emitter.sink(code, "character", "(C)V");
-      case BOOLEAN -> Emitter.sink(code, "bool", "(Z)V");
-      case BYTE, SHORT, INT -> Emitter.sink(code, "int32", "(I)V");
-      case LONG -> Emitter.sink(code, "int64", "(J)V");
+      case STRING -> sink("string", "(Ljava/lang/String;)V");
+      case CHARACTER -> sink("character", "(C)V");
+      case BOOLEAN -> sink("bool", "(Z)V");
+      case BYTE, SHORT, INT -> sink("int32", "(I)V");
+      case LONG -> sink("int64", "(J)V");
       case FLOAT -> {
         code.visitInsn(F2D);
-        Emitter.sink(code, "float64", "(D)V");
+        sink("float64", "(D)V");
       }
-      case DOUBLE -> Emitter.sink(code, "float64", "(D)V");
+      case DOUBLE -> sink("float64", "(D)V");
       case DATE, INSTANT, LOCAL_DATE, LOCAL_TIME, LOCAL_DATE_TIME -> {
         Emitter.call(code, Emitter.TIMES, "millis", "(" + Type.getDescriptor(scalar.type()) + ")J");
-        Emitter.sink(code, "int64", "(J)V");
+        sink("int64", "(J)V");
       }
-      case OBJECT_ID -> Emitter.sink(code, "objectId", "(Lorg/bson/types/ObjectId;)V");
-      case UUID -> Emitter.sink(code, "uuid", "(Ljava/util/UUID;)V");
-      case BYTES -> Emitter.sink(code, "binary", "(B[B)V");
+      case OBJECT_ID -> sink("objectId", "(Lorg/bson/types/ObjectId;)V");
+      case UUID -> sink("uuid", "(Ljava/util/UUID;)V");
+      case BYTES -> sink("binary", "(B[B)V");
       case BINARY -> {
         code.visitMethodInsn(INVOKEVIRTUAL, "org/bson/types/Binary", "getData", "()[B", false);
-        Emitter.sink(code, "binary", "(B[B)V");
+        sink("binary", "(B[B)V");
       }
-      case DECIMAL128 -> Emitter.sink(code, "decimal128", "(Lorg/bson/types/Decimal128;)V");
-      case BIG_DECIMAL_AS_DECIMAL128 -> Emitter.sink(code, "decimal", "(Ljava/math/BigDecimal;)V");
+      case DECIMAL128 -> sink("decimal128", "(Lorg/bson/types/Decimal128;)V");
+      case BIG_DECIMAL_AS_DECIMAL128 -> sink("decimal", "(Ljava/math/BigDecimal;)V");
       case BIG_DECIMAL_AS_STRING, BIG_INTEGER_AS_STRING -> {
         code.visitMethodInsn(
             INVOKEVIRTUAL, "java/lang/Object", "toString", "()Ljava/lang/String;", false);
-        Emitter.sink(code, "string", "(Ljava/lang/String;)V");
+        sink("string", "(Ljava/lang/String;)V");
       }
       default -> throw new CompileException("no code for " + kind, null);
     }
@@ -316,7 +226,7 @@ final class WriteValues {
 
   private void sequence(ValuePlan.Sequence sequence, int local) {
     int before = nextLocal;
-    int start = begin();
+    int start = begin(Reads.ARRAY, () -> size(sequence, local));
     int index = local(int.class);
     code.visitInsn(ICONST_0);
     code.visitVarInsn(ISTORE, index);
@@ -325,29 +235,27 @@ final class WriteValues {
     } else {
       collection(sequence, local, index);
     }
-    end(start);
+    end(start, index);
     nextLocal = before;
   }
 
-  private int begin() {
-    int start = local(int.class);
-    code.visitVarInsn(ALOAD, SINK);
-    Emitter.sink(code, "begin", "()I");
-    code.visitVarInsn(ISTORE, start);
-    return start;
+  private void size(ValuePlan.Sequence sequence, int local) {
+    code.visitVarInsn(ALOAD, local);
+    if (sequence.create() == ValuePlan.Container.ARRAY) {
+      emitter.cast(code, arrayType(sequence));
+      code.visitInsn(ARRAYLENGTH);
+    } else {
+      size("java/util/Collection");
+    }
   }
 
-  private void end(int start) {
-    code.visitVarInsn(ALOAD, SINK);
-    code.visitVarInsn(ILOAD, start);
-    Emitter.sink(code, "end", "(I)V");
+  private void size(String owner) {
+    code.visitTypeInsn(CHECKCAST, owner);
+    code.visitMethodInsn(INVOKEINTERFACE, owner, "size", "()I", true);
   }
 
-  private void indexHeader(byte type, int index) {
-    code.visitVarInsn(ALOAD, SINK);
-    code.visitIntInsn(BIPUSH, type);
-    code.visitVarInsn(ILOAD, index);
-    Emitter.sink(code, "index", "(BI)V");
+  private static Class<?> arrayType(ValuePlan.Sequence sequence) {
+    return sequence.type().getComponentType().isPrimitive() ? sequence.type() : Object[].class;
   }
 
   private void array(ValuePlan.Sequence sequence, int local, int index) {
@@ -355,7 +263,7 @@ final class WriteValues {
     Class<?> type = component.isPrimitive() ? component : Object.class;
     int array = local(Object.class);
     code.visitVarInsn(ALOAD, local);
-    emitter.cast(code, component.isPrimitive() ? sequence.type() : Object[].class);
+    emitter.cast(code, arrayType(sequence));
     code.visitVarInsn(ASTORE, array);
     Label next = new Label();
     Label done = new Label();
@@ -408,7 +316,7 @@ final class WriteValues {
   }
 
   private void element(ValuePlan plan, int element, Class<?> type, int index) {
-    nullable(element, type, bsonType -> indexHeader(bsonType, index), plan);
+    nullable(element, type, bsonType -> index(bsonType, index), plan);
   }
 
   private void nullable(int local, Class<?> type, Header header, ValuePlan plan) {
@@ -439,7 +347,14 @@ final class WriteValues {
 
   private void mapping(ValuePlan.Mapping mapping, int local) {
     int before = nextLocal;
-    int start = begin();
+    int start =
+        begin(
+            Reads.DOCUMENT,
+            () -> {
+              code.visitVarInsn(ALOAD, local);
+              size("java/util/Map");
+            });
+    int count = counter();
     int seen = mapping.keys() == null ? -1 : seenNames();
     int iterator = local(Object.class);
     code.visitVarInsn(ALOAD, local);
@@ -457,11 +372,11 @@ final class WriteValues {
     int value = local(Object.class);
     entryPart(entry, "getValue");
     code.visitVarInsn(ASTORE, value);
-    String method = mapping.keys() == null ? "key" : "name";
-    nullable(value, Object.class, type -> keyHeader(method, type, key), mapping.value());
+    nullable(value, Object.class, type -> key(mapping, type, key), mapping.value());
+    count(count);
     code.visitJumpInsn(GOTO, next);
     code.visitLabel(done);
-    end(start);
+    end(start, count);
     nextLocal = before;
   }
 
@@ -503,12 +418,5 @@ final class WriteValues {
     }
     code.visitVarInsn(ASTORE, key);
     return key;
-  }
-
-  private void keyHeader(String method, byte type, int key) {
-    code.visitVarInsn(ALOAD, SINK);
-    code.visitIntInsn(BIPUSH, type);
-    code.visitVarInsn(ALOAD, key);
-    Emitter.sink(code, method, "(BLjava/lang/String;)V");
   }
 }

@@ -40,6 +40,11 @@ public record EntityPlan(
     return properties.stream().filter(PropertyPlan::id).findFirst();
   }
 
+  /** The properties in the order in which compact payloads have them. */
+  public List<PropertyPlan> compactProperties() {
+    return properties.stream().filter(p -> p.written() && p.read()).toList();
+  }
+
   /** A plan that reads other properties. */
   EntityPlan reading(Class<?> type, List<PropertyPlan> properties, @Nullable CreatorPlan creator) {
     return new EntityPlan(type, typeKey, alias, properties, creator, generatedId, false);

@@ -1,0 +1,72 @@
+package dev.throughline.codec;
+
+import dev.throughline.codec.compact.CompactCodec;
+import dev.throughline.codec.compact.CompactSink;
+import dev.throughline.codec.compact.CompactSource;
+import dev.throughline.codec.plan.EntityPlan;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes and reads entities of exactly one type as compact payloads. Safe for use by several
+ * threads.
+ *
+ * @param <T> the entity type.
+ */
+public final class CompactEntityCodec<T> {
+
+  private final EntityCodec<T> codec;
+  private final EntityPlan plan;
+  private final CompactCodec compiled;
+  private final Deopts deopts;
+
+  CompactEntityCodec(EntityCodec<T> codec, EntityPlan plan, CompactCodec compiled, Deopts deopts) {
+    this.codec = codec;
+    this.plan = plan;
+    this.compiled = compiled;
+    this.deopts = deopts;
+  }
+
+  /** The entity type; objects of its subclasses are not written. */
+  public Class<T> type() {
+    return codec.type();
+  }
+
+  /** How the entity is made, and which properties its payloads have. */
+  public EntityPlan plan() {
+    return plan;
+  }
+
+  /**
+   * Writes an entity.
+   *
+   * @return false when this one has no compact form; what is in the sink is to be dropped then.
+   */
+  public boolean tryWrite(CompactSink sink, Object entity) {
+    if (entity.getClass() != codec.type()) {
+      return false;
+    }
+    try {
+      compiled.write(sink, entity);
+      return true;
+    } catch (Exception | LinkageError e) {
+      deopts.count("compact write: ", e);
+      return false;
+    }
+  }
+
+  /**
+   * Reads an entity, which must be all that is left in the source.
+   *
+   * @return null for bytes of another layout, and for broken ones.
+   */
+  @SuppressWarnings("unchecked") // the compiled codec makes objects of its type only
+  public @Nullable T tryRead(CompactSource source) {
+    try {
+      T value = (T) compiled.read(source, source.type());
+      return source.atEnd() ? value : null;
+    } catch (Exception | LinkageError | StackOverflowError e) {
+      deopts.count("compact read: ", e);
+      return null;
+    }
+  }
+}
