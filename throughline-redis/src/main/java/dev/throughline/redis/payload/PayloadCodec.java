@@ -1,5 +1,6 @@
 package dev.throughline.redis.payload;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,4 +28,13 @@ public interface PayloadCodec<T> {
    * miss.
    */
   @Nullable T decode(byte[] payload);
+
+  /**
+   * The entity whose payload stands from {@code from} to {@code to}, exclusive, or null as above.
+   *
+   * @throws IndexOutOfBoundsException if these are not positions in the array, in order
+   */
+  default @Nullable T decode(byte[] bytes, int from, int to) {
+    return decode(Arrays.copyOfRange(bytes, from, to));
+  }
 }

@@ -1,0 +1,128 @@
+package dev.throughline.redis.payload;
+
+import dev.throughline.codec.Buffers;
+import dev.throughline.codec.CompactEntityCodec;
+import dev.throughline.codec.EntityCodec;
+import dev.throughline.codec.compact.CompactSink;
+import dev.throughline.codec.compact.CompactSource;
+import dev.throughline.codec.plan.Layouts;
+import dev.throughline.mongodb.ThroughlineMongoConverter;
+import dev.throughline.mongodb.raw.LazyDocumentCodec;
+import java.util.Objects;
+import org.bson.UuidRepresentation;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
+import tools.jackson.databind.SerializationContext;
+
+/**
+ * The values of the entity's properties without their names, behind the layout of its class. What
+ * has no such form, such as an object of a subclass or of a class that stock maps, stands as BSON.
+ */
+final class CompactPayload<T> implements PayloadCodec<T> {
+
+  static final String NAME = "compact";
+
+  /** What is settled with the first payload: compiling needs the mapping context. */
+  private record Compiled<T>(
+      @Nullable CompactEntityCodec<T> codec, UuidRepresentation uuids, long layout) {}
+
+  private final Class<T> type;
+  private final MongoConverter converter;
+  private final Layouts layouts;
+  private final BsonPayload<T> documents;
+  private volatile @Nullable Compiled<T> compiled;
+
+  CompactPayload(Class<T> type, MongoConverter converter, Layouts layouts) {
+    this.type = type;
+    this.converter = converter;
+    this.layouts = layouts;
+    this.documents = new BsonPayload<>(type, converter, layouts);
+  }
+
+  private Compiled<T> compiled() {
+    Compiled<T> current = compiled;
+    if (current == null) {
+      EntityCodec<T> codec =
+          converter instanceof ThroughlineMongoConverter ours ? ours.codec(type) : null;
+      current =
+          new Compiled<>(
+              codec == null ? null : codec.compact(),
+              LazyDocumentCodec.uuidRepresentation(converter.getCodecRegistry()),
+              layouts.of(type));
+      compiled = current;
+    }
+    return current;
+  }
+
+  /** How payloads stand in JSON, null when objects have to be made. */
+  @Nullable JsonShape shape(SerializationContext context) {
+    return converter instanceof ThroughlineMongoConverter ours && compiled().codec() != null
+        ? JsonShapes.of(ours, context, type)
+        : null;
+  }
+
+  /**
+   * A source on the values of a payload.
+   *
+   * @throws RuntimeException if it holds something else.
+   */
+  CompactSource borrow(Buffers buffers, byte[] payload) {
+    Compiled<T> current = compiled();
+    if (!PayloadHeader.compact(payload, 0, payload.length)
+        || PayloadHeader.layout(payload, 0) != current.layout()) {
+      throw JsonShape.UNKNOWN;
+    }
+    return buffers.borrowCompactSource(
+        payload, PayloadHeader.BYTES, payload.length, current.uuids());
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public byte[] encode(T entity) {
+    Compiled<T> current = compiled();
+    CompactEntityCodec<T> codec = current.codec();
+    if (codec != null) {
+      Buffers buffers = Buffers.local();
+      CompactSink sink = buffers.borrowCompactSink(current.uuids());
+      try {
+        sink.layout(PayloadHeader.COMPACT, current.layout());
+        if (codec.tryWrite(sink, entity)) {
+          return sink.toByteArray();
+        }
+      } finally {
+        buffers.release(sink);
+      }
+    }
+    return documents.encode(entity);
+  }
+
+  @Override
+  public @Nullable T decode(byte[] payload) {
+    return decode(payload, 0, payload.length);
+  }
+
+  @Override
+  public @Nullable T decode(byte[] bytes, int from, int to) {
+    Objects.checkFromToIndex(from, to, bytes.length);
+    if (!PayloadHeader.compact(bytes, from, to)) {
+      return documents.decode(bytes, from, to);
+    }
+    Compiled<T> current = compiled();
+    CompactEntityCodec<T> codec = current.codec();
+    if (codec == null || PayloadHeader.layout(bytes, from) != current.layout()) {
+      return null;
+    }
+    Buffers buffers = Buffers.local();
+    CompactSource source =
+        buffers.borrowCompactSource(bytes, from + PayloadHeader.BYTES, to, current.uuids());
+    try {
+      return codec.tryRead(source);
+    } finally {
+      buffers.release(source);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package dev.throughline.redis.payload;
+
+import dev.throughline.codec.lookup.ByClass;
+import dev.throughline.codec.plan.Layouts;
+import java.io.ByteArrayOutputStream;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.ObjectMapper;
+
+/** What Jackson makes of the entity, behind the layout of its class and the names in its JSON. */
+final class JsonPayload<T> implements PayloadCodec<T> {
+
+  static final String NAME = "json";
+
+  private final Class<T> type;
+  private final ObjectMapper mapper;
+  private final ByClass<Long> hashes;
+
+  JsonPayload(Class<T> type, ObjectMapper mapper, Layouts layouts) {
+    this.type = type;
+    this.mapper = mapper;
+    this.hashes =
+        new ByClass<>(c -> 31 * layouts.of(c) + Layouts.hash(JsonNames.describe(mapper, c)));
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public byte[] encode(T entity) {
+    byte[] json = mapper.writeValueAsBytes(entity);
+    byte[] payload = new byte[PayloadHeader.CHECKED_BYTES + json.length];
+    System.arraycopy(json, 0, payload, PayloadHeader.CHECKED_BYTES, json.length);
+    return PayloadHeader.seal(payload, PayloadHeader.JSON, hashes.get(entity.getClass()));
+  }
+
+  /** Joins the JSON of objects of exactly this type to an array; false when one is no such JSON. */
+  boolean tryJoin(List<byte[]> payloads, ByteArrayOutputStream page) {
+    long layout = hashes.get(type);
+    page.write('[');
+    for (byte[] payload : payloads) {
+      if (!PayloadHeader.sealed(payload, 0, payload.length, PayloadHeader.JSON)
+          || PayloadHeader.sealedLayout(payload, 0) != layout) {
+        return false;
+      }
+      if (page.size() > 1) {
+        page.write(',');
+      }
+      int start = PayloadHeader.CHECKED_BYTES;
+      page.write(payload, start, payload.length - start);
+    }
+    page.write(']');
+    return true;
+  }
+
+  @Override
+  public @Nullable T decode(byte[] payload) {
+    return decode(payload, 0, payload.length);
+  }
+
+  @Override
+  public @Nullable T decode(byte[] bytes, int from, int to) {
+    Objects.checkFromToIndex(from, to, bytes.length);
+    if (!PayloadHeader.sealed(bytes, from, to, PayloadHeader.JSON)) {
+      return null;
+    }
+    T entity;
+    try {
+      int start = from + PayloadHeader.CHECKED_BYTES;
+      entity = mapper.readValue(bytes, start, to - start, type);
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      return null;
+    }
+    boolean same =
+        type.isInstance(entity)
+            && hashes.get(entity.getClass()) == PayloadHeader.sealedLayout(bytes, from);
+    return same ? entity : null;
+  }
+}

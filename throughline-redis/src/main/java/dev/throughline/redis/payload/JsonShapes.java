@@ -1,0 +1,243 @@
+package dev.throughline.redis.payload;
+
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import dev.throughline.codec.CompactEntityCodec;
+import dev.throughline.codec.EntityCodec;
+import dev.throughline.codec.compile.CompactReads;
+import dev.throughline.codec.plan.CreatorPlan;
+import dev.throughline.codec.plan.EntityPlan;
+import dev.throughline.codec.plan.PropertyPlan;
+import dev.throughline.codec.plan.SetterPlan;
+import dev.throughline.codec.plan.ValuePlan;
+import dev.throughline.mongodb.ThroughlineMongoConverter;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.Member;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.introspect.AnnotatedClass;
+import tools.jackson.databind.introspect.ClassIntrospector;
+import tools.jackson.databind.ser.BeanPropertyWriter;
+import tools.jackson.databind.ser.PropertyWriter;
+import tools.jackson.databind.ser.jdk.StringSerializer;
+import tools.jackson.databind.ser.std.NullSerializer;
+
+/**
+ * Finds out whether Jackson would write an entity's fields one after the other, and how. That is so
+ * when its serializer for the class is the ordinary one without filters, views and the like, when
+ * its getters only return fields, and when the fields are certain to have the values of the
+ * payload. Single values are written by the serializers that Jackson has found for them, whatever
+ * these are.
+ */
+final class JsonShapes {
+
+  /** Serializers of classes of which nothing is special. */
+  private static final Set<String> ORDINARY =
+      Set.of(
+          "tools.jackson.databind.ser.BeanSerializer",
+          "tools.jackson.databind.ser.UnrolledBeanSerializer");
+
+  private static final Set<String> ORDINARY_LISTS =
+      Set.of(
+          "tools.jackson.databind.ser.jdk.IndexedListSerializer",
+          "tools.jackson.databind.ser.jdk.IndexedStringListSerializer",
+          "tools.jackson.databind.ser.jdk.CollectionSerializer",
+          "tools.jackson.databind.ser.jdk.StringCollectionSerializer");
+
+  /** More serializers of nested entities than that are made anew for every level. */
+  private static final int MAX_ENTITIES = 50;
+
+  private final ThroughlineMongoConverter converter;
+  private final SerializationContext context;
+  private final PlainMembers members = new PlainMembers();
+  private final Map<ValueSerializer<?>, JsonShape.Nested> begun = new IdentityHashMap<>();
+
+  private JsonShapes(ThroughlineMongoConverter converter, SerializationContext context) {
+    this.converter = converter;
+    this.context = context;
+  }
+
+  /** The shape of a class, null when its objects have to be made. */
+  static @Nullable JsonShape of(
+      ThroughlineMongoConverter converter, SerializationContext context, Class<?> type) {
+    boolean plain =
+        !context.isEnabled(SerializationFeature.WRAP_ROOT_VALUE)
+            && !context.isEnabled(SerializationFeature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED)
+            && context.getDefaultNullValueSerializer() == NullSerializer.instance
+            && context.isEnabled(SerializationFeature.WRITE_EMPTY_JSON_ARRAYS)
+            && context.getActiveView() == null;
+    JavaType javaType = context.constructType(type);
+    return plain
+        ? new JsonShapes(converter, context).entity(type, context.findRootValueSerializer(javaType))
+        : null;
+  }
+
+  private @Nullable JsonShape entity(Class<?> type, ValueSerializer<Object> serializer) {
+    JsonShape.Nested known = begun.get(serializer);
+    if (known != null) {
+      return known;
+    }
+    EntityCodec<?> codec = converter.codec(type);
+    CompactEntityCodec<?> compact = codec == null ? null : codec.compact();
+    if (compact == null || begun.size() >= MAX_ENTITIES || !ordinary(type, serializer)) {
+      return null;
+    }
+    JsonShape.Nested shape = new JsonShape.Nested();
+    begun.put(serializer, shape);
+    List<JsonShape.Field> fields = new ArrayList<>();
+    for (Iterator<PropertyWriter> it = serializer.properties(); it.hasNext(); ) {
+      JsonShape.Field field = field(compact.plan(), it.next());
+      if (field == null) {
+        return null;
+      }
+      fields.add(field);
+    }
+    shape.settle(new JsonShape.Entity(compact.plan().compactProperties().size(), fields));
+    return shape;
+  }
+
+  private boolean ordinary(Class<?> type, ValueSerializer<Object> serializer) {
+    JavaType javaType = context.constructType(type);
+    ClassIntrospector introspector = context.getConfig().classIntrospectorInstance();
+    AnnotatedClass annotations = introspector.introspectClassAnnotations(javaType);
+    return ORDINARY.contains(serializer.getClass().getName())
+        && !serializer.usesObjectId()
+        && context.findTypeSerializer(javaType) == null
+        && context.getAnnotationIntrospector().findFilterId(context.getConfig(), annotations)
+            == null
+        && introspector.introspectForSerialization(javaType, annotations).findAnyGetter() == null;
+  }
+
+  private JsonShape.@Nullable Field field(EntityPlan plan, PropertyWriter property) {
+    if (property.getClass() != BeanPropertyWriter.class) {
+      return null;
+    }
+    BeanPropertyWriter writer = (BeanPropertyWriter) property;
+    Include inclusion =
+        writer.findPropertyInclusion(context.getConfig(), plan.type()).getValueInclusion();
+    Field field = field(writer.getMember().getMember());
+    List<PropertyPlan> places = plan.compactProperties();
+    for (int i = 0; field != null && i < places.size(); i++) {
+      PropertyPlan place = places.get(i);
+      if (field.equals(source(place)) && holds(plan, place, field)) {
+        boolean plain =
+            field.getType() == place.value().type()
+                && field.getType() == writer.getType().getRawClass()
+                && (inclusion == Include.ALWAYS || inclusion == Include.USE_DEFAULTS)
+                && !writer.willSuppressNulls()
+                && writer.getTypeSerializer() == null
+                && !writer.isUnwrapping()
+                && context.findNullValueSerializer(writer) == NullSerializer.instance
+                && context
+                        .getAnnotationIntrospector()
+                        .findNullSerializer(context.getConfig(), writer.getMember())
+                    == null;
+        JsonShape value = plain ? value(place.value(), writer) : null;
+        return value == null
+            ? null
+            : new JsonShape.Field(
+                i, writer.getSerializedName(), value, nullable(plan, place, field));
+      }
+    }
+    return null;
+  }
+
+  private @Nullable Field field(@Nullable Member member) {
+    if (member instanceof Method method) {
+      return members.returned(method);
+    }
+    return member instanceof Field field ? field : null;
+  }
+
+  private @Nullable Field source(PropertyPlan property) {
+    return field(property.source());
+  }
+
+  /** Whether the field has the very value that was read, once the object is made. */
+  private boolean holds(EntityPlan plan, PropertyPlan property, Field field) {
+    if (property.creatorIndex() >= 0) {
+      List<String> assigned = assigned(plan);
+      return !property.populated()
+          && assigned != null
+          && assigned.get(property.creatorIndex()).equals(field.getName());
+    }
+    return property.setter() instanceof SetterPlan.Assign assign && assign.field().equals(field);
+  }
+
+  private @Nullable List<String> assigned(EntityPlan plan) {
+    CreatorPlan creator = plan.creator();
+    return creator != null
+            && creator.executable() instanceof Constructor<?> constructor
+            && creator.parameters().size() == constructor.getParameterCount()
+        ? members.assigned(constructor)
+        : null;
+  }
+
+  private boolean nullable(EntityPlan plan, PropertyPlan property, Field field) {
+    if (property.creatorIndex() >= 0) {
+      return !field.getType().isPrimitive();
+    }
+    CreatorPlan creator = plan.creator();
+    return creator != null
+        && creator.takesNothing()
+        && creator.executable() instanceof Constructor<?> constructor
+        && members.leavesNull(constructor, field);
+  }
+
+  private @Nullable JsonShape value(ValuePlan plan, BeanPropertyWriter writer) {
+    ValueSerializer<Object> serializer = writer.getSerializer();
+    if (serializer == null) {
+      serializer = context.findPrimaryPropertySerializer(writer.getType(), writer);
+    }
+    if (plan instanceof ValuePlan.Sequence sequence) {
+      return elements(sequence, serializer, writer);
+    }
+    return single(plan, serializer);
+  }
+
+  private @Nullable JsonShape single(ValuePlan plan, ValueSerializer<Object> serializer) {
+    boolean string = serializer.getClass() == StringSerializer.class;
+    if (plan instanceof ValuePlan.StringId) {
+      return new JsonShape.Single(CompactReads::stringId, serializer);
+    }
+    if (plan instanceof ValuePlan.Scalar scalar) {
+      return string && scalar.type() == String.class
+          ? new JsonShape.Text()
+          : new JsonShape.Single(
+              (source, type) -> JsonScalars.read(scalar.kind(), source, type), serializer);
+    }
+    if (plan instanceof ValuePlan.EnumName name) {
+      Object[] constants = name.type().getEnumConstants();
+      return new JsonShape.Single(
+          (source, type) -> constants[CompactReads.int32(source, type)], serializer);
+    }
+    return plan instanceof ValuePlan.Nested nested && nested.generic() == null
+        ? entity(nested.type(), serializer)
+        : null;
+  }
+
+  private @Nullable JsonShape elements(
+      ValuePlan.Sequence sequence, ValueSerializer<Object> serializer, BeanPropertyWriter writer) {
+    JavaType content = writer.getType().getContentType();
+    boolean list =
+        (sequence.create() == ValuePlan.Container.ARRAY_LIST
+                || sequence.create() == ValuePlan.Container.LINKED_LIST)
+            && ORDINARY_LISTS.contains(serializer.getClass().getName());
+    if (!list || content == null || context.findTypeSerializer(content) != null) {
+      return null;
+    }
+    JsonShape element =
+        single(sequence.element(), context.findContentValueSerializer(content, writer));
+    return element == null ? null : new JsonShape.Elements(element);
+  }
+}

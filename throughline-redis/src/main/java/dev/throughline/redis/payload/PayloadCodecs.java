@@ -1,0 +1,83 @@
+package dev.throughline.redis.payload;
+
+import dev.throughline.codec.plan.Layouts;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
+import tools.jackson.databind.ObjectMapper;
+
+/**
+ * Payload codecs by name:
+ *
+ * <ul>
+ *   <li>{@code compact}: smallest and fastest; no field names. It needs a {@code
+ *       ThroughlineMongoConverter}; entities that this one leaves to stock are cached as BSON.
+ *   <li>{@code bson}: the document as it is in the database.
+ *   <li>{@code json}: what Jackson makes of the entity. Other programs can read it, and it can be
+ *       passed on as it is. What Jackson leaves out is missing in the objects that come from the
+ *       cache.
+ * </ul>
+ *
+ * <p>Each payload carries the layout of its class, so that changing the class or the codec of a
+ * running system turns what is cached into misses. Safe for use by several threads.
+ */
+public final class PayloadCodecs {
+
+  private static final List<String> NAMES =
+      List.of(CompactPayload.NAME, BsonPayload.NAME, JsonPayload.NAME);
+
+  private final MongoConverter converter;
+  private final @Nullable ObjectMapper mapper;
+  private final Layouts layouts;
+
+  private PayloadCodecs(MongoConverter converter, @Nullable ObjectMapper mapper) {
+    this.converter = converter;
+    this.mapper = mapper;
+    this.layouts = new Layouts(converter.getMappingContext());
+  }
+
+  /** Codecs over the converter of the application, without {@code json}. */
+  public static PayloadCodecs of(MongoConverter converter) {
+    return new PayloadCodecs(converter, null);
+  }
+
+  /**
+   * Codecs over the converter of the application.
+   *
+   * @param mapper makes JSON, as for the web layer of the application.
+   */
+  public static PayloadCodecs of(MongoConverter converter, ObjectMapper mapper) {
+    return new PayloadCodecs(converter, mapper);
+  }
+
+  /** The names that are known. */
+  public static List<String> names() {
+    return NAMES;
+  }
+
+  /**
+   * The codec of the given name.
+   *
+   * @param type the entity type; objects of subclasses are encoded, too.
+   * @throws IllegalArgumentException for a name that is not known.
+   * @throws IllegalStateException for {@code json} without an {@code ObjectMapper}.
+   */
+  public <T> PayloadCodec<T> get(String name, Class<T> type) {
+    return switch (name) {
+      case CompactPayload.NAME -> new CompactPayload<>(type, converter, layouts);
+      case BsonPayload.NAME -> new BsonPayload<>(type, converter, layouts);
+      case JsonPayload.NAME -> new JsonPayload<>(type, mapper(), layouts);
+      default ->
+          throw new IllegalArgumentException(
+              "No payload codec is named '" + name + "'; there are " + String.join(", ", NAMES));
+    };
+  }
+
+  private ObjectMapper mapper() {
+    if (mapper == null) {
+      throw new IllegalStateException(
+          "The payload codec 'json' needs an ObjectMapper of Jackson 3, but none was given");
+    }
+    return mapper;
+  }
+}

@@ -1,0 +1,70 @@
+package dev.throughline.redis.payload;
+
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32C;
+
+/**
+ * What stands before each payload, itself a MessagePack extension: its format, which also is the
+ * version of the format, and the layout of the entity's class. What is not decoded by our own code
+ * is preceded by its checksum, too, since the driver believes the lengths in a document and
+ * allocates what they say.
+ */
+final class PayloadHeader {
+
+  static final byte COMPACT = 1;
+  static final byte BSON = 2;
+  static final byte JSON = 3;
+
+  /** The length of a header without a checksum. */
+  static final int BYTES = 10;
+
+  /** The length of a header with a checksum. */
+  static final int CHECKED_BYTES = 15;
+
+  private static final byte EXTENSION_OF_8 = (byte) 0xD7;
+  private static final byte EXTENSION = (byte) 0xC7;
+
+  private PayloadHeader() {}
+
+  /** Whether a payload of our own form stands between two positions. */
+  static boolean compact(byte[] bytes, int from, int to) {
+    return to - from > BYTES && bytes[from] == EXTENSION_OF_8 && bytes[from + 1] == COMPACT;
+  }
+
+  /** The layout in a header without a checksum. */
+  static long layout(byte[] bytes, int from) {
+    return ByteBuffer.wrap(bytes, from + 2, 8).getLong();
+  }
+
+  /** Writes a header with a checksum over the first bytes of a payload. */
+  static byte[] seal(byte[] payload, byte format, long layout) {
+    ByteBuffer.wrap(payload)
+        .put(EXTENSION)
+        .put((byte) (CHECKED_BYTES - 3))
+        .put(format)
+        .putInt(checksum(payload, CHECKED_BYTES, payload.length))
+        .putLong(layout);
+    return payload;
+  }
+
+  /** Whether such a header, and what it was made for, stands between two positions. */
+  static boolean sealed(byte[] bytes, int from, int to, byte format) {
+    return to - from > CHECKED_BYTES
+        && bytes[from] == EXTENSION
+        && bytes[from + 1] == CHECKED_BYTES - 3
+        && bytes[from + 2] == format
+        && ByteBuffer.wrap(bytes, from + 3, 4).getInt()
+            == checksum(bytes, from + CHECKED_BYTES, to);
+  }
+
+  /** The layout in a header with a checksum. */
+  static long sealedLayout(byte[] bytes, int from) {
+    return ByteBuffer.wrap(bytes, from + 7, 8).getLong();
+  }
+
+  private static int checksum(byte[] bytes, int from, int to) {
+    CRC32C checksum = new CRC32C();
+    checksum.update(bytes, from, to - from);
+    return (int) checksum.getValue();
+  }
+}

@@ -1,0 +1,5 @@
+package dev.throughline.redis.payload;
+
+class SpecialPost extends Post {
+  int weight;
+}
