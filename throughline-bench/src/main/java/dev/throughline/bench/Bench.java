@@ -2,6 +2,7 @@ package dev.throughline.bench;
 
 import dev.throughline.bench.bulkinsert.BulkInsertCommand;
 import dev.throughline.bench.bulkread.BulkReadCommand;
+import dev.throughline.bench.cachepayload.CachePayloadCommand;
 import dev.throughline.bench.jmh.JmhCommand;
 import dev.throughline.bench.process.HelpOption;
 import dev.throughline.bench.process.RoundOptions;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
       BulkInsertCommand.class,
       BulkReadCommand.class,
       ReactiveInsertCommand.class,
+      CachePayloadCommand.class,
       JmhCommand.class
     })
 public final class Bench implements Callable<Integer> {
@@ -61,6 +63,7 @@ public final class Bench implements Callable<Integer> {
     reports.add(new BulkInsertCommand(servers, rounds).run());
     reports.add(new BulkReadCommand(servers, rounds).run());
     reports.add(new ReactiveInsertCommand(servers, rounds).run());
+    reports.add(new CachePayloadCommand(rounds).run());
     return output.publish(reports, spec.commandLine().getOut());
   }
 }

@@ -22,6 +22,7 @@ class BenchTest {
         "bulk-insert --help",
         "bulk-read --help",
         "reactive-insert --help",
+        "cache-payload --help",
         "jmh --help"
       })
   void helps(String arguments) {
@@ -57,6 +58,8 @@ class BenchTest {
         "reactive-insert --rtt-millis -1 | '--rtt-millis'",
         "reactive-insert --items 100,x | 'x' is not a number above 0",
         "reactive-insert --strategies buffer | 'buffer' is not one of",
+        "cache-payload --posts 0 | '0' is not a number above 0",
+        "cache-payload --strategies protobuf | 'protobuf' is not one of",
         "jmh -- -f many | JMH does not take that",
         "chat | Unmatched argument",
         "--rounds x | '--rounds'",
@@ -72,6 +75,7 @@ class BenchTest {
     execute("--help");
 
     assertThat(out.toString()).contains("bulk-insert", "bulk-read", "reactive-insert", "jmh");
+    assertThat(out.toString()).contains("bulk-insert", "bulk-read", "cache-payload", "jmh");
   }
 
   private int execute(String arguments) {

@@ -1,0 +1,51 @@
+package dev.throughline.bench.cachepayload;
+
+import java.util.Map;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.http.codec.autoconfigure.CodecsAutoConfiguration;
+import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
+import org.springframework.boot.reactor.netty.autoconfigure.NettyReactiveWebServerAutoConfiguration;
+import org.springframework.boot.webflux.autoconfigure.HttpHandlerAutoConfiguration;
+import org.springframework.boot.webflux.autoconfigure.WebFluxAutoConfiguration;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
+
+/** The WebFlux service that is measured: nothing but the web and Redis. */
+@Configuration(proxyBeanMethods = false)
+@ImportAutoConfiguration({
+  JacksonAutoConfiguration.class,
+  CodecsAutoConfiguration.class,
+  NettyReactiveWebServerAutoConfiguration.class,
+  HttpHandlerAutoConfiguration.class,
+  WebFluxAutoConfiguration.class
+})
+class BoardApplication {
+
+  /** Starts the service on a free port. */
+  static ConfigurableApplicationContext start(
+      Strategy strategy, int page, String key, ReactiveRedisConnectionFactory connections) {
+    return new SpringApplicationBuilder(BoardApplication.class)
+        .web(WebApplicationType.REACTIVE)
+        .properties(
+            Map.of(
+                "spring.main.banner-mode", "off",
+                "logging.level.root", "warn",
+                "server.address", "127.0.0.1",
+                "server.port", 0))
+        .initializers(
+            context -> {
+              if (context instanceof GenericApplicationContext generic) {
+                generic.registerBean(
+                    BoardService.class,
+                    () ->
+                        new BoardService(
+                            strategy, PostCodecs.of(strategy), page, key, connections));
+              }
+            })
+        .run();
+  }
+}

@@ -1,0 +1,88 @@
+package dev.throughline.bench.cachepayload;
+
+import com.mongodb.MongoClientSettings;
+import dev.throughline.mongodb.ThroughlineMongoConverter;
+import dev.throughline.redis.payload.PayloadCodec;
+import dev.throughline.redis.payload.PayloadCodecs;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.msgpack.jackson.dataformat.MessagePackFactory;
+import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
+import org.springframework.data.mongodb.core.convert.NoOpDbRefResolver;
+import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
+import tools.jackson.databind.json.JsonMapper;
+
+/** How each strategy makes bytes of a post, and a post of bytes. */
+final class PostCodecs {
+
+  static final JsonMapper JSON = JsonMapper.builder().build();
+
+  private PostCodecs() {}
+
+  static PayloadCodec<BoardPost> of(Strategy strategy) {
+    return switch (strategy) {
+      case JSON, JSON_READY -> new Json(strategy.label());
+      case MSGPACK_NAMED -> new NamedMessagePack();
+      case COMPACT, BSON -> PayloadCodecs.of(converter()).get(strategy.label(), BoardPost.class);
+    };
+  }
+
+  private static ThroughlineMongoConverter converter() {
+    MongoCustomConversions conversions = MongoCustomConversions.create(adapter -> {});
+    MongoMappingContext context = new MongoMappingContext();
+    context.setSimpleTypeHolder(conversions.getSimpleTypeHolder());
+    context.afterPropertiesSet();
+    ThroughlineMongoConverter converter =
+        new ThroughlineMongoConverter(NoOpDbRefResolver.INSTANCE, context);
+    converter.setCustomConversions(conversions);
+    converter.setCodecRegistryProvider(MongoClientSettings::getDefaultCodecRegistry);
+    converter.afterPropertiesSet();
+    return converter;
+  }
+
+  /** The published form: nothing but the JSON. */
+  private record Json(String name) implements PayloadCodec<BoardPost> {
+
+    @Override
+    public byte[] encode(BoardPost post) {
+      return JSON.writeValueAsBytes(post);
+    }
+
+    @Override
+    public BoardPost decode(byte[] payload) {
+      return JSON.readValue(payload, BoardPost.class);
+    }
+  }
+
+  /** The published form, with times as text as in JSON. */
+  private static final class NamedMessagePack implements PayloadCodec<BoardPost> {
+
+    private final com.fasterxml.jackson.databind.ObjectMapper mapper =
+        new com.fasterxml.jackson.databind.ObjectMapper(new MessagePackFactory())
+            .findAndRegisterModules()
+            .disable(com.fasterxml.jackson.databind.SerializationFeature.WRITE_DATES_AS_TIMESTAMPS);
+
+    @Override
+    public String name() {
+      return Strategy.MSGPACK_NAMED.label();
+    }
+
+    @Override
+    public byte[] encode(BoardPost post) {
+      try {
+        return mapper.writeValueAsBytes(post);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    @Override
+    public BoardPost decode(byte[] payload) {
+      try {
+        return mapper.readValue(payload, BoardPost.class);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}
