@@ -8,7 +8,7 @@ import org.springframework.data.mongodb.MongoDatabaseFactory;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 
 /** A template that says which document is over the server's limit. */
-abstract class LimitNamingMongoTemplate extends RawReadingMongoTemplate {
+abstract class LimitNamingMongoTemplate extends ScrollingMongoTemplate {
 
   LimitNamingMongoTemplate(
       MongoDatabaseFactory factory,

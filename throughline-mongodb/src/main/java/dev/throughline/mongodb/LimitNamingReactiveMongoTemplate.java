@@ -12,7 +12,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** A template that says which document is over the server's limit. */
-abstract class LimitNamingReactiveMongoTemplate extends RawReadingReactiveMongoTemplate {
+abstract class LimitNamingReactiveMongoTemplate extends ScrollingReactiveMongoTemplate {
 
   LimitNamingReactiveMongoTemplate(
       ReactiveMongoDatabaseFactory factory,

@@ -1,0 +1,166 @@
+package dev.throughline.mongodb.page;
+
+import dev.throughline.mongodb.page.InvalidCursorException.Reason;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.bson.BsonDocument;
+import org.bson.BsonValue;
+import org.bson.RawBsonDocument;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes cursors and reads them: the sort values of an item, signed, in characters that need no
+ * escaping in a URL.
+ *
+ * <p>A cursor is signed and bound to its query, so that clients can neither make one up nor use one
+ * with another query. It is not encrypted: whoever sorts by a field lets clients read that field of
+ * the first and the last item of each page. Safe for use by several threads.
+ */
+public final class CursorTokens {
+
+  /** Longer cursors are neither made nor looked at. URLs of this length pass everywhere. */
+  static final int MOST_CHARS = 4_096;
+
+  private static final Log LOGGER = LogFactory.getLog(CursorTokens.class);
+  private static final byte VERSION = 1;
+  private static final int HEADER_BYTES = 1 + SigningKey.ID_BYTES + CursorScope.BYTES;
+
+  private final SigningKey current;
+  private final List<SigningKey> accepted;
+  private final AtomicBoolean warned;
+
+  private CursorTokens(SigningKey current, List<SigningKey> previous, boolean random) {
+    this.current = current;
+    this.accepted = new ArrayList<>(previous);
+    this.accepted.add(0, current);
+    this.warned = new AtomicBoolean(!random);
+  }
+
+  /**
+   * Signs with a secret that all instances of the application share.
+   *
+   * @param secret at least 32 bytes.
+   * @param previous secrets whose cursors are still read, while a secret is being replaced.
+   * @throws IllegalArgumentException for a secret of less than 32 bytes.
+   */
+  public static CursorTokens signedWith(byte[] secret, byte[]... previous) {
+    return new CursorTokens(
+        new SigningKey(secret), Arrays.stream(previous).map(SigningKey::new).toList(), false);
+  }
+
+  /**
+   * Signs with a secret of this object's own: cursors are refused by other instances of the
+   * application, and after a restart. That is said in the log with the first cursor.
+   */
+  public static CursorTokens random() {
+    byte[] secret = new byte[SigningKey.LEAST_BYTES];
+    new SecureRandom().nextBytes(secret);
+    return new CursorTokens(new SigningKey(secret), List.of(), true);
+  }
+
+  /**
+   * Makes a cursor.
+   *
+   * @throws SortValueException when the values are too long.
+   */
+  String write(SortValues values, SortKeys keys, byte[] scope) {
+    if (warned.compareAndSet(false, true)) {
+      LOGGER.warn(
+          "Cursors are signed with a random key: other instances and the next start of this one"
+              + " will refuse them. Configure throughline.page.secret.");
+    }
+    BsonDocument document = new BsonDocument();
+    for (int i = 0; i < keys.size(); i++) {
+      document.put(Integer.toString(i), values.values().get(i));
+    }
+    byte[] payload = CanonicalFilter.encode(document);
+    byte[] signed =
+        ByteBuffer.allocate(HEADER_BYTES + payload.length)
+            .put(VERSION)
+            .put(current.id())
+            .put(scope)
+            .put(payload)
+            .array();
+    String token =
+        Base64.getUrlEncoder()
+            .withoutPadding()
+            .encodeToString(
+                ByteBuffer.allocate(signed.length + SigningKey.SIGNATURE_BYTES)
+                    .put(signed)
+                    .put(current.sign(signed))
+                    .array());
+    if (token.length() > MOST_CHARS) {
+      throw new SortValueException(
+          "The values of %s make a cursor of %d characters, and at most %d are allowed%s."
+              .formatted(keys.keys(), token.length(), MOST_CHARS, SortValues.in(last(values))));
+    }
+    return token;
+  }
+
+  private static BsonDocument last(SortValues values) {
+    return new BsonDocument(SortKeys.ID, values.values().get(values.values().size() - 1));
+  }
+
+  /**
+   * Reads a cursor.
+   *
+   * @throws InvalidCursorException for everything that {@link #write} did not make with these keys
+   *     and this scope.
+   */
+  SortValues read(String token, SortKeys keys, byte[] scope) {
+    byte[] bytes = decode(token);
+    byte[] signed = Arrays.copyOf(bytes, bytes.length - SigningKey.SIGNATURE_BYTES);
+    byte[] signature = Arrays.copyOfRange(bytes, signed.length, bytes.length);
+    SigningKey key = key(Arrays.copyOfRange(signed, 1, 1 + SigningKey.ID_BYTES));
+    if (key == null) {
+      throw new InvalidCursorException(Reason.UNKNOWN_KEY);
+    }
+    if (!MessageDigest.isEqual(key.sign(signed), signature)) {
+      throw new InvalidCursorException(Reason.CHANGED);
+    }
+    byte[] own = Arrays.copyOfRange(signed, 1 + SigningKey.ID_BYTES, HEADER_BYTES);
+    if (!MessageDigest.isEqual(own, scope)) {
+      throw new InvalidCursorException(Reason.OTHER_QUERY);
+    }
+    return values(Arrays.copyOfRange(signed, HEADER_BYTES, signed.length), keys);
+  }
+
+  private static byte[] decode(String token) {
+    if (token.isEmpty() || token.length() > MOST_CHARS) {
+      throw new InvalidCursorException(Reason.MALFORMED);
+    }
+    byte[] bytes;
+    try {
+      bytes = Base64.getUrlDecoder().decode(token);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidCursorException(Reason.MALFORMED);
+    }
+    // The decoder is lenient about padding and about bits behind the last byte.
+    if (bytes.length <= HEADER_BYTES + SigningKey.SIGNATURE_BYTES
+        || bytes[0] != VERSION
+        || !Base64.getUrlEncoder().withoutPadding().encodeToString(bytes).equals(token)) {
+      throw new InvalidCursorException(Reason.MALFORMED);
+    }
+    return bytes;
+  }
+
+  private @Nullable SigningKey key(byte[] id) {
+    return accepted.stream().filter(it -> Arrays.equals(it.id(), id)).findFirst().orElse(null);
+  }
+
+  private static SortValues values(byte[] payload, SortKeys keys) {
+    List<BsonValue> values = List.copyOf(new RawBsonDocument(payload).values());
+    if (values.size() == keys.size()) {
+      return new SortValues(values);
+    }
+    throw new InvalidCursorException(Reason.OTHER_QUERY);
+  }
+}

@@ -1,0 +1,59 @@
+package dev.throughline.mongodb.page;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.bson.Document;
+
+/**
+ * Says once for each shape of query that no index serves it, and which one would. The indexes are
+ * asked for once, with the first page of a shape.
+ */
+final class IndexWatch {
+
+  private static final Log LOGGER = LogFactory.getLog(KeysetPages.class);
+
+  /** Whoever makes up queries makes up shapes; nobody reads so many warnings. */
+  private static final int MOST_SHAPES = 1_000;
+
+  private final Set<Shape> seen =
+      Collections.synchronizedSet(Collections.newSetFromMap(new Recent()));
+
+  private record Shape(String collection, IndexAdvice advice) {}
+
+  /** Whether the indexes of the collection should be looked at. */
+  boolean isNew(String collection, IndexAdvice advice) {
+    return LOGGER.isWarnEnabled() && seen.add(new Shape(collection, advice));
+  }
+
+  void check(String collection, IndexAdvice advice, List<Document> indexes) {
+    if (!advice.servedBy(indexes)) {
+      LOGGER.warn(
+          "No index serves pages of %s sorted by %s%s, so that each page reads and sorts what matches. Create one: %s"
+              .formatted(
+                  collection,
+                  advice.sort().toJson(),
+                  advice.equal().isEmpty() ? "" : " where " + advice.equal() + " is given",
+                  advice.command(collection)));
+    }
+  }
+
+  /** The indexes could not be read: whoever may not do that must not be kept from reading pages. */
+  void unknown(String collection, Throwable reason) {
+    LOGGER.debug("The indexes of %s are not known".formatted(collection), reason);
+  }
+
+  private static final class Recent extends LinkedHashMap<Shape, Boolean> {
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<Shape, Boolean> eldest) {
+      return size() > MOST_SHAPES;
+    }
+  }
+}

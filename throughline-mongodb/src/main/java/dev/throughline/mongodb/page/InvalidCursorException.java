@@ -1,0 +1,43 @@
+package dev.throughline.mongodb.page;
+
+import java.io.Serial;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+
+/**
+ * A cursor that this application did not make for this query. The fault is the client's: a web
+ * application answers 400, as Throughline's starter does. Nothing was asked of the database.
+ */
+public final class InvalidCursorException extends InvalidDataAccessApiUsageException {
+
+  @Serial private static final long serialVersionUID = 1L;
+
+  /** What is wrong with the cursor. */
+  public enum Reason {
+    /** It does not have the form of a cursor, or is empty or too long. */
+    MALFORMED("The cursor is not one of this application"),
+    /** Its key is not known, or not any more. */
+    UNKNOWN_KEY("The cursor was signed with a key that is not in use"),
+    /** It is not what was signed. */
+    CHANGED("The cursor was changed"),
+    /** It was made for another sort, filter, collection or entity. */
+    OTHER_QUERY("The cursor belongs to another query: its sort, filter or collection differ");
+
+    private final String message;
+
+    Reason(String message) {
+      this.message = message;
+    }
+  }
+
+  private final Reason reason;
+
+  InvalidCursorException(Reason reason) {
+    super(reason.message + ". Start over without a cursor.");
+    this.reason = reason;
+  }
+
+  /** What is wrong. */
+  public Reason reason() {
+    return reason;
+  }
+}

@@ -1,0 +1,118 @@
+package dev.throughline.mongodb.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.Document;
+import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.query.Query;
+
+/**
+ * Finds pages that begin where a cursor stands, instead of skipping and counting. A page is one
+ * {@code find} for one document more than its size.
+ *
+ * <p>Any query will do: its criteria stay as they are, and so do its fields (those that it is
+ * sorted by are fetched in any case), collation, hint, read preference and the rest. The result is
+ * walked in the server's order, null and missing fields included. It is exact also while others
+ * insert and delete: what is there all the time comes once. An item whose sort values are changed
+ * meanwhile may come twice or not at all, as it has moved.
+ *
+ * <p>Refused are sorts by arrays, by fields of several types where these decide the order, and by
+ * types without order, with a {@link SortValueException}.
+ *
+ * <p>With the first page of each shape of query the collection's indexes are listed, by one command
+ * of its own, and a warning names the index that is missing; without that level of logging the
+ * indexes are not listed. Safe for use by several threads.
+ */
+public final class KeysetPages {
+
+  private final MongoOperations operations;
+  private final CursorTokens tokens;
+  private final IndexWatch watch = new IndexWatch();
+
+  /** Creates pages of what these operations find. */
+  public KeysetPages(MongoOperations operations, CursorTokens tokens) {
+    this.operations = operations;
+    this.tokens = tokens;
+  }
+
+  /**
+   * Finds a page of entities.
+   *
+   * @param query without limit, skip and scroll position. Its sort comes before the request's.
+   * @throws InvalidCursorException when the request's cursor was not made for this query; the
+   *     database is not asked then.
+   * @throws SortValueException when the result cannot be walked in this order.
+   */
+  public <T> KeysetPage<T> page(Query query, KeysetRequest request, Class<T> entityType) {
+    return page(query, request, entityType, operations.getCollectionName(entityType));
+  }
+
+  /** Finds a page of entities in a collection, as {@link #page(Query, KeysetRequest, Class)}. */
+  public <T> KeysetPage<T> page(
+      Query query, KeysetRequest request, Class<T> entityType, String collection) {
+    return page(query, request, entityType, entityType, collection);
+  }
+
+  /**
+   * Finds a page of projections, as {@link #page(Query, KeysetRequest, Class)}.
+   *
+   * @param entityType maps the query.
+   * @param resultType what the items are: an interface or a class.
+   */
+  public <T> KeysetPage<T> page(
+      Query query,
+      KeysetRequest request,
+      Class<?> entityType,
+      Class<T> resultType,
+      String collection) {
+    PageFind<T> find =
+        new PageFind<>(
+            operations.getConverter(),
+            tokens,
+            new PageTarget<>(entityType, resultType, collection),
+            query,
+            request);
+    KeysetPage<T> page =
+        find.page(
+            operations
+                .query(entityType)
+                .inCollection(collection)
+                .as(resultType)
+                .matching(find.query())
+                .map(find.rows())
+                .all());
+    adviseOnce(collection, find.advice());
+    return page;
+  }
+
+  /**
+   * Counts a query's results, but no further than to a cap, by one command of its own.
+   *
+   * @param query as for a page.
+   * @param cap at least 1.
+   */
+  public CappedCount count(Query query, int cap, Class<?> entityType) {
+    return CappedCount.of(operations.count(CappedCount.query(query, cap), entityType), cap);
+  }
+
+  private void adviseOnce(String collection, IndexAdvice advice) {
+    // A transaction may not list indexes, and would be lost.
+    if (operations instanceof MongoTemplate template
+        && !template.getMongoDatabaseFactory().isTransactionActive()
+        && watch.isNew(collection, advice)) {
+      try {
+        List<Document> indexes = new ArrayList<>();
+        template
+            .getMongoDatabaseFactory()
+            .getMongoDatabase()
+            .getCollection(collection)
+            .listIndexes()
+            .into(indexes);
+        watch.check(collection, advice, indexes);
+      } catch (RuntimeException e) {
+        watch.unknown(collection, e);
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package dev.throughline.mongodb.page;
+
+import org.springframework.data.mongodb.core.ReactiveMongoOperations;
+import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
+import org.springframework.data.mongodb.core.query.Query;
+import reactor.core.publisher.Mono;
+
+/**
+ * {@link KeysetPages}, found when somebody subscribes. Kotlin coroutines await the {@link Mono},
+ * which always has a page. A stock template, unlike Throughline's, does not show what the server
+ * sent once a listener has changed it: then pages must not be sorted by what listeners change.
+ */
+public final class ReactiveKeysetPages {
+
+  private final ReactiveMongoOperations operations;
+  private final CursorTokens tokens;
+  private final IndexWatch watch = new IndexWatch();
+
+  /** Creates pages of what these operations find. */
+  public ReactiveKeysetPages(ReactiveMongoOperations operations, CursorTokens tokens) {
+    this.operations = operations;
+    this.tokens = tokens;
+  }
+
+  /** Finds a page of entities, as {@link KeysetPages#page(Query, KeysetRequest, Class)}. */
+  public <T> Mono<KeysetPage<T>> page(Query query, KeysetRequest request, Class<T> entityType) {
+    return page(query, request, entityType, operations.getCollectionName(entityType));
+  }
+
+  /** Finds a page of entities in a collection. */
+  public <T> Mono<KeysetPage<T>> page(
+      Query query, KeysetRequest request, Class<T> entityType, String collection) {
+    return page(query, request, entityType, entityType, collection);
+  }
+
+  /** Finds a page of projections. */
+  public <T> Mono<KeysetPage<T>> page(
+      Query query,
+      KeysetRequest request,
+      Class<?> entityType,
+      Class<T> resultType,
+      String collection) {
+    return Mono.defer(
+        () -> {
+          PageFind<T> find =
+              new PageFind<>(
+                  operations.getConverter(),
+                  tokens,
+                  new PageTarget<>(entityType, resultType, collection),
+                  query,
+                  request);
+          return operations
+              .query(entityType)
+              .inCollection(collection)
+              .as(resultType)
+              .matching(find.query())
+              .map(find.rows())
+              .all()
+              .collectList()
+              .map(find::page)
+              .flatMap(page -> adviseOnce(collection, find.advice()).thenReturn(page));
+        });
+  }
+
+  /** Counts up to a cap, as {@link KeysetPages#count(Query, int, Class)}. */
+  public Mono<CappedCount> count(Query query, int cap, Class<?> entityType) {
+    return Mono.defer(
+        () ->
+            operations
+                .count(CappedCount.query(query, cap), entityType)
+                .map(counted -> CappedCount.of(counted, cap)));
+  }
+
+  private Mono<Void> adviseOnce(String collection, IndexAdvice advice) {
+    // A transaction may not list indexes, and would be lost.
+    return operations instanceof ReactiveMongoTemplate template
+            && !template.getMongoDatabaseFactory().isTransactionActive()
+            && watch.isNew(collection, advice)
+        ? template
+            .getMongoDatabaseFactory()
+            .getMongoDatabase()
+            .flatMapMany(database -> database.getCollection(collection).listIndexes())
+            .collectList()
+            .doOnNext(indexes -> watch.check(collection, advice, indexes))
+            .onErrorResume(
+                e -> {
+                  watch.unknown(collection, e);
+                  return Mono.empty();
+                })
+            .then()
+        : Mono.empty();
+  }
+}

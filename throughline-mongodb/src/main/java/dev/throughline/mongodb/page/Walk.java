@@ -1,0 +1,105 @@
+package dev.throughline.mongodb.page;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.bson.BsonDocument;
+import org.bson.BsonValue;
+import org.bson.Document;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From a place in an order, in a direction.
+ *
+ * @param place null for the start or the end.
+ */
+record Walk(SortKeys keys, @Nullable SortValues place, boolean backward) {
+
+  /** The conditions that make a filter begin at the place. */
+  List<BsonDocument> behind() {
+    return place == null ? List.of() : KeysetPredicate.behind(keys, place, backward);
+  }
+
+  Document sort() {
+    return keys.sort(backward);
+  }
+
+  /**
+   * What was read, in the order of the sort.
+   *
+   * @param more whether there was one more than the size.
+   */
+  record Section<T>(List<Row<T>> rows, boolean more) {}
+
+  /** Cuts and orders what was read with a limit of one more than the size of a page. */
+  <T> Section<T> section(List<Row<T>> read, int size) {
+    boolean more = read.size() > size;
+    List<Row<T>> rows = new ArrayList<>(more ? read.subList(0, size) : read);
+    if (backward) {
+      Collections.reverse(rows);
+    }
+    return new Section<>(rows, more);
+  }
+
+  /**
+   * Checks what was read for a page, in the order in which it was read.
+   *
+   * @param collated whether other texts than the same may be equal.
+   * @throws SortValueException for values without order, and when values of two types decide the
+   *     order of two neighbours, the place included.
+   */
+  <T> void check(List<Row<T>> rows, boolean collated) {
+    SortValues before = place;
+    for (Row<T> row : rows) {
+      SortValues values = SortValues.of(row.document(), keys);
+      int at = before == null ? -1 : before.otherTypeAt(values, collated);
+      if (before != null && at >= 0) {
+        throw severalTypes(at, before, values, row.document());
+      }
+      before = values;
+    }
+  }
+
+  /**
+   * Checks that what was read for a scroll is behind its place. What is of another type, and before
+   * the place by the server's order, was read already: nobody could tell what is lost and what
+   * comes twice.
+   *
+   * @param rows in the order of the sort.
+   * @param collated whether other texts than the same may be equal.
+   * @throws SortValueException for values without order, and for those that are not behind.
+   */
+  <T> void checkBehind(List<Row<T>> rows, boolean collated) {
+    if (place == null) {
+      return;
+    }
+    List<SortValues> all = rows.stream().map(row -> SortValues.of(row.document(), keys)).toList();
+    int nearest = backward ? all.size() - 1 : 0;
+    int at = all.isEmpty() ? -1 : place.otherTypeAt(all.get(nearest), collated);
+    if (at >= 0) {
+      SortValues values = all.get(nearest);
+      int turn = ValueOrder.compareTypes(values.values().get(at), place.values().get(at));
+      if (keys.get(at).descending() == backward ? turn < 0 : turn > 0) {
+        throw severalTypes(at, place, values, rows.get(nearest).document());
+      }
+    }
+  }
+
+  private SortValueException severalTypes(
+      int at, SortValues before, SortValues behind, BsonDocument document) {
+    BsonValue one = before.values().get(at);
+    BsonValue other = behind.values().get(at);
+    return new SortValueException(
+        "Pages cannot be sorted by %s, which is of several types: %s (%s) and %s (%s)%s."
+            .formatted(
+                keys.get(at),
+                Values.text(one),
+                ValueOrder.name(one.getBsonType()),
+                Values.text(other),
+                ValueOrder.name(other.getBsonType()),
+                SortValues.in(document)));
+  }
+
+  /** A document that was read, as it was mapped and as it came. */
+  record Row<T>(T item, BsonDocument document) {}
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.throughline.mongodb.page;
+
+import org.jspecify.annotations.NullMarked;
