@@ -1,7 +1,9 @@
 package dev.throughline.boot;
 
 import dev.throughline.mongodb.EntityMode;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -14,13 +16,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     compiled, which is the default.
  * @param reactive Reactive repositories.
  * @param verify Comparison with stock in the running application.
+ * @param page Pages from a cursor on.
  */
 @ConfigurationProperties("throughline")
 public record ThroughlineProperties(
     @DefaultValue("true") boolean enabled,
     @DefaultValue Map<String, EntityMode> entities,
     @DefaultValue Reactive reactive,
-    @DefaultValue Verify verify) {
+    @DefaultValue Verify verify,
+    @DefaultValue Page page) {
 
   /**
    * Reactive repositories.
@@ -41,4 +45,19 @@ public record ThroughlineProperties(
    */
   public record Verify(
       @DefaultValue("0.0") double sampleRate, @DefaultValue("false") boolean strict) {}
+
+  /**
+   * Pages from a cursor on.
+   *
+   * @param secret Signs cursors: at least 32 bytes, the same for all instances. When not set, each
+   *     start of each instance makes up its own, and cursors of others are refused.
+   * @param previousSecrets Secrets whose cursors are still accepted while the secret is replaced.
+   * @param defaultSize Items on a page when a web request names no size.
+   * @param maxSize Most items on a page, whatever size a web request names.
+   */
+  public record Page(
+      @Nullable String secret,
+      @DefaultValue List<String> previousSecrets,
+      @DefaultValue("20") int defaultSize,
+      @DefaultValue("200") int maxSize) {}
 }

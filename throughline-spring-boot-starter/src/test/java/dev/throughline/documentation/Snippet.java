@@ -21,18 +21,24 @@ final class Snippet {
       import com.mongodb.client.*;
       import dev.throughline.embedded.*;
       import dev.throughline.mongodb.*;
+      import dev.throughline.mongodb.page.*;
       import dev.throughline.mongodb.write.*;
       import dev.throughline.redis.payload.*;
       import dev.throughline.redis.timeline.*;
       import java.math.BigDecimal;
       import java.util.*;
       import org.springframework.data.annotation.Id;
+      import org.springframework.data.domain.Sort;
       import org.springframework.data.mongodb.MongoDatabaseFactory;
       import org.springframework.data.mongodb.core.*;
       import org.springframework.data.mongodb.core.convert.*;
       import org.springframework.data.mongodb.core.mapping.*;
+      import org.springframework.data.mongodb.core.query.Criteria;
+      import org.springframework.data.mongodb.core.query.Query;
       import org.springframework.data.mongodb.repository.MongoRepository;
       import org.springframework.data.mongodb.repository.ReactiveMongoRepository;
+      import org.springframework.data.web.SortDefault;
+      import org.springframework.web.bind.annotation.*;
       import reactor.core.publisher.*;
       """;
 

@@ -4,11 +4,11 @@ import jakarta.validation.Validator;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 import org.springframework.data.auditing.DateTimeProvider;
 import org.springframework.data.domain.AuditorAware;
 import org.springframework.data.domain.ReactiveAuditorAware;
@@ -23,17 +23,8 @@ import reactor.core.publisher.Mono;
 @EnableAutoConfiguration
 @EnableMongoAuditing(dateTimeProviderRef = "ticks")
 @EnableReactiveMongoAuditing(dateTimeProviderRef = "ticks")
+@Import(WithoutNetty.class)
 public class ShopApplication {
-
-  /** The driver's own sockets instead: Netty's event loops take two seconds to close. */
-  @Bean
-  static BeanDefinitionRegistryPostProcessor withoutNetty() {
-    return registry -> {
-      if (registry.containsBeanDefinition("nettyDriverCustomizer")) {
-        registry.removeBeanDefinition("nettyDriverCustomizer");
-      }
-    };
-  }
 
   @Bean
   CardEncryption cardEncryption() {
