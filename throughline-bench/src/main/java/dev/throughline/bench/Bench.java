@@ -3,6 +3,7 @@ package dev.throughline.bench;
 import dev.throughline.bench.bulkinsert.BulkInsertCommand;
 import dev.throughline.bench.bulkread.BulkReadCommand;
 import dev.throughline.bench.cachepayload.CachePayloadCommand;
+import dev.throughline.bench.chathistory.ChatHistoryCommand;
 import dev.throughline.bench.jmh.JmhCommand;
 import dev.throughline.bench.process.HelpOption;
 import dev.throughline.bench.process.RoundOptions;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       BulkInsertCommand.class,
       BulkReadCommand.class,
+      ChatHistoryCommand.class,
       ReactiveInsertCommand.class,
       CachePayloadCommand.class,
       JmhCommand.class
@@ -62,6 +64,9 @@ public final class Bench implements Callable<Integer> {
     List<Report> reports = new ArrayList<>();
     reports.add(new BulkInsertCommand(servers, rounds).run());
     reports.add(new BulkReadCommand(servers, rounds).run());
+    if (!servers.isNull()) {
+      reports.add(new ChatHistoryCommand(servers, rounds).run());
+    }
     reports.add(new ReactiveInsertCommand(servers, rounds).run());
     reports.add(new CachePayloadCommand(rounds).run());
     return output.publish(reports, spec.commandLine().getOut());

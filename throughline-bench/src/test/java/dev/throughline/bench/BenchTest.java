@@ -21,6 +21,7 @@ class BenchTest {
         "--help",
         "bulk-insert --help",
         "bulk-read --help",
+        "chat-history --help",
         "reactive-insert --help",
         "cache-payload --help",
         "jmh --help"
@@ -55,6 +56,10 @@ class BenchTest {
         "bulk-read --languages scala | Invalid value for option '--languages'",
         "bulk-read --users 0 | '0' is not a number above 0",
         "bulk-read --strategies fast | 'fast' is not one of",
+        "chat-history --loads all | Invalid value for option '--loads'",
+        "chat-history --page-size 0 | '0' is not a number above 0",
+        "chat-history --strategies fast | 'fast' is not one of",
+        "chat-history --server null | needs a server that does",
         "reactive-insert --rtt-millis -1 | '--rtt-millis'",
         "reactive-insert --items 100,x | 'x' is not a number above 0",
         "reactive-insert --strategies buffer | 'buffer' is not one of",
@@ -74,8 +79,9 @@ class BenchTest {
   void namesEveryExperiment() {
     execute("--help");
 
-    assertThat(out.toString()).contains("bulk-insert", "bulk-read", "reactive-insert", "jmh");
-    assertThat(out.toString()).contains("bulk-insert", "bulk-read", "cache-payload", "jmh");
+    assertThat(out.toString())
+        .contains("bulk-insert", "bulk-read", "chat-history", "reactive-insert", "cache-payload")
+        .contains("jmh");
   }
 
   private int execute(String arguments) {

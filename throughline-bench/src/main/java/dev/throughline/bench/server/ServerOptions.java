@@ -56,6 +56,11 @@ public final class ServerOptions {
     return options;
   }
 
+  /** Whether the server would only acknowledge. */
+  public boolean isNull() {
+    return choice.uri == null && choice.kind == ServerKind.NULL;
+  }
+
   /** Starts the server, or takes the one that was named. */
   public BenchServer open() {
     return choice.uri != null ? BenchServer.at(choice.uri) : BenchServer.start(choice.kind, heap);

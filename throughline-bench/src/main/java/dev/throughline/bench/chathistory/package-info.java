@@ -1,0 +1,5 @@
+/** Experiment 3: pages of a chat's history, from the newest message back. */
+@NullMarked
+package dev.throughline.bench.chathistory;
+
+import org.jspecify.annotations.NullMarked;
