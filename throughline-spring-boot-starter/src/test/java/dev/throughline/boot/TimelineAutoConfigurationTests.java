@@ -80,7 +80,10 @@ class TimelineAutoConfigurationTests {
                 assertThat(context).hasSingleBean(Timelines.class);
                 assertThat(context).hasSingleBean(WindowListener.class);
                 assertThat(
-                        context.getBean(MeterRegistry.class).find("throughline.timeline.hit").counter())
+                        context
+                            .getBean(MeterRegistry.class)
+                            .find("throughline.timeline.hit")
+                            .counter())
                     .isNotNull();
               });
     }
