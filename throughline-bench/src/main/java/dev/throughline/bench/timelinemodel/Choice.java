@@ -1,4 +1,4 @@
-package dev.throughline.redis.model;
+package dev.throughline.bench.timelinemodel;
 
 /**
  * One thing that may happen next.

@@ -2,9 +2,9 @@ package dev.throughline.redis.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.bench.timelinemodel.Mutant;
+import dev.throughline.bench.timelinemodel.SimulatedWindow;
 import dev.throughline.embedded.EmbeddedRedis;
-import dev.throughline.redis.model.Mutant;
-import dev.throughline.redis.model.SimulatedWindow;
 import dev.throughline.redis.protocol.PageRange;
 import dev.throughline.redis.protocol.Slot;
 import dev.throughline.redis.protocol.WindowRequest;

@@ -1,6 +1,6 @@
-package dev.throughline.redis.model;
+package dev.throughline.bench.timelinemodel;
 
-import dev.throughline.redis.model.Choice.Kind;
+import dev.throughline.bench.timelinemodel.Choice.Kind;
 import dev.throughline.redis.protocol.Changed;
 import dev.throughline.redis.protocol.Entry;
 import dev.throughline.redis.protocol.Flow;
@@ -21,6 +21,7 @@ import dev.throughline.redis.protocol.WriteProtocol.Written;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /** A state of the model: the database, Redis, the network and every process. */
 final class World {
@@ -40,7 +41,7 @@ final class World {
   private int ticks;
   private boolean untold;
   private boolean restored;
-  private String violation;
+  private @Nullable String violation;
 
   World(Model model, List<List<Operation>> processes, int faults, int ticks) {
     this.model = model;
@@ -71,7 +72,7 @@ final class World {
     violation = other.violation;
   }
 
-  String violation() {
+  @Nullable String violation() {
     return violation;
   }
 
@@ -263,7 +264,7 @@ final class World {
     }
     SimulatedHistory.Outcome outcome = history.execute(request, model.mutant());
     if (kind == Kind.TEAR && actor.last() != request) {
-      actors[index] = actor.answered(request, history).at(actor.flow(), outcome.reply());
+      actors[index] = actor.answered(request, history).at(actor.running(), outcome.reply());
       return;
     }
     history = outcome.after();
@@ -293,11 +294,11 @@ final class World {
         && last instanceof Changes<?> before
         && last != request
         && before.equals(request)) {
-      return actor.lastReply();
+      return actor.remembered();
     }
     return last == request
         ? history
-            .torn(request, (SimulatedHistory) actor.lastReply())
+            .torn(request, (SimulatedHistory) actor.remembered())
             .execute(request, model.mutant())
             .reply()
         : now;
@@ -307,7 +308,7 @@ final class World {
     Actor current = actor;
     Object answer = reply;
     while (true) {
-      Flow<?> flow = resumed(current.flow(), answer);
+      Flow<?> flow = resumed(current.running(), answer);
       current = current.at(flow, answer);
       if (!(flow instanceof Flow.Waiting<?, ?> waiting)) {
         actors[index] = ended(current);
@@ -340,7 +341,7 @@ final class World {
     if (actor.flow() instanceof Flow.Failed<?>) {
       return actor.failed(false);
     }
-    Object result = ((Flow.Done<?>) actor.flow()).result();
+    Object result = ((Flow.Done<?>) actor.running()).result();
     if (result instanceof Page<?> page) {
       PageRange range = ((Operation.Read) actor.operation()).range();
       wrong(
@@ -365,7 +366,7 @@ final class World {
     return actor.finished(entry.chg(), known);
   }
 
-  private void wrong(String what) {
+  private void wrong(@Nullable String what) {
     if (violation == null) {
       violation = what;
     }

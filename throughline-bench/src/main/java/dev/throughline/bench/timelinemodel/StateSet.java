@@ -1,4 +1,4 @@
-package dev.throughline.redis.model;
+package dev.throughline.bench.timelinemodel;
 
 /** A set of fingerprints, in an array with open addressing. */
 final class StateSet {

@@ -1,4 +1,4 @@
-package dev.throughline.redis.model;
+package dev.throughline.bench.timelinemodel;
 
 /** A 128-bit hash of a state. Two states with the same one are taken as the same. */
 final class Fingerprint {

@@ -1,10 +1,11 @@
-package dev.throughline.redis.model;
+package dev.throughline.bench.timelinemodel;
 
-import dev.throughline.redis.model.Choice.Kind;
+import dev.throughline.bench.timelinemodel.Choice.Kind;
 import dev.throughline.redis.protocol.PageRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs with random processes, random sizes and a random scheduler. A seed gives the same run again.
@@ -14,7 +15,7 @@ public final class RandomRuns {
   private RandomRuns() {}
 
   /** What the first run that fails has done, and the violation; or null if none fails. */
-  public static String firstViolation(Mutant mutant, long firstSeed, int runs) {
+  public static @Nullable String firstViolation(Mutant mutant, long firstSeed, int runs) {
     for (long seed = firstSeed; seed < firstSeed + runs; seed++) {
       String violation =
           mutant == Mutant.ZSET_LOOK_ASIDE ? LookAsideRecipe.run(seed) : run(mutant, seed, false);
@@ -28,7 +29,7 @@ public final class RandomRuns {
     return null;
   }
 
-  private static String run(Mutant mutant, long seed, boolean told) {
+  private static @Nullable String run(Mutant mutant, long seed, boolean told) {
     Random random = new Random(seed * 0x5DEECE66DL + 11);
     // Half of the runs are without faults: then nothing at all may be stale.
     boolean faulty = random.nextBoolean();

@@ -1,4 +1,4 @@
-package dev.throughline.redis.model;
+package dev.throughline.bench.timelinemodel;
 
 import dev.throughline.redis.protocol.Entry;
 import dev.throughline.redis.protocol.HistoryRequest.Insert;
@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The published recipe: a sorted set by position, read first; when it holds fewer entries before
@@ -22,7 +23,7 @@ final class LookAsideRecipe {
   private LookAsideRecipe() {}
 
   /** What is wrong with the first wrong page of a run, or null. */
-  static String run(long seed) {
+  static @Nullable String run(long seed) {
     Random random = new Random(seed);
     LookAsideRecipe recipe = new LookAsideRecipe();
     for (int i = 1; i <= 40; i++) {

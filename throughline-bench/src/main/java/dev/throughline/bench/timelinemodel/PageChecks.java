@@ -1,4 +1,4 @@
-package dev.throughline.redis.model;
+package dev.throughline.bench.timelinemodel;
 
 import dev.throughline.redis.protocol.Changed;
 import dev.throughline.redis.protocol.Entry;
@@ -6,6 +6,7 @@ import dev.throughline.redis.protocol.Page;
 import dev.throughline.redis.protocol.PageRange;
 import java.util.List;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** P1 to P5 and P7, held against everything that was ever committed. */
 final class PageChecks {
@@ -13,7 +14,7 @@ final class PageChecks {
   private PageChecks() {}
 
   /** What is wrong with a page, or null. */
-  static String violation(
+  static @Nullable String violation(
       Page<Note> page, PageRange range, List<Entry<Note>> log, long required, long session) {
     String shape = shape(page, range);
     if (shape != null) {
@@ -42,7 +43,7 @@ final class PageChecks {
   }
 
   /** P1: consecutive, from the bound, and as long as n, the tail and the start allow. */
-  private static String shape(Page<Note> page, PageRange range) {
+  private static @Nullable String shape(Page<Note> page, PageRange range) {
     List<Entry<Note>> entries = page.entries();
     long first = range.first(page.tail());
     long last = range.last(page.tail());
@@ -60,7 +61,7 @@ final class PageChecks {
   }
 
   /** P4: the state at exactly the change number that the page reports. */
-  private static String exact(Page<Note> page, PageRange range, List<Entry<Note>> log) {
+  private static @Nullable String exact(Page<Note> page, PageRange range, List<Entry<Note>> log) {
     TreeMap<Long, Entry<Note>> state = state(log, page.chg());
     long tail = state.isEmpty() ? 0 : state.lastKey();
     if (page.tail() != tail) {
@@ -85,7 +86,7 @@ final class PageChecks {
    * What is wrong with an answer to somebody who catches up, or null. What has changed once more
    * since may be left to a later answer; nothing else may be missing.
    */
-  static String violation(Changed<Note> changed, long after, List<Entry<Note>> log) {
+  static @Nullable String violation(Changed<Note> changed, long after, List<Entry<Note>> log) {
     long last = after;
     for (Entry<Note> entry : changed.entries()) {
       if (entry.chg() <= last || entry.chg() > changed.to() || !log.contains(entry)) {

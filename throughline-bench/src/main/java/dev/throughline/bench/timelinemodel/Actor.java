@@ -1,9 +1,11 @@
-package dev.throughline.redis.model;
+package dev.throughline.bench.timelinemodel;
 
 import dev.throughline.redis.protocol.Flow;
 import dev.throughline.redis.protocol.Position;
 import dev.throughline.redis.protocol.Request;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A process of the model. Where it stands in its flow follows from the replies it has had, so their
@@ -26,15 +28,15 @@ record Actor(
     List<Operation> operations,
     int next,
     int sends,
-    Flow<?> flow,
+    @Nullable Flow<?> flow,
     long trace,
     long required,
     long session,
-    Position known,
+    @Nullable Position known,
     long wakeAt,
     boolean gone,
-    Request<?> last,
-    Object lastReply) {
+    @Nullable Request<?> last,
+    @Nullable Object lastReply) {
 
   static Actor of(List<Operation> operations) {
     return new Actor(operations, 0, 0, null, 0, 0, 0, null, -1, false, null, null);
@@ -49,7 +51,17 @@ record Actor(
   }
 
   Request<?> request() {
-    return ((Flow.Waiting<?, ?>) flow).request();
+    return ((Flow.Waiting<?, ?>) running()).request();
+  }
+
+  /** The last reply of the database, when there was one. */
+  Object remembered() {
+    return Objects.requireNonNull(lastReply);
+  }
+
+  /** Where it stands in the midst of an operation. */
+  Flow<?> running() {
+    return Objects.requireNonNull(flow);
   }
 
   Actor at(Flow<?> newFlow, Object reply) {
@@ -106,7 +118,7 @@ record Actor(
         lastReply);
   }
 
-  Actor finished(long newSession, Position newKnown) {
+  Actor finished(long newSession, @Nullable Position newKnown) {
     return new Actor(
         operations,
         next + 1,

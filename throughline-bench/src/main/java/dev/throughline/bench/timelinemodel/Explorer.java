@@ -1,9 +1,10 @@
-package dev.throughline.redis.model;
+package dev.throughline.bench.timelinemodel;
 
-import dev.throughline.redis.model.Choice.Kind;
+import dev.throughline.bench.timelinemodel.Choice.Kind;
 import dev.throughline.redis.protocol.PageRange;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Visits every state that a world can come into, each once. What a process does by itself is one
@@ -27,11 +28,11 @@ final class Explorer {
   }
 
   /** The steps that lead to a violation, and the violation; or null if there is none. */
-  String explore(int preemptions) {
+  @Nullable String explore(int preemptions) {
     return explore(start, -1, preemptions);
   }
 
-  private String explore(World world, int running, int preemptions) {
+  private @Nullable String explore(World world, int running, int preemptions) {
     if (world.violation() != null) {
       return account(world.violation());
     }

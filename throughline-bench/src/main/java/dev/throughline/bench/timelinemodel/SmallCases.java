@@ -1,8 +1,9 @@
-package dev.throughline.redis.model;
+package dev.throughline.bench.timelinemodel;
 
 import dev.throughline.redis.protocol.PageRange;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cases that are small enough to see everything that can happen in them.
@@ -27,8 +28,35 @@ public record SmallCases(
     int ticks,
     int preemptions) {
 
+  /**
+   * Those that are visited. Every interleaving where preemptions are unlimited; of the larger ones
+   * those with few preemptions.
+   */
+  public static final List<SmallCases> ALL =
+      List.of(
+          new SmallCases(2, 1, 0, 1, 1, 0, 0, Explorer.UNLIMITED),
+          new SmallCases(1, 2, 1, 1, 1, 0, 0, Explorer.UNLIMITED),
+          new SmallCases(2, 1, 0, 1, 1, 1, 0, Explorer.UNLIMITED),
+          new SmallCases(1, 1, 1, 1, 2, 1, 1, Explorer.UNLIMITED),
+          new SmallCases(2, 2, 1, 2, 1, 0, 0, 1),
+          new SmallCases(2, 2, 1, 2, 1, 1, 0, 0));
+
   /** What a visit of all states came to. */
-  public record Result(long states, long ends, String violation) {}
+  public record Result(long states, long ends, @Nullable String violation) {}
+
+  /** The case in words. */
+  public String label() {
+    return "%d writers x %d, %d editors, %d readers x %d, %d faults, %d ticks, %s"
+        .formatted(
+            writers,
+            appends,
+            editors,
+            readers,
+            reads,
+            faults,
+            ticks,
+            preemptions == Explorer.UNLIMITED ? "all orders" : "preemptions " + preemptions);
+  }
 
   /** Visits every state of this case. */
   public Result explore(Mutant mutant) {

@@ -1,4 +1,4 @@
-package dev.throughline.redis.model;
+package dev.throughline.bench.timelinemodel;
 
 import dev.throughline.redis.protocol.Entry;
 import dev.throughline.redis.protocol.HistoryRequest;

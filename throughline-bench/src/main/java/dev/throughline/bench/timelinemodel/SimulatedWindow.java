@@ -1,4 +1,4 @@
-package dev.throughline.redis.model;
+package dev.throughline.bench.timelinemodel;
 
 import dev.throughline.redis.protocol.Slot;
 import dev.throughline.redis.protocol.WindowRequest;
@@ -11,6 +11,7 @@ import dev.throughline.redis.protocol.WindowRequest.ReadReply;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the scripts do to one key of Redis, in Java: the window of a timeline, or the token of
@@ -27,7 +28,7 @@ public final class SimulatedWindow {
   static final SimulatedWindow NOTHING =
       new SimulatedWindow(null, 0, 0, false, 1, 0, 0, 0, new TreeMap<>());
 
-  private final String token;
+  private final @Nullable String token;
   private final long leaseEnd;
   private final long seen;
   private final boolean window;
@@ -38,7 +39,7 @@ public final class SimulatedWindow {
   private final TreeMap<Long, Slot> entries;
 
   private SimulatedWindow(
-      String token,
+      @Nullable String token,
       long leaseEnd,
       long seen,
       boolean window,
@@ -197,7 +198,7 @@ public final class SimulatedWindow {
   }
 
   /** P6: what a window must never exceed; and the count that every script checks. */
-  String excess(Limits limits) {
+  @Nullable String excess(Limits limits) {
     long bytes = entries.values().stream().mapToLong(slot -> slot.payload().length).sum();
     if (entries.size() > limits.maxEntries() || bytes > limits.maxBytes()) {
       return entries.size() + " entries of " + bytes + " bytes in a window";

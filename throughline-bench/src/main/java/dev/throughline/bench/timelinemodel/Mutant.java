@@ -1,4 +1,6 @@
-package dev.throughline.redis.model;
+package dev.throughline.bench.timelinemodel;
+
+import java.util.Locale;
 
 /**
  * The protocol with one thing wrong. A checker that does not catch each of these proves nothing.
@@ -23,8 +25,12 @@ public enum Mutant {
     this.wrong = wrong;
   }
 
+  String label() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
   @Override
   public String toString() {
-    return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-') + " (" + wrong + ")";
+    return label() + " (" + wrong + ")";
   }
 }
