@@ -11,6 +11,8 @@ import dev.throughline.bench.reactiveinsert.ReactiveInsertCommand;
 import dev.throughline.bench.report.OutputOptions;
 import dev.throughline.bench.report.Report;
 import dev.throughline.bench.server.ServerOptions;
+import dev.throughline.bench.timelinefaults.TimelineFaultsCommand;
+import dev.throughline.bench.timelinemodel.TimelineModelCommand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -36,6 +38,8 @@ import picocli.CommandLine.Spec;
       ChatHistoryCommand.class,
       ReactiveInsertCommand.class,
       CachePayloadCommand.class,
+      TimelineFaultsCommand.class,
+      TimelineModelCommand.class,
       JmhCommand.class
     })
 public final class Bench implements Callable<Integer> {

@@ -24,6 +24,8 @@ class BenchTest {
         "chat-history --help",
         "reactive-insert --help",
         "cache-payload --help",
+        "timeline-faults --help",
+        "timeline-model --help",
         "jmh --help"
       })
   void helps(String arguments) {
@@ -65,6 +67,9 @@ class BenchTest {
         "reactive-insert --strategies buffer | 'buffer' is not one of",
         "cache-payload --posts 0 | '0' is not a number above 0",
         "cache-payload --strategies protobuf | 'protobuf' is not one of",
+        "timeline-faults --faults 0 | '0' is not a number above 0",
+        "timeline-faults --server null | needs a server that does",
+        "timeline-model --runs x | 'x' is not a number above 0",
         "jmh -- -f many | JMH does not take that",
         "chat | Unmatched argument",
         "--rounds x | '--rounds'",
@@ -81,7 +86,7 @@ class BenchTest {
 
     assertThat(out.toString())
         .contains("bulk-insert", "bulk-read", "chat-history", "reactive-insert", "cache-payload")
-        .contains("jmh");
+        .contains("timeline-faults", "timeline-model", "jmh");
   }
 
   private int execute(String arguments) {

@@ -111,6 +111,20 @@ public final class ChildJvm implements AutoCloseable {
     return new ChildFailed(name + ": the JVM ended before it answered", cause);
   }
 
+  /** The id of its process. */
+  public long pid() {
+    return process.pid();
+  }
+
+  /** Ends it without any warning, whatever it is doing, and waits until it is gone. */
+  public void kill() {
+    try {
+      process.destroyForcibly().waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   @Override
   public void close() {
     try {

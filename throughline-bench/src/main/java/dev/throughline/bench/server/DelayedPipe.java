@@ -24,26 +24,33 @@ final class DelayedPipe {
   private final SocketChannel from;
   private final SocketChannel to;
   private final SelectionKey key;
-  private final long delayNanos;
+  private final DelayingProxy network;
+  private final boolean reply;
   private final Deque<Parcel> underWay = new ArrayDeque<>();
   private @Nullable DelayedPipe opposite;
   private boolean closed;
 
-  private DelayedPipe(SocketChannel from, SocketChannel to, SelectionKey key, long delayNanos) {
+  private DelayedPipe(
+      SocketChannel from,
+      SocketChannel to,
+      SelectionKey key,
+      DelayingProxy network,
+      boolean reply) {
     this.from = from;
     this.to = to;
     this.key = key;
-    this.delayNanos = delayNanos;
+    this.network = network;
+    this.reply = reply;
   }
 
   /** Both directions between two channels. */
   static List<DelayedPipe> between(
-      SocketChannel client, SocketChannel server, Selector selector, long delayNanos)
+      SocketChannel client, SocketChannel server, Selector selector, DelayingProxy network)
       throws IOException {
     SelectionKey clientKey = client.register(selector, SelectionKey.OP_READ);
     SelectionKey serverKey = server.register(selector, SelectionKey.OP_READ);
-    DelayedPipe there = new DelayedPipe(client, server, clientKey, delayNanos);
-    DelayedPipe back = new DelayedPipe(server, client, serverKey, delayNanos);
+    DelayedPipe there = new DelayedPipe(client, server, clientKey, network, false);
+    DelayedPipe back = new DelayedPipe(server, client, serverKey, network, true);
     there.opposite = back;
     back.opposite = there;
     clientKey.attach(there);
@@ -64,11 +71,11 @@ final class DelayedPipe {
     try {
       ByteBuffer buffer = ByteBuffer.allocate(READ_BYTES);
       int count = from.read(buffer);
-      long due = System.nanoTime() + delayNanos;
+      long due = System.nanoTime() + network.delayNanos();
       if (count < 0) {
         key.interestOpsAnd(~SelectionKey.OP_READ);
         underWay.add(new Parcel(null, due));
-      } else if (count > 0) {
+      } else if (count > 0 && !network.loses(reply)) {
         underWay.add(new Parcel(buffer.flip(), due));
       }
     } catch (IOException e) {
@@ -111,7 +118,7 @@ final class DelayedPipe {
     opposite().key.interestOpsAnd(~SelectionKey.OP_WRITE);
   }
 
-  /** Ends both directions: neither MongoDB nor its clients close one half of a connection. */
+  /** Ends both directions: neither databases nor their clients close one half of a connection. */
   void close() {
     closed = true;
     opposite().closed = true;

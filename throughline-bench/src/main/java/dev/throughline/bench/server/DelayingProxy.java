@@ -17,8 +17,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A network between a client and its server: whatever either sends arrives half a round trip later,
- * in order, at any rate. Connections are made at once. One thread serves all of them, so that many
- * connections cost no more than few.
+ * in order, at any rate, unless it is told to lose it. Connections are made at once. One thread
+ * serves all of them, so that many connections cost no more than few.
  */
 public final class DelayingProxy implements AutoCloseable {
 
@@ -26,15 +26,24 @@ public final class DelayingProxy implements AutoCloseable {
   private static final long NAP_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
   private final InetSocketAddress server;
-  private final long delayNanos;
   private final Selector selector;
   private final ServerSocketChannel listener;
   private final Set<DelayedPipe> pipes = new HashSet<>();
+  private volatile long delayNanos;
+  private volatile Loss loss = Loss.NOTHING;
+  private volatile boolean cut;
   private volatile boolean closed;
 
-  private DelayingProxy(InetSocketAddress server, long delayNanos) throws IOException {
+  /** What gets lost on the way. */
+  private enum Loss {
+    NOTHING,
+    REPLIES,
+    EVERYTHING
+  }
+
+  private DelayingProxy(InetSocketAddress server, int rttMillis) throws IOException {
     this.server = server;
-    this.delayNanos = delayNanos;
+    delay(rttMillis);
     this.selector = Selector.open();
     this.listener = ServerSocketChannel.open();
     listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1_024);
@@ -49,9 +58,7 @@ public final class DelayingProxy implements AutoCloseable {
    */
   public static DelayingProxy to(String host, int port, int rttMillis) {
     try {
-      DelayingProxy proxy =
-          new DelayingProxy(
-              new InetSocketAddress(host, port), TimeUnit.MILLISECONDS.toNanos(rttMillis) / 2);
+      DelayingProxy proxy = new DelayingProxy(new InetSocketAddress(host, port), rttMillis);
       Thread thread = new Thread(proxy::run, "delaying-proxy");
       thread.setDaemon(true);
       thread.start();
@@ -66,9 +73,47 @@ public final class DelayingProxy implements AutoCloseable {
     return listener.socket().getLocalPort();
   }
 
+  /** From now on a round trip takes so long; what is under way is not hurried. */
+  public void delay(int rttMillis) {
+    delayNanos = TimeUnit.MILLISECONDS.toNanos(rttMillis) / 2;
+  }
+
+  long delayNanos() {
+    return delayNanos;
+  }
+
+  /** Requests arrive, replies do not, until the connections are {@link #cut}. */
+  public void loseReplies() {
+    loss = Loss.REPLIES;
+  }
+
+  /** Nothing arrives until the connections are {@link #cut}. */
+  public void loseEverything() {
+    loss = Loss.EVERYTHING;
+  }
+
+  boolean loses(boolean reply) {
+    return loss == Loss.EVERYTHING || reply && loss == Loss.REPLIES;
+  }
+
+  /** Breaks all connections; new ones lose nothing. */
+  public void cut() {
+    cut = true;
+    selector.wakeup();
+  }
+
+  private void cutConnections() {
+    if (cut) {
+      pipes.forEach(DelayedPipe::close);
+      loss = Loss.NOTHING;
+      cut = false;
+    }
+  }
+
   private void run() {
     try {
       while (!closed) {
+        cutConnections();
         select(deliver());
         for (SelectionKey key : selector.selectedKeys()) {
           serve(key);
@@ -146,7 +191,7 @@ public final class DelayingProxy implements AutoCloseable {
       channel.configureBlocking(false);
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
     }
-    pipes.addAll(DelayedPipe.between(client, upstream, selector, delayNanos));
+    pipes.addAll(DelayedPipe.between(client, upstream, selector, this));
   }
 
   @Override

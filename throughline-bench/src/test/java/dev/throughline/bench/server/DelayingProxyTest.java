@@ -126,4 +126,35 @@ class DelayingProxyTest {
           .withMessageContaining("single host");
     }
   }
+
+  @Test
+  void whatIsLostDoesNotArriveUntilConnectionsAreCut() throws IOException {
+    try (ServerSocket server = echo();
+        DelayingProxy proxy = DelayingProxy.to("127.0.0.1", server.getLocalPort(), 0)) {
+      try (Socket client = new Socket(InetAddress.getLoopbackAddress(), proxy.port())) {
+        assertThat(echoed(client, 1)).isEqualTo(1);
+        proxy.loseReplies();
+        client.getOutputStream().write(2);
+        proxy.cut();
+        assertThat(isCut(client)).isTrue();
+      }
+      try (Socket client = new Socket(InetAddress.getLoopbackAddress(), proxy.port())) {
+        assertThat(echoed(client, 3)).isEqualTo(3);
+      }
+    }
+  }
+
+  private static int echoed(Socket client, int value) throws IOException {
+    client.getOutputStream().write(value);
+    return client.getInputStream().read();
+  }
+
+  /** Nothing is read but the end, or that there is none. */
+  private static boolean isCut(Socket client) {
+    try {
+      return client.getInputStream().read() == -1;
+    } catch (IOException e) {
+      return true;
+    }
+  }
 }

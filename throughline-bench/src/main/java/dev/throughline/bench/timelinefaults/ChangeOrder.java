@@ -1,0 +1,157 @@
+package dev.throughline.bench.timelinefaults;
+
+import dev.throughline.bench.timelinefaults.ClientLog.Acknowledged;
+import dev.throughline.bench.timelinefaults.ClientLog.Intent;
+import dev.throughline.bench.timelinefaults.ClientLog.Version;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Every change of one room in the order of its number, put together when all is over: which entry
+ * it was of from the numbers that entries have claimed, and what it made of it from the logs. Of a
+ * write that was never acknowledged, it is one of those that clients intended.
+ */
+final class ChangeOrder {
+
+  /** What an entry was from a change on: one of these contents. */
+  private record State(long chg, Set<String> contents) {}
+
+  private final String room;
+  private final List<Remark> entries;
+  private final List<String> wrong = new ArrayList<>();
+  private final Map<Long, NavigableMap<Long, State>> states = new HashMap<>();
+  private final long[] appended;
+  private final long[] ackOrder;
+  private final long[] earliestAckFrom;
+  private long changes;
+  private int unacknowledged;
+  private int lost;
+
+  ChangeOrder(String room, List<Remark> entries, List<Acknowledged> writes, List<Intent> intents) {
+    this.room = room;
+    this.entries = entries;
+    Map<Long, Acknowledged> acknowledged = new TreeMap<>();
+    for (Acknowledged write : writes) {
+      Acknowledged other = acknowledged.put(write.version().chg(), write);
+      if (other != null && !other.version().equals(write.version())) {
+        wrong.add(room + ": one number for " + other.version() + " and " + write.version());
+      }
+    }
+    Map<String, Set<String>> intended = new HashMap<>();
+    intents.forEach(
+        intent ->
+            intended
+                .computeIfAbsent(intent.target(), target -> new TreeSet<>())
+                .add(intent.content()));
+    this.appended = order(acknowledged, intended);
+    for (Acknowledged write : acknowledged.values()) {
+      lose(write);
+    }
+    ackOrder = acknowledged.keySet().stream().mapToLong(Long::longValue).toArray();
+    earliestAckFrom = new long[ackOrder.length + 1];
+    earliestAckFrom[ackOrder.length] = Long.MAX_VALUE;
+    for (int i = ackOrder.length - 1; i >= 0; i--) {
+      long at = acknowledged.getOrDefault(ackOrder[i], writes.get(0)).atMicros();
+      earliestAckFrom[i] = Math.min(at, earliestAckFrom[i + 1]);
+    }
+  }
+
+  private long[] order(Map<Long, Acknowledged> acknowledged, Map<String, Set<String>> intended) {
+    TreeSet<Long> numbers = new TreeSet<>();
+    long[] firsts = new long[entries.size()];
+    for (int i = 0; i < firsts.length; i++) {
+      Remark entry = entries.get(i);
+      if (entry.seq() != i + 1) {
+        wrong.add(room + " has " + entry.seq() + " in the place of " + (i + 1));
+      }
+      List<Long> claims = entry.claims() == null ? List.of() : entry.claims();
+      NavigableMap<Long, State> own = new TreeMap<>();
+      for (long chg : claims) {
+        if (!numbers.add(chg)) {
+          wrong.add(room + ": " + chg + " was claimed twice");
+        }
+        Acknowledged write = acknowledged.get(chg);
+        Set<String> contents =
+            chg == entry.chg()
+                ? Set.of(entry.content())
+                : write != null
+                    ? Set.of(write.version().content())
+                    : intended.getOrDefault(target(entry, chg, claims), Set.of());
+        if (write == null) {
+          unacknowledged++;
+        }
+        own.put(chg, new State(chg, contents));
+      }
+      firsts[i] = own.isEmpty() ? 0 : own.firstKey();
+      states.put(entry.seq(), own);
+    }
+    changes = numbers.isEmpty() ? 0 : numbers.last();
+    if (changes != numbers.size()) {
+      wrong.add(room + " has " + numbers.size() + " changes up to " + changes);
+    }
+    return firsts;
+  }
+
+  private static String target(Remark entry, long chg, List<Long> claims) {
+    return chg == claims.get(0)
+        ? entry.author() + "/" + entry.clientId()
+        : Long.toString(entry.seq());
+  }
+
+  private void lose(Acknowledged write) {
+    Version version = write.version();
+    State state = states.getOrDefault(version.seq(), new TreeMap<>()).get(version.chg());
+    if (state == null || !state.contents().contains(version.content())) {
+      lost++;
+      wrong.add(room + " has lost " + version);
+    }
+  }
+
+  /** What is wrong with the numbers themselves. */
+  List<String> wrong() {
+    return wrong;
+  }
+
+  /** The highest change number. */
+  long changes() {
+    return changes;
+  }
+
+  /** Writes that were acknowledged and are not there. */
+  int lost() {
+    return lost;
+  }
+
+  /** Writes that are there and were not acknowledged, since their client was killed. */
+  int unacknowledged() {
+    return unacknowledged;
+  }
+
+  /** How many entries there were at a change number. */
+  long tailAt(long chg) {
+    int at = Arrays.binarySearch(appended, chg);
+    return at >= 0 ? at + 1L : -at - 1L;
+  }
+
+  /** Whether the entry was this at a change number. */
+  boolean was(Version version, long chg) {
+    Map.Entry<Long, State> found =
+        states.getOrDefault(version.seq(), new TreeMap<>()).floorEntry(chg);
+    return found != null
+        && found.getValue().chg() == version.chg()
+        && found.getValue().contents().contains(version.content());
+  }
+
+  /** When the first of the later changes was acknowledged, in microseconds; or the highest long. */
+  long earliestAckAfter(long chg) {
+    int at = Arrays.binarySearch(ackOrder, chg);
+    return earliestAckFrom[at >= 0 ? at + 1 : -at - 1];
+  }
+}
