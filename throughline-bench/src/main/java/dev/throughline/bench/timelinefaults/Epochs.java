@@ -1,9 +1,9 @@
 package dev.throughline.bench.timelinefaults;
 
 import com.mongodb.client.MongoClient;
-import dev.throughline.bench.wiring.BsonPayloads;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
+import dev.throughline.redis.payload.PayloadCodecs;
 import dev.throughline.redis.timeline.Timeline;
 import dev.throughline.redis.timeline.TimelineIndexes;
 import dev.throughline.redis.timeline.TimelineSettings;
@@ -55,6 +55,6 @@ record Epochs(String run, long beganMillis) {
         .blocking(
             Remark.class,
             template,
-            new BsonPayloads<>(Remark.class, (ThroughlineMongoConverter) template.getConverter()));
+PayloadCodecs.of(template.getConverter()).get("compact", Remark.class));
   }
 }

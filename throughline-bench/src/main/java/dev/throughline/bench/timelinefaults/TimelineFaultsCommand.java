@@ -69,6 +69,11 @@ public final class TimelineFaultsCommand implements Callable<Integer> {
     if (spec == null) {
       throw new IllegalStateException("not started by picocli");
     }
+    if (servers.isNull()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--server null keeps nothing: timeline-faults needs a server that does");
+    }
     FaultExperiment.Settings settings =
         new FaultExperiment.Settings(
             minutes != null ? minutes : quick ? 0 : 10,
@@ -78,11 +83,6 @@ public final class TimelineFaultsCommand implements Callable<Integer> {
             quick,
             FaultClient.class);
     try (BenchServer server = servers.open()) {
-      if (server.onlyAcknowledges()) {
-        throw new ParameterException(
-            spec.commandLine(),
-            "--server null keeps nothing: timeline-faults needs a server that does");
-      }
       Report report = new FaultExperiment(settings, server).run();
       return output.publish(List.of(report), spec.commandLine().getOut());
     }

@@ -9,6 +9,7 @@ import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
 import dev.throughline.redis.payload.PayloadCodec;
+import dev.throughline.redis.payload.PayloadCodecs;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -59,7 +60,7 @@ final class Database implements AutoCloseable {
   }
 
   <T> PayloadCodec<T> payloads(Class<T> type) {
-    return new BsonPayloads<>(type, (ThroughlineMongoConverter) template.getConverter());
+    return PayloadCodecs.of(template.getConverter()).get("compact", type);
   }
 
   void index(Class<?> type) {
