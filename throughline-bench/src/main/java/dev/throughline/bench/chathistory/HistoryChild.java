@@ -50,7 +50,8 @@ final class HistoryChild {
         new Stores(
             request.get("mongoUri").asString(),
             request.get("embedded").asBoolean(),
-            request.get("sqlUrl").asString());
+            request.get("sqlUrl").asString(),
+            request.get("redisPort").asInt());
     History started =
         wrapper.apply(Strategy.valueOf(request.get("strategy").asString()).open(stores, opened));
     chat = opened;

@@ -9,12 +9,25 @@ import java.util.Optional;
 enum Strategy {
   SQL_OFFSET(Row.Role.OTHER, "LIMIT with OFFSET, and COUNT", StoreKind.SQL),
   MONGO_OFFSET(Row.Role.STOCK, "stock Page<Message>: skip, and count", StoreKind.MONGO),
-  MONGO_KEYSET(Row.Role.OURS, "KeysetPages: one find from the cursor on", StoreKind.MONGO);
+  MONGO_KEYSET(Row.Role.OURS, "KeysetPages: one find from the cursor on", StoreKind.MONGO),
+  ZSET_LOOK_ASIDE(
+      Row.Role.OTHER,
+      "the published recipe, whose wrong pages are counted: a sorted set by time, filled from"
+          + " MongoDB when it is short",
+      StoreKind.MONGO),
+  TIMELINE(Row.Role.OURS, "Timeline: a verified window in Redis", StoreKind.TIMELINE),
+  REDIS_RANGE(
+      Row.Role.FLOOR,
+      "the bytes of a page by one range read of a list, nothing checked or decoded",
+      StoreKind.REDIS);
 
   /** Where a strategy's messages are. */
   enum StoreKind {
     SQL,
-    MONGO
+    MONGO,
+    /** MongoDB, with numbers. */
+    TIMELINE,
+    REDIS
   }
 
   private final Row.Role role;
@@ -33,7 +46,19 @@ enum Strategy {
       case SQL_OFFSET -> new SqlHistory(stores.sqlUrl(), chat);
       case MONGO_OFFSET -> new OffsetHistory(stores.mongoUri(), chat);
       case MONGO_KEYSET -> new KeysetHistory(stores.mongoUri(), chat);
+      case ZSET_LOOK_ASIDE -> new ZsetHistory(stores.mongoUri(), stores.redisPort(), chat);
+      case TIMELINE -> new TimelineHistory(stores.mongoUri(), stores.redisPort(), chat);
+      case REDIS_RANGE -> new RangeHistory(stores.mongoUri(), stores.redisPort(), chat);
     };
+  }
+
+  /** Whether pages must be right; of the published recipe it is known that they are not. */
+  boolean exact() {
+    return this != ZSET_LOOK_ASIDE;
+  }
+
+  boolean usesRedis() {
+    return ordinal() >= ZSET_LOOK_ASIDE.ordinal();
   }
 
   StoreKind store() {
@@ -46,7 +71,11 @@ enum Strategy {
 
   /** What the row is, and what of its figures depends on the server rather than on the strategy. */
   String note(Stores stores) {
-    return note + "; " + (store == StoreKind.SQL ? stores.sqlNote() : stores.mongoNote());
+    return switch (store) {
+      case SQL -> note + "; " + stores.sqlNote();
+      case REDIS -> note;
+      case MONGO, TIMELINE -> note + "; " + (usesRedis() ? stores.missNote() : stores.mongoNote());
+    };
   }
 
   String label() {

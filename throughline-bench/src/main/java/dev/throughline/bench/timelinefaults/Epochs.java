@@ -55,6 +55,6 @@ record Epochs(String run, long beganMillis) {
         .blocking(
             Remark.class,
             template,
-PayloadCodecs.of(template.getConverter()).get("compact", Remark.class));
+            PayloadCodecs.of(template.getConverter()).get("compact", Remark.class));
   }
 }

@@ -1,0 +1,29 @@
+package dev.throughline.bench.chathistory;
+
+import dev.throughline.redis.timeline.TimelineChange;
+import dev.throughline.redis.timeline.TimelineKey;
+import dev.throughline.redis.timeline.TimelineSeq;
+import java.time.Instant;
+import org.springframework.data.annotation.Id;
+import org.springframework.data.mongodb.core.mapping.Document;
+
+/** A message in a room's timeline. */
+@Document("roomMessages")
+record RoomMessage(
+    @Id long id,
+    @TimelineKey String room,
+    @TimelineSeq long seq,
+    @TimelineChange long chg,
+    String author,
+    String text,
+    Instant sentAt) {
+
+  static RoomMessage of(Message message, long seq) {
+    return new RoomMessage(
+        message.id(), message.room(), seq, seq, message.author(), message.text(), message.sentAt());
+  }
+
+  Message message() {
+    return new Message(id, room, author, text, sentAt);
+  }
+}

@@ -1,0 +1,97 @@
+package dev.throughline.bench.chathistory;
+
+import dev.throughline.bench.wiring.Wiring;
+import dev.throughline.redis.payload.PayloadCodec;
+import dev.throughline.redis.payload.PayloadCodecs;
+import dev.throughline.redis.timeline.Timeline;
+import dev.throughline.redis.timeline.TimelineIndexes;
+import dev.throughline.redis.timeline.TimelinePage;
+import dev.throughline.redis.timeline.TimelineSettings;
+import dev.throughline.redis.timeline.TimelineSource;
+import dev.throughline.redis.timeline.Timelines;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+
+/** Pages from timelines, with the settings that are the default. */
+final class TimelineHistory implements History {
+
+  private final ConfigurableApplicationContext context;
+  private final LettuceConnectionFactory redis;
+  private final Timeline<RoomMessage> timeline;
+  private final Chat chat;
+
+  TimelineHistory(String uri, int redisPort, Chat chat) {
+    this.context = ChatApplication.start(uri, true);
+    this.redis = new LettuceConnectionFactory("127.0.0.1", redisPort);
+    redis.afterPropertiesSet();
+    redis.start();
+    MongoTemplate template = context.getBean(MongoTemplate.class);
+    this.timeline =
+        Timelines.of(TimelineSettings.defaults(), redis)
+            .blocking(RoomMessage.class, template, codec(template));
+    this.chat = chat;
+  }
+
+  static PayloadCodec<RoomMessage> codec(MongoTemplate template) {
+    return PayloadCodecs.of(template.getConverter()).get("compact", RoomMessage.class);
+  }
+
+  /** As an import does it: with the numbers that the timeline would have given. */
+  @Override
+  public void store(Chat stored) {
+    MongoTemplate template = context.getBean(MongoTemplate.class);
+    template.dropCollection(RoomMessage.class);
+    TimelineIndexes.of(RoomMessage.class, template.getConverter()).create(template);
+    for (int room = 0; room < stored.rooms(); room++) {
+      template.insertAll(messages(stored, room));
+    }
+  }
+
+  /** All messages of a room, the oldest first. */
+  static List<RoomMessage> messages(Chat chat, int room) {
+    List<RoomMessage> messages = new ArrayList<>();
+    for (int i = 0; i < chat.messagesOf(room); i++) {
+      messages.add(RoomMessage.of(chat.message(i * chat.rooms() + room), i + 1L));
+    }
+    return messages;
+  }
+
+  @Override
+  public Answer page(Place place, @Nullable String cursor) {
+    String room = Chat.roomName(place.room());
+    TimelinePage<RoomMessage> page =
+        cursor == null
+            ? timeline.latest(room, chat.pageSize())
+            : timeline.before(room, Long.parseLong(cursor), chat.pageSize());
+    List<Message> messages = new ArrayList<>();
+    page.items().forEach(item -> messages.add(item.message()));
+    Collections.reverse(messages);
+    return new Answer(
+        messages,
+        page.atStart() ? null : Long.toString(page.items().get(0).seq()),
+        page.source() == TimelineSource.HIT);
+  }
+
+  @Override
+  public @Nullable String cursor(Place place) {
+    return place.newer() == 0
+        ? null
+        : Long.toString(chat.messagesOf(place.room()) - place.newer() + 1L);
+  }
+
+  @Override
+  public String wiring() {
+    return Wiring.describe(context, RoomMessage.class);
+  }
+
+  @Override
+  public void close() {
+    redis.destroy();
+    context.close();
+  }
+}
