@@ -15,6 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /** Pages from timelines, with the settings that are the default. */
@@ -45,7 +46,7 @@ final class TimelineHistory implements History {
   @Override
   public void store(Chat stored) {
     MongoTemplate template = context.getBean(MongoTemplate.class);
-    template.dropCollection(RoomMessage.class);
+    template.remove(new Query(), RoomMessage.class);
     TimelineIndexes.of(RoomMessage.class, template.getConverter()).create(template);
     for (int room = 0; room < stored.rooms(); room++) {
       template.insertAll(messages(stored, room));

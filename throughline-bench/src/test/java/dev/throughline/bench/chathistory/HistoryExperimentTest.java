@@ -10,7 +10,6 @@ import dev.throughline.bench.server.ServerOptions;
 import dev.throughline.embedded.EmbeddedRedis;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -134,28 +133,6 @@ class HistoryExperimentTest {
 
   private static Stores stores() {
     return new Stores(server.uri(), true, Stores.EMBEDDED_SQL, redis.port());
-  }
-
-  @Test
-  void thePublishedRecipeGivesWrongPagesAndTheTimelineGivesNone() {
-    try (History recipe = Strategy.ZSET_LOOK_ASIDE.open(stores(), CHAT);
-        History timeline = Strategy.TIMELINE.open(stores(), CHAT)) {
-      recipe.store(CHAT);
-      timeline.store(CHAT);
-      Random random = new Random(1);
-      int wrong = 0;
-      int hits = 0;
-      for (int i = 0; i < 100; i++) {
-        Place place = CHAT.randomPlace(random);
-        List<Message> right = CHAT.page(place);
-        wrong += recipe.page(place, recipe.cursor(place)).messages().equals(right) ? 0 : 1;
-        History.Answer answer = timeline.page(place, timeline.cursor(place));
-        assertThat(answer.messages()).isEqualTo(right);
-        hits += answer.cached() ? 1 : 0;
-      }
-      assertThat(wrong).as("wrong pages of the recipe").isGreaterThan(30);
-      assertThat(hits).as("pages of the timeline from Redis").isGreaterThan(50);
-    }
   }
 
   private static Report run(Class<?> child) {
