@@ -23,6 +23,8 @@ import org.springframework.util.unit.DataSize;
  * @param keyPrefix What the Redis keys begin with.
  * @param redisTimeout How long one waits for an answer of Redis before the database is asked.
  * @param redisPause How long Redis is left alone after it did not answer.
+ * @param databaseReads How many pages a process reads from MongoDB at once while Redis does not
+ *     answer, while further ones wait for their turn.
  */
 @ConfigurationProperties("throughline.timeline")
 public record TimelineProperties(
@@ -35,7 +37,8 @@ public record TimelineProperties(
     @DefaultValue("bounded") TimelineMode mode,
     @DefaultValue("throughline:") String keyPrefix,
     @DefaultValue("100ms") Duration redisTimeout,
-    @DefaultValue("1s") Duration redisPause) {
+    @DefaultValue("1s") Duration redisPause,
+    @DefaultValue("16") int databaseReads) {
 
   TimelineSettings settings() {
     return new TimelineSettings(
@@ -47,6 +50,7 @@ public record TimelineProperties(
         mode,
         keyPrefix,
         redisTimeout,
-        redisPause);
+        redisPause,
+        databaseReads);
   }
 }

@@ -17,6 +17,14 @@ public sealed interface LocalRequest<A> extends Request<A> {
   /** Ends what {@link Enter} began. */
   record Leave(String window) implements LocalRequest<Boolean> {}
 
+  /**
+   * Waits until it is this flow's turn to read a page from the database since Redis did not answer.
+   */
+  record AwaitTurn() implements LocalRequest<Boolean> {}
+
+  /** Ends what {@link AwaitTurn} began. */
+  record EndTurn() implements LocalRequest<Boolean> {}
+
   /** Waits a random time after a conflict; longer with each attempt, beginning with one. */
   record Backoff(int attempt) implements LocalRequest<Boolean> {}
 

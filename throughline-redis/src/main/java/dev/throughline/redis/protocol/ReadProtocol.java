@@ -2,6 +2,8 @@ package dev.throughline.redis.protocol;
 
 import dev.throughline.redis.payload.PayloadCodec;
 import dev.throughline.redis.protocol.HistoryRequest.LastChange;
+import dev.throughline.redis.protocol.LocalRequest.AwaitTurn;
+import dev.throughline.redis.protocol.LocalRequest.EndTurn;
 import dev.throughline.redis.protocol.LocalRequest.Enter;
 import dev.throughline.redis.protocol.LocalRequest.Leave;
 import dev.throughline.redis.protocol.Page.Source;
@@ -103,7 +105,7 @@ public class ReadProtocol<T> {
           ? Flow.ask(new Drop(asked.window())).then(dropped -> database(asked, Source.DATABASE))
           : Flow.done(new Page<>(hit.chg(), hit.tail(), entries, source));
     }
-    return database(asked, reply instanceof Unavailable ? Source.DEGRADED : Source.DATABASE);
+    return reply instanceof Unavailable ? inTurn(asked) : database(asked, Source.DATABASE);
   }
 
   private @Nullable List<Entry<T>> decoded(List<Slot> slots) {
@@ -116,6 +118,13 @@ public class ReadProtocol<T> {
       entries.add(new Entry<>(slot.seq(), slot.chg(), value));
     }
     return entries;
+  }
+
+  /** Where a window answered for all, everybody would now come to the database at once. */
+  private Flow<Page<T>> inTurn(Asked asked) {
+    return Flow.ask(new AwaitTurn())
+        .then(turn -> database(asked, Source.DEGRADED))
+        .then(page -> Flow.ask(new EndTurn()).then(ended -> Flow.done(page)));
   }
 
   private Flow<Page<T>> database(Asked asked, Source source) {

@@ -13,6 +13,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /** Runs flows on the calling thread. */
 final class BlockingRunner {
@@ -23,9 +24,12 @@ final class BlockingRunner {
   private final MongoHistory<?> history;
   private final WindowPort windows;
   private final Flights flights;
+  private final Turns turns;
   private final Duration bound;
 
-  BlockingRunner(MongoHistory<?> history, WindowPort windows, Flights flights, Duration bound) {
+  BlockingRunner(
+      MongoHistory<?> history, WindowPort windows, Flights flights, Turns turns, Duration bound) {
+    this.turns = turns;
     this.history = history;
     this.windows = windows;
     this.flights = flights;
@@ -45,6 +49,7 @@ final class BlockingRunner {
       return ((Flow.Done<R>) current).result();
     } finally {
       run.land();
+      run.endTurn();
     }
   }
 
@@ -53,6 +58,7 @@ final class BlockingRunner {
 
     private final CompletableFuture<Boolean> flight = new CompletableFuture<>();
     private String window = "";
+    private @Nullable CompletableFuture<Boolean> turn;
 
     private <A, R> Flow<R> step(Flow.Waiting<A, R> waiting) {
       return waiting.next().apply(answer(waiting.request()));
@@ -75,6 +81,10 @@ final class BlockingRunner {
       }
       if (request instanceof LocalRequest.Leave) {
         land();
+      } else if (request instanceof LocalRequest.AwaitTurn) {
+        awaitTurn();
+      } else if (request instanceof LocalRequest.EndTurn) {
+        endTurn();
       } else if (request instanceof LocalRequest.Backoff backoff) {
         pause(backoffNanos(backoff));
       } else if (request instanceof LocalRequest.OutlastBound) {
@@ -100,6 +110,27 @@ final class BlockingRunner {
         // It took too long: what the window says now decides.
       }
       return false;
+    }
+
+    private void awaitTurn() {
+      CompletableFuture<Boolean> next = turns.next();
+      turn = next;
+      try {
+        next.get();
+      } catch (InterruptedException e) {
+        // Whoever interrupts wants an end, which the database's driver makes of it.
+        Thread.currentThread().interrupt();
+      } catch (ExecutionException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    private void endTurn() {
+      CompletableFuture<Boolean> ended = turn;
+      if (ended != null) {
+        turn = null;
+        turns.end(ended);
+      }
     }
 
     private void land() {

@@ -8,7 +8,9 @@ import dev.throughline.redis.protocol.Request;
 import dev.throughline.redis.protocol.WindowRequest;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /** Runs flows without blocking. */
@@ -17,13 +19,16 @@ final class ReactiveRunner {
   private final ReactiveMongoHistory<?> history;
   private final ReactiveWindowPort windows;
   private final Flights flights;
+  private final Turns turns;
   private final Duration bound;
 
   ReactiveRunner(
       ReactiveMongoHistory<?> history,
       ReactiveWindowPort windows,
       Flights flights,
+      Turns turns,
       Duration bound) {
+    this.turns = turns;
     this.history = history;
     this.windows = windows;
     this.flights = flights;
@@ -35,7 +40,7 @@ final class ReactiveRunner {
     return Mono.defer(
         () -> {
           Run run = new Run();
-          return run.run(flow.get()).doFinally(signal -> run.land());
+          return run.run(flow.get()).doFinally(signal -> run.end());
         });
   }
 
@@ -43,6 +48,8 @@ final class ReactiveRunner {
   private final class Run {
 
     private final CompletableFuture<Boolean> flight = new CompletableFuture<>();
+    private final AtomicReference<@Nullable CompletableFuture<Boolean>> turn =
+        new AtomicReference<>();
     private volatile String window = "";
 
     private <R> Mono<R> run(Flow<R> flow) {
@@ -74,6 +81,13 @@ final class ReactiveRunner {
       if (request instanceof LocalRequest.Enter enter) {
         return enter(enter);
       }
+      if (request instanceof LocalRequest.AwaitTurn) {
+        return awaitTurn();
+      }
+      if (request instanceof LocalRequest.EndTurn) {
+        endTurn();
+        return Mono.just(true);
+      }
       if (request instanceof LocalRequest.Backoff backoff) {
         return pause(Duration.ofNanos(BlockingRunner.backoffNanos(backoff)));
       }
@@ -95,6 +109,24 @@ final class ReactiveRunner {
           : Mono.fromFuture(other, true)
               .map(landed -> false)
               .timeout(BlockingRunner.FLIGHT, Mono.just(false));
+    }
+
+    private Mono<Boolean> awaitTurn() {
+      CompletableFuture<Boolean> next = turns.next();
+      turn.set(next);
+      return Mono.fromFuture(next, true);
+    }
+
+    private void endTurn() {
+      CompletableFuture<Boolean> ended = turn.getAndSet(null);
+      if (ended != null) {
+        turns.end(ended);
+      }
+    }
+
+    private void end() {
+      land();
+      endTurn();
     }
 
     private void land() {

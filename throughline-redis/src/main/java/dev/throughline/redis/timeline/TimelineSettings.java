@@ -17,6 +17,8 @@ import java.time.Duration;
  * @param keyPrefix What the Redis keys begin with.
  * @param redisTimeout How long one waits for an answer of Redis before the database is asked.
  * @param redisPause How long Redis is left alone after it did not answer.
+ * @param databaseReads How many pages are read from the database at once while Redis does not
+ *     answer; further ones wait for their turn.
  */
 public record TimelineSettings(
     Duration staleness,
@@ -27,7 +29,8 @@ public record TimelineSettings(
     TimelineMode mode,
     String keyPrefix,
     Duration redisTimeout,
-    Duration redisPause) {
+    Duration redisPause,
+    int databaseReads) {
 
   private static final TimelineSettings DEFAULTS =
       new TimelineSettings(
@@ -39,7 +42,8 @@ public record TimelineSettings(
           TimelineMode.BOUNDED,
           "throughline:",
           Duration.ofMillis(100),
-          Duration.ofSeconds(1));
+          Duration.ofSeconds(1),
+          16);
 
   public TimelineSettings {
     require(staleness.toMillis() >= 1, "staleness", staleness);
@@ -49,6 +53,7 @@ public record TimelineSettings(
     require(fillLease.toMillis() >= 1, "fillLease", fillLease);
     require(redisTimeout.toMillis() >= 1, "redisTimeout", redisTimeout);
     require(redisPause.toMillis() >= 1, "redisPause", redisPause);
+    require(databaseReads >= 1, "databaseReads", databaseReads);
   }
 
   private static void require(boolean valid, String name, Object value) {
@@ -59,7 +64,7 @@ public record TimelineSettings(
 
   /**
    * Two seconds, 1,000 entries, 1 MB, a day, a lease of five seconds, bounded; a tenth of a second
-   * for Redis to answer, and a second's pause if it does not.
+   * for Redis to answer, and a second's pause if it does not; 16 database reads at once meanwhile.
    */
   public static TimelineSettings defaults() {
     return DEFAULTS;
@@ -96,7 +101,23 @@ public record TimelineSettings(
         mode,
         keyPrefix,
         newTimeout,
-        newPause);
+        newPause,
+        databaseReads);
+  }
+
+  /** With another limit of pages that are read from the database in place of Redis. */
+  public TimelineSettings withDatabaseReads(int newReads) {
+    return new TimelineSettings(
+        staleness,
+        windowEntries,
+        windowBytes,
+        timeToLive,
+        fillLease,
+        mode,
+        keyPrefix,
+        redisTimeout,
+        redisPause,
+        newReads);
   }
 
   private TimelineSettings copy(
@@ -114,7 +135,8 @@ public record TimelineSettings(
         newMode,
         newPrefix,
         redisTimeout,
-        redisPause);
+        redisPause,
+        databaseReads);
   }
 
   WindowLimits limits() {

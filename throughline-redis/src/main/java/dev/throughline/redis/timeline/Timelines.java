@@ -16,10 +16,13 @@ public final class Timelines {
 
   private final TimelineSettings settings;
   private final @Nullable RedisWindows windows;
+  private final Turns turns;
 
   private Timelines(TimelineSettings settings, @Nullable RedisWindows windows) {
     this.settings = settings;
     this.windows = windows;
+    // Who has no Redis reads the database by intention.
+    this.turns = new Turns(windows == null ? Integer.MAX_VALUE : settings.databaseReads());
   }
 
   /** Timelines without Redis: every page is read from MongoDB. */
@@ -64,6 +67,7 @@ public final class Timelines {
             history,
             windows == null ? NoWindows.blocking() : windows.blocking(),
             new Flights(),
+            turns,
             settings.staleness()));
   }
 
@@ -84,6 +88,7 @@ public final class Timelines {
             history,
             windows == null ? NoWindows.reactive() : windows.reactive(),
             new Flights(),
+            turns,
             settings.staleness()));
   }
 }

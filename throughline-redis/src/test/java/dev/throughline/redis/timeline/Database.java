@@ -2,8 +2,10 @@ package dev.throughline.redis.timeline;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import com.mongodb.event.CommandFailedEvent;
 import com.mongodb.event.CommandListener;
 import com.mongodb.event.CommandStartedEvent;
+import com.mongodb.event.CommandSucceededEvent;
 import dev.throughline.embedded.EmbeddedMongo;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
@@ -13,6 +15,7 @@ import dev.throughline.redis.payload.PayloadCodecs;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.BsonDocument;
 import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
 import org.springframework.data.mongodb.core.SimpleReactiveMongoDatabaseFactory;
@@ -24,6 +27,11 @@ final class Database implements AutoCloseable {
   private static final EmbeddedMongo SERVER = EmbeddedMongo.inMemory();
 
   private final List<BsonDocument> commands = new CopyOnWriteArrayList<>();
+  private final AtomicInteger underWay = new AtomicInteger();
+
+  /** How many commands were under way at once, at most. */
+  final AtomicInteger mostUnderWay = new AtomicInteger();
+
   private final MongoClient client;
   private final com.mongodb.reactivestreams.client.MongoClient reactiveClient;
   final ThroughlineMongoTemplate template;
@@ -41,6 +49,17 @@ final class Database implements AutoCloseable {
                     if (event.getCommand().containsKey("lsid") || event.getDatabaseName() != null) {
                       commands.add(BsonDocument.parse(event.getCommand().toJson()));
                     }
+                    mostUnderWay.accumulateAndGet(underWay.incrementAndGet(), Math::max);
+                  }
+
+                  @Override
+                  public void commandSucceeded(CommandSucceededEvent event) {
+                    underWay.decrementAndGet();
+                  }
+
+                  @Override
+                  public void commandFailed(CommandFailedEvent event) {
+                    underWay.decrementAndGet();
                   }
                 })
             .build();

@@ -1,0 +1,49 @@
+package dev.throughline.redis.timeline;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** How many may read the database at once while Redis does not answer; the others stand in line. */
+final class Turns {
+
+  private final Deque<CompletableFuture<Boolean>> waiting = new ArrayDeque<>();
+  private int free;
+
+  Turns(int atOnce) {
+    this.free = atOnce;
+  }
+
+  /**
+   * A turn, complete when it has come. Whoever asks for one must end it, also when it never came.
+   */
+  synchronized CompletableFuture<Boolean> next() {
+    CompletableFuture<Boolean> turn = new CompletableFuture<>();
+    if (free > 0) {
+      free--;
+      turn.complete(true);
+    } else {
+      waiting.add(turn);
+    }
+    return turn;
+  }
+
+  void end(CompletableFuture<Boolean> turn) {
+    CompletableFuture<Boolean> next = after(turn);
+    if (next != null) {
+      next.complete(true);
+    }
+  }
+
+  private synchronized @Nullable CompletableFuture<Boolean> after(CompletableFuture<Boolean> turn) {
+    if (waiting.remove(turn)) {
+      return null;
+    }
+    CompletableFuture<Boolean> next = waiting.poll();
+    if (next == null) {
+      free++;
+    }
+    return next;
+  }
+}
