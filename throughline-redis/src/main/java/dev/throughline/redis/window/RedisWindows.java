@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -18,6 +19,7 @@ import org.springframework.data.redis.connection.ReactiveRedisConnection;
 import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 import org.springframework.data.redis.connection.ReactiveScriptingCommands;
 import org.springframework.data.redis.connection.ReturnType;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -35,6 +37,7 @@ public final class RedisWindows {
   private final Duration timeout;
   private final Breaker breaker;
   private final WindowListener listener;
+  private final @Nullable DirectScripts direct;
   private final AtomicReference<@Nullable Mono<ReactiveRedisConnection>> connection =
       new AtomicReference<>();
 
@@ -52,6 +55,8 @@ public final class RedisWindows {
       WindowListener listener) {
     this.listener = listener;
     this.factory = factory;
+    this.direct =
+        factory instanceof LettuceConnectionFactory lettuce ? new DirectScripts(lettuce) : null;
     this.limits = limits;
     this.timeout = timeout;
     this.breaker = new Breaker(pause.toNanos(), System::nanoTime);
@@ -69,7 +74,34 @@ public final class RedisWindows {
 
   /** For those who may. */
   public WindowPort blocking() {
-    return this::wait;
+    DirectScripts scripts = direct;
+    if (scripts == null) {
+      return this::wait;
+    }
+    return new WindowPort() {
+      @Override
+      public <A> A answer(WindowRequest<A> request) {
+        return waitDirectly(request, scripts);
+      }
+    };
+  }
+
+  @SuppressWarnings("unchecked") // the script answers what the request asks for
+  private <A> A waitDirectly(WindowRequest<A> request, DirectScripts scripts) {
+    A answer = unavailable();
+    if (breaker.admits()) {
+      WindowCall call = WindowCall.of(request, limits, token());
+      try {
+        answer = (A) call.reply(scripts.execute(call, timeout));
+        breaker.succeeded();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      } catch (ExecutionException | TimeoutException | RuntimeException e) {
+        refused(e);
+      }
+    }
+    listener.answered(request, answer);
+    return answer;
   }
 
   private <A> A wait(WindowRequest<A> request) {
@@ -146,7 +178,7 @@ public final class RedisWindows {
                     .next());
   }
 
-  private static boolean isUnknownScript(Throwable failure) {
+  static boolean isUnknownScript(Throwable failure) {
     RedisCommandExecutionException refusal = executionFailure(failure);
     return refusal != null && String.valueOf(refusal.getMessage()).startsWith("NOSCRIPT");
   }

@@ -107,6 +107,19 @@ final class WindowCall {
     return arguments.stream().map(ByteBuffer::duplicate).toArray(ByteBuffer[]::new);
   }
 
+  byte[] key() {
+    return arguments.get(0).array();
+  }
+
+  /** The arguments without the key. */
+  byte[][] values() {
+    byte[][] values = new byte[arguments.size() - 1][];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = arguments.get(i + 1).array();
+    }
+    return values;
+  }
+
   /** What the script has said. */
   Object reply(List<Object> reply) {
     int status = (int) number(reply, 0);
@@ -128,7 +141,8 @@ final class WindowCall {
     long first = number(reply, 3);
     List<Slot> slots = new ArrayList<>(reply.size() - 5);
     for (int i = 5; i < reply.size(); i++) {
-      ByteBuffer value = (ByteBuffer) reply.get(i);
+      Object part = reply.get(i);
+      ByteBuffer value = part instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : (ByteBuffer) part;
       long chg = value.getLong();
       byte[] payload = new byte[value.remaining()];
       value.get(payload);
