@@ -9,6 +9,7 @@ import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -26,7 +27,10 @@ import tools.jackson.databind.json.JsonMapper;
 final class ZsetHistory implements History {
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
-  private static final Sort NEWEST_FIRST = Sort.by("sentAt").descending();
+
+  /** So that nothing but messages that are missing counts as wrong, and not their order. */
+  private static final Comparator<Message> NEWEST_FIRST =
+      Comparator.comparing(Message::sentAt).thenComparing(Message::id).reversed();
 
   private final ConfigurableApplicationContext context;
   private final MongoTemplate template;
@@ -71,6 +75,7 @@ final class ZsetHistory implements History {
                   key, message.sentAt().toEpochMilli(), JSON.writeValueAsString(message)));
       messages.addAll(rest);
     }
+    messages.sort(NEWEST_FIRST);
     return new Answer(messages, messages.isEmpty() ? null : cursor(messages), cached);
   }
 
@@ -79,7 +84,8 @@ final class ZsetHistory implements History {
     if (cursor != null) {
       older = older.and("sentAt").lt(Instant.ofEpochMilli(Long.parseLong(cursor)));
     }
-    return template.find(Query.query(older).with(NEWEST_FIRST).limit(n), Message.class);
+    return template.find(
+        Query.query(older).with(Sort.by("sentAt", "id").descending()).limit(n), Message.class);
   }
 
   private static String cursor(List<Message> messages) {
