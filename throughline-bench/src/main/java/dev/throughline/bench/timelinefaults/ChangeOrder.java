@@ -54,12 +54,12 @@ final class ChangeOrder {
     for (Acknowledged write : acknowledged.values()) {
       lose(write);
     }
-    ackOrder = acknowledged.keySet().stream().mapToLong(Long::longValue).toArray();
+    List<Acknowledged> byChange = List.copyOf(acknowledged.values());
+    ackOrder = byChange.stream().mapToLong(write -> write.version().chg()).toArray();
     earliestAckFrom = new long[ackOrder.length + 1];
     earliestAckFrom[ackOrder.length] = Long.MAX_VALUE;
     for (int i = ackOrder.length - 1; i >= 0; i--) {
-      long at = acknowledged.getOrDefault(ackOrder[i], writes.get(0)).atMicros();
-      earliestAckFrom[i] = Math.min(at, earliestAckFrom[i + 1]);
+      earliestAckFrom[i] = Math.min(byChange.get(i).atMicros(), earliestAckFrom[i + 1]);
     }
   }
 
