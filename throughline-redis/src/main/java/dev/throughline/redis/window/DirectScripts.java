@@ -11,7 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.data.redis.core.RedisConnectionUtils;
 import reactor.core.scheduler.Schedulers;
 
 /**
@@ -21,10 +23,12 @@ import reactor.core.scheduler.Schedulers;
  */
 final class DirectScripts {
 
+  private record Connected(
+      RedisConnection connection, RedisClusterAsyncCommands<byte[], byte[]> commands) {}
+
   private final LettuceConnectionFactory factory;
-  private final AtomicReference<
-          @Nullable CompletableFuture<RedisClusterAsyncCommands<byte[], byte[]>>>
-      connection = new AtomicReference<>();
+  private final AtomicReference<@Nullable CompletableFuture<Connected>> connection =
+      new AtomicReference<>();
 
   DirectScripts(LettuceConnectionFactory factory) {
     this.factory = factory;
@@ -35,7 +39,7 @@ final class DirectScripts {
       throws InterruptedException, ExecutionException, TimeoutException {
     long end = System.nanoTime() + timeout.toNanos();
     RedisClusterAsyncCommands<byte[], byte[]> commands =
-        connected().get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        connected().get(timeout.toNanos(), TimeUnit.NANOSECONDS).commands();
     byte[][] keys = {call.key()};
     byte[][] values = call.values();
     try {
@@ -62,12 +66,12 @@ final class DirectScripts {
   }
 
   /** Connecting goes on when those who asked for it wait no longer. */
-  private CompletableFuture<RedisClusterAsyncCommands<byte[], byte[]>> connected() {
-    CompletableFuture<RedisClusterAsyncCommands<byte[], byte[]>> made = connection.get();
+  private CompletableFuture<Connected> connected() {
+    CompletableFuture<Connected> made = connection.get();
     if (made != null) {
       return made;
     }
-    CompletableFuture<RedisClusterAsyncCommands<byte[], byte[]>> making = new CompletableFuture<>();
+    CompletableFuture<Connected> making = new CompletableFuture<>();
     if (!connection.compareAndSet(null, making)) {
       return connected();
     }
@@ -76,14 +80,25 @@ final class DirectScripts {
   }
 
   @SuppressWarnings("unchecked") // what the connections of this factory have
-  private void connect(CompletableFuture<RedisClusterAsyncCommands<byte[], byte[]>> making) {
+  private void connect(CompletableFuture<Connected> making) {
     try {
+      RedisConnection made = factory.getConnection();
       making.complete(
-          (RedisClusterAsyncCommands<byte[], byte[]>)
-              factory.getConnection().getNativeConnection());
+          new Connected(
+              made, (RedisClusterAsyncCommands<byte[], byte[]>) made.getNativeConnection()));
     } catch (RuntimeException e) {
       connection.set(null);
       making.completeExceptionally(e);
+    }
+  }
+
+  /** Gives the connection back, if there is one; the next script asks the factory for another. */
+  void disconnect() {
+    CompletableFuture<Connected> made = connection.get();
+    Connected connected =
+        made == null || made.isCompletedExceptionally() ? null : made.getNow(null);
+    if (connected != null && connection.compareAndSet(made, null)) {
+      RedisConnectionUtils.releaseConnection(connected.connection(), factory);
     }
   }
 }

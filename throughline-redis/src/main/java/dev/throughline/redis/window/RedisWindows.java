@@ -40,6 +40,8 @@ public final class RedisWindows {
   private final @Nullable DirectScripts direct;
   private final AtomicReference<@Nullable Mono<ReactiveRedisConnection>> connection =
       new AtomicReference<>();
+  private final AtomicReference<@Nullable ReactiveRedisConnection> established =
+      new AtomicReference<>();
 
   /**
    * @param factory connects without blocking, as Lettuce does
@@ -150,7 +152,7 @@ public final class RedisWindows {
 
   /**
    * The first connection is made on a thread that may block, and goes on being made when those who
-   * asked for it wait no longer. Once there, it restores itself.
+   * asked for it wait no longer. Once there, it restores itself, unless the factory was stopped.
    */
   private Mono<ReactiveRedisConnection> connected() {
     Mono<ReactiveRedisConnection> made = connection.get();
@@ -160,6 +162,7 @@ public final class RedisWindows {
     Mono<ReactiveRedisConnection> making =
         Mono.fromCallable(factory::getReactiveConnection)
             .subscribeOn(Schedulers.boundedElastic())
+            .doOnNext(established::set)
             .doOnError(failure -> connection.set(null))
             .cache();
     return connection.compareAndSet(null, making) ? making : connected();
@@ -202,5 +205,20 @@ public final class RedisWindows {
       log.warn("Redis does not answer, timelines are read from MongoDB: " + failure);
     }
     breaker.failed();
+    disconnect();
+  }
+
+  /** Whoever stops and starts the factory, as paused test contexts do, closes its connections. */
+  private void disconnect() {
+    ReactiveRedisConnection old = established.getAndSet(null);
+    if (old != null) {
+      connection.set(null);
+      old.closeLater()
+          .subscribe(null, failure -> log.debug("A connection cannot be closed", failure));
+    }
+    DirectScripts scripts = direct;
+    if (scripts != null) {
+      scripts.disconnect();
+    }
   }
 }

@@ -51,6 +51,11 @@ final class Cache implements AutoCloseable {
     return redis.port();
   }
 
+  void restartConnections() {
+    factory.stop();
+    factory.start();
+  }
+
   void kill() {
     redis.close();
   }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Supplier;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -237,9 +238,30 @@ class CachedTimelineTests {
     }
   }
 
+  /** As Spring does with contexts that it pauses. */
+  @Test
+  void connectionsMayBeStoppedAndStarted() {
+    Timelines timelines = cache.timelines(IMPATIENT);
+    timeline =
+        timelines.blocking(Message.class, database.template, database.payloads(Message.class));
+    ReactiveTimeline<Message> reactive =
+        timelines.reactive(
+            Message.class, database.reactiveTemplate, database.payloads(Message.class));
+    timeline.append(message("a"));
+    reactive.latest("lobby", 5).block();
+    cache.restartConnections();
+    awaitHit();
+    cache.restartConnections();
+    awaitHit(() -> reactive.latest("lobby", 5).block());
+  }
+
   private void awaitHit() {
+    awaitHit(() -> timeline.latest("lobby", 5));
+  }
+
+  private static void awaitHit(Supplier<TimelinePage<Message>> read) {
     long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-    while (timeline.latest("lobby", 5).source() != TimelineSource.HIT) {
+    while (read.get().source() != TimelineSource.HIT) {
       assertThat(System.nanoTime()).isLessThan(end);
       Thread.yield();
     }
