@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.URL;
 import java.util.ArrayList;
@@ -22,6 +23,9 @@ import java.util.concurrent.locks.LockSupport;
  * requests that arrive at a rate, whoever is still waiting; their time counts from their arrival.
  */
 final class BoardLoad {
+
+  /** Far more than anything takes: a server that keeps silent must not hold the run up. */
+  private static final int TIMEOUT_MILLIS = 5_000;
 
   private final URL url;
   private final byte[] body;
@@ -74,7 +78,12 @@ final class BoardLoad {
     List<Long> nanos = new ArrayList<>();
     byte[] buffer = new byte[64 * 1024];
     for (long arrival = arrive(); arrival < deadline || nanos.isEmpty(); arrival = arrive()) {
-      send(buffer);
+      try {
+        send(buffer);
+      } catch (SocketTimeoutException e) {
+        // It counts with all the time that was waited for it, and is named.
+        System.err.printf("%s: no answer within %d ms%n", url, TIMEOUT_MILLIS);
+      }
       nanos.add(System.nanoTime() - arrival);
     }
     return nanos;
@@ -94,6 +103,8 @@ final class BoardLoad {
 
   private void send(byte[] buffer) throws IOException {
     HttpURLConnection connection = (HttpURLConnection) url.openConnection();
+    connection.setConnectTimeout(TIMEOUT_MILLIS);
+    connection.setReadTimeout(TIMEOUT_MILLIS);
     if (body.length > 0) {
       connection.setRequestMethod("POST");
       connection.setDoOutput(true);
