@@ -2,6 +2,7 @@ package dev.throughline.bench.bulkinsert;
 
 import dev.throughline.bench.process.CountConverter;
 import dev.throughline.bench.process.HelpOption;
+import dev.throughline.bench.process.LabelConverter;
 import dev.throughline.bench.process.RoundOptions;
 import dev.throughline.bench.report.OutputOptions;
 import dev.throughline.bench.report.Report;
@@ -11,13 +12,11 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code bench bulk-insert}. */
 @Command(
@@ -131,17 +130,9 @@ public final class BulkInsertCommand implements Callable<Integer> {
     return output.publish(List.of(run()), spec.commandLine().getOut());
   }
 
-  private static final class Label implements ITypeConverter<Strategy> {
-    @Override
-    public Strategy convert(String value) {
-      return Strategy.labelled(value)
-          .orElseThrow(
-              () ->
-                  new TypeConversionException(
-                      "'%s' is not one of %s"
-                          .formatted(
-                              value,
-                              List.of(Strategy.values()).stream().map(Strategy::label).toList())));
+  private static final class Label extends LabelConverter<Strategy> {
+    Label() {
+      super(Strategy.values(), Strategy::label);
     }
   }
 }

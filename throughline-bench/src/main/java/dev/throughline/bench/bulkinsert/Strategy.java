@@ -1,8 +1,6 @@
 package dev.throughline.bench.bulkinsert;
 
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.Optional;
 
 /** The ways to insert that are compared. A further one is a constant here and an Insertion. */
 enum Strategy {
@@ -55,9 +53,5 @@ enum Strategy {
 
   String note() {
     return note;
-  }
-
-  static Optional<Strategy> labelled(String label) {
-    return Arrays.stream(values()).filter(it -> it.label().equals(label)).findFirst();
   }
 }

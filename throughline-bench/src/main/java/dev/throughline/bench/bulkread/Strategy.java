@@ -1,8 +1,6 @@
 package dev.throughline.bench.bulkread;
 
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.Optional;
 
 /** The ways to read that are compared. */
 enum Strategy {
@@ -25,9 +23,5 @@ enum Strategy {
 
   String note() {
     return note;
-  }
-
-  static Optional<Strategy> labelled(String label) {
-    return Arrays.stream(values()).filter(it -> it.label().equals(label)).findFirst();
   }
 }

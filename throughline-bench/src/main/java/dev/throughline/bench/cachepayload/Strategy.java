@@ -1,8 +1,6 @@
 package dev.throughline.bench.cachepayload;
 
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.Optional;
 
 /** The forms in which posts are cached. */
 enum Strategy {
@@ -24,9 +22,5 @@ enum Strategy {
 
   String note() {
     return note;
-  }
-
-  static Optional<Strategy> labelled(String label) {
-    return Arrays.stream(values()).filter(it -> it.label().equals(label)).findFirst();
   }
 }

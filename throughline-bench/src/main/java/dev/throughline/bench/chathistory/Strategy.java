@@ -1,9 +1,7 @@
 package dev.throughline.bench.chathistory;
 
 import dev.throughline.bench.report.Row;
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.Optional;
 
 /** The ways to read the history that are compared. */
 enum Strategy {
@@ -80,9 +78,5 @@ enum Strategy {
 
   String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
-  static Optional<Strategy> labelled(String label) {
-    return Arrays.stream(values()).filter(it -> it.label().equals(label)).findFirst();
   }
 }

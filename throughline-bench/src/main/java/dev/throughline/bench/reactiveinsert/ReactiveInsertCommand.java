@@ -2,23 +2,21 @@ package dev.throughline.bench.reactiveinsert;
 
 import dev.throughline.bench.process.CountConverter;
 import dev.throughline.bench.process.HelpOption;
+import dev.throughline.bench.process.LabelConverter;
 import dev.throughline.bench.process.RoundOptions;
 import dev.throughline.bench.report.OutputOptions;
 import dev.throughline.bench.report.Report;
 import dev.throughline.bench.server.BenchServer;
 import dev.throughline.bench.server.ServerOptions;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code bench reactive-insert}. */
 @Command(
@@ -107,17 +105,9 @@ public final class ReactiveInsertCommand implements Callable<Integer> {
     return output.publish(List.of(run()), spec.commandLine().getOut());
   }
 
-  private static final class Label implements ITypeConverter<Strategy> {
-    @Override
-    public Strategy convert(String value) {
-      return Strategy.labelled(value)
-          .orElseThrow(
-              () ->
-                  new TypeConversionException(
-                      "'%s' is not one of %s"
-                          .formatted(
-                              value,
-                              Arrays.stream(Strategy.values()).map(Strategy::label).toList())));
+  private static final class Label extends LabelConverter<Strategy> {
+    Label() {
+      super(Strategy.values(), Strategy::label);
     }
   }
 }

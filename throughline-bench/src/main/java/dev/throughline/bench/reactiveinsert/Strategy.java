@@ -1,9 +1,7 @@
 package dev.throughline.bench.reactiveinsert;
 
 import dev.throughline.bench.report.Row;
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.Optional;
 
 /** The ways to insert that are compared. A further one is a constant here and an Insertion. */
 enum Strategy {
@@ -40,9 +38,5 @@ enum Strategy {
 
   String note() {
     return note;
-  }
-
-  static Optional<Strategy> labelled(String label) {
-    return Arrays.stream(values()).filter(it -> it.label().equals(label)).findFirst();
   }
 }
