@@ -1,0 +1,119 @@
+package dev.throughline.chat.account;
+
+import dev.throughline.chat.problem.Problem;
+import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
+import java.time.Clock;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.security.crypto.password.PasswordEncoder;
+import org.springframework.stereotype.Service;
+
+/** Signing up and in. */
+@Service
+public class AccountService {
+
+  private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]{1,31}");
+
+  /** What bcrypt looks at; a longer password would be cut off silently. */
+  private static final int MAX_PASSWORD_BYTES = 72;
+
+  private static final int MIN_PASSWORD_CHARS = 8;
+  private static final int MAX_DISPLAY_NAME = 40;
+
+  private final Accounts accounts;
+  private final PasswordEncoder encoder;
+  private final Clock clock;
+  private final ApplicationEventPublisher events;
+
+  /** Compared with when there is no such account, so that this takes as long. */
+  private final String nobodysHash;
+
+  AccountService(
+      Accounts accounts, PasswordEncoder encoder, Clock clock, ApplicationEventPublisher events) {
+    this.accounts = accounts;
+    this.encoder = encoder;
+    this.clock = clock;
+    this.events = events;
+    this.nobodysHash = hash("nobody's password");
+  }
+
+  /**
+   * Stores a new account.
+   *
+   * @throws Problem when a value breaks a rule or the name is taken
+   */
+  public Account signUp(String name, String displayName, String password) {
+    String normal = normalName(name);
+    if (!validName(normal)) {
+      throw Problem.invalid(
+          "name: 2 to 32 letters a-z, digits, dots, hyphens and underscores, a letter or digit"
+              + " first");
+    }
+    if (password.length() < MIN_PASSWORD_CHARS
+        || password.getBytes(StandardCharsets.UTF_8).length > MAX_PASSWORD_BYTES) {
+      throw Problem.invalid("password: 8 characters or more, at most 72 bytes");
+    }
+    String shown = Normalizer.normalize(displayName.strip(), Normalizer.Form.NFC);
+    if (shown.isEmpty()
+        || shown.codePointCount(0, shown.length()) > MAX_DISPLAY_NAME
+        || shown.chars().anyMatch(Character::isISOControl)) {
+      throw Problem.invalid("displayName: 1 to 40 characters, no control characters");
+    }
+    Account account;
+    try {
+      account = accounts.insert(new Account(null, normal, shown, hash(password), clock.instant()));
+    } catch (DuplicateKeyException e) {
+      throw Problem.conflict("name: taken");
+    }
+    events.publishEvent(new SignedUp(account));
+    return account;
+  }
+
+  /**
+   * Finds the account of a name and its password.
+   *
+   * @throws Problem when there is none, without telling which of the two is wrong
+   */
+  public Account signIn(String name, String password) {
+    Optional<Account> account = accounts.findByName(normalName(name));
+    String hash = account.map(Account::passwordHash).orElse(nobodysHash);
+    boolean tooLong = password.getBytes(StandardCharsets.UTF_8).length > MAX_PASSWORD_BYTES;
+    boolean matches = encoder.matches(tooLong ? "" : password, hash);
+    if (account.isEmpty() || tooLong || !matches) {
+      throw Problem.unauthenticated("Wrong name or password.");
+    }
+    return account.get();
+  }
+
+  /** The account of exactly this name, in any case of letters. */
+  public Optional<Account> findByName(String name) {
+    return accounts.findByName(normalName(name));
+  }
+
+  /** The account with this id. */
+  public Optional<Account> findById(String id) {
+    return accounts.findById(id);
+  }
+
+  /** Whether an account may have this name, in lower case. */
+  public static boolean validName(String name) {
+    return NAME.matcher(name).matches();
+  }
+
+  /** A name as it is stored and compared. */
+  public static String normalName(String name) {
+    return name.strip().toLowerCase(Locale.ROOT);
+  }
+
+  private String hash(String password) {
+    String hash = encoder.encode(password);
+    if (hash == null) {
+      throw new IllegalStateException("the encoder returned no hash");
+    }
+    return hash;
+  }
+}

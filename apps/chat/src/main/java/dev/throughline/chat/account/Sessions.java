@@ -1,0 +1,153 @@
+package dev.throughline.chat.account;
+
+import static org.springframework.data.mongodb.core.query.Criteria.where;
+import static org.springframework.data.mongodb.core.query.Query.query;
+
+import dev.throughline.chat.problem.Problem;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.core.query.Update;
+import org.springframework.stereotype.Component;
+
+/**
+ * The open sessions and their refresh tokens.
+ *
+ * <p>A refresh token is the session's id, a dot, and a secret, of which only the hash is stored. It
+ * is good once: using it makes the next one. One that was used before means that somebody copied
+ * it, so the session ends; only the last one is forgiven for a few seconds, and then yields no new
+ * refresh token. Each step is one update of one document.
+ */
+@Component
+class Sessions {
+
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  private final MongoOperations operations;
+  private final RevokedSessions revoked;
+  private final TokenProperties properties;
+  private final Clock clock;
+  private final ApplicationEventPublisher events;
+
+  Sessions(
+      MongoOperations operations,
+      RevokedSessions revoked,
+      TokenProperties properties,
+      Clock clock,
+      ApplicationEventPublisher events) {
+    this.operations = operations;
+    this.revoked = revoked;
+    this.properties = properties;
+    this.clock = clock;
+    this.events = events;
+  }
+
+  /**
+   * A session and the refresh token to hand out.
+   *
+   * @param refreshToken null when the client has a newer one already
+   */
+  record Opened(String id, String accountId, @Nullable String refreshToken) {
+    @Override
+    public String toString() {
+      return "Opened[id=" + id + "]";
+    }
+  }
+
+  Opened open(String accountId) {
+    String id = random(16);
+    String secret = random(32);
+    Instant now = clock.instant();
+    operations.insert(
+        new Session(id, accountId, hash(secret), null, now, now.plus(properties.refresh())));
+    return new Opened(id, accountId, id + "." + secret);
+  }
+
+  /**
+   * Takes a refresh token and makes the next one.
+   *
+   * @throws Problem when the token is not a current one
+   */
+  Opened rotate(String refreshToken) {
+    int dot = refreshToken.indexOf('.');
+    Session session = (dot < 1) ? null : find(refreshToken.substring(0, dot));
+    Instant now = clock.instant();
+    if (session == null || !session.expiresAt().isAfter(now)) {
+      throw Problem.unauthenticated("The session has ended. Sign in again.");
+    }
+    String given = hash(refreshToken.substring(dot + 1));
+    if (equal(given, session.refreshHash())) {
+      String secret = random(32);
+      Update update =
+          new Update()
+              .set("refreshHash", hash(secret))
+              .set("previousHash", given)
+              .set("rotatedAt", now)
+              .set("expiresAt", now.plus(properties.refresh()));
+      boolean first =
+          operations
+                  .updateFirst(
+                      query(where("id").is(session.id()).and("refreshHash").is(given)),
+                      update,
+                      Session.class)
+                  .getModifiedCount()
+              == 1;
+      return new Opened(
+          session.id(), session.accountId(), first ? session.id() + "." + secret : null);
+    }
+    String previous = session.previousHash();
+    boolean last = previous != null && equal(given, previous);
+    if (last && now.isBefore(session.rotatedAt().plus(properties.reuseGrace()))) {
+      return new Opened(session.id(), session.accountId(), null);
+    }
+    end(session.id());
+    throw Problem.unauthenticated("The session has ended. Sign in again.");
+  }
+
+  /** Ends a session everywhere: its tokens are refused and its sockets closed. */
+  void end(String id) {
+    // The truth first: whoever finds Redis down or without the entry asks the database.
+    operations.remove(query(where("id").is(id)), Session.class);
+    revoked.add(id, properties.access());
+    events.publishEvent(new SessionEnded(id));
+  }
+
+  /** Whether the tokens of a session are still good. */
+  boolean isOpen(String id) {
+    Boolean known = revoked.contains(id);
+    return (known == null) ? find(id) != null : !known;
+  }
+
+  private @Nullable Session find(String id) {
+    return operations.findById(id, Session.class);
+  }
+
+  private static String random(int bytes) {
+    byte[] random = new byte[bytes];
+    RANDOM.nextBytes(random);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+  }
+
+  /** In the same time wherever they differ. */
+  private static boolean equal(String one, String other) {
+    return MessageDigest.isEqual(
+        one.getBytes(StandardCharsets.US_ASCII), other.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private static String hash(String secret) {
+    try {
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8));
+      return Base64.getEncoder().encodeToString(hash);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** A chat service whose history is a timeline. */
+@NullMarked
+package dev.throughline.chat;
+
+import org.jspecify.annotations.NullMarked;

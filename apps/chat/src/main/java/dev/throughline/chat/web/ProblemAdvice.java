@@ -1,0 +1,59 @@
+package dev.throughline.chat.web;
+
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.MethodArgumentNotValidException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+
+/** Turns what controllers throw into problem details that name fields, never values. */
+@RestControllerAdvice
+class ProblemAdvice extends ResponseEntityExceptionHandler {
+
+  private static final Logger logger = LoggerFactory.getLogger(ProblemAdvice.class);
+
+  @Override
+  protected @Nullable ResponseEntity<Object> handleMethodArgumentNotValid(
+      MethodArgumentNotValidException e,
+      HttpHeaders headers,
+      HttpStatusCode status,
+      WebRequest request) {
+    String detail =
+        e.getBindingResult().getFieldErrors().stream()
+            .map(error -> error.getField() + ": " + error.getDefaultMessage())
+            .sorted()
+            .collect(Collectors.joining("; "));
+    ProblemDetail problem = ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, detail);
+    problem.setProperty("code", "invalid");
+    return handleExceptionInternal(e, problem, headers, status, request);
+  }
+
+  @ExceptionHandler
+  ProblemDetail unavailable(DataAccessException e) {
+    logger.warn("A request failed in the database", e);
+    ProblemDetail problem =
+        ProblemDetail.forStatusAndDetail(
+            HttpStatus.SERVICE_UNAVAILABLE, "Not possible at the moment. Try again.");
+    problem.setProperty("code", "unavailable");
+    return problem;
+  }
+
+  @ExceptionHandler
+  ProblemDetail unexpected(RuntimeException e) {
+    logger.error("A request failed", e);
+    ProblemDetail problem =
+        ProblemDetail.forStatusAndDetail(HttpStatus.INTERNAL_SERVER_ERROR, "Something went wrong.");
+    problem.setProperty("code", "internal");
+    return problem;
+  }
+}

@@ -1,0 +1,110 @@
+package dev.throughline.chat.web;
+
+import jakarta.servlet.DispatcherType;
+import java.util.List;
+import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+import org.springframework.web.cors.CorsConfiguration;
+import org.springframework.web.cors.CorsConfigurationSource;
+import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
+
+/** Who may call what. What is not named here is refused. */
+@Configuration(proxyBeanMethods = false)
+class SecurityConfiguration {
+
+  /** Own files only; no inline script, so that a message cannot become one. */
+  private static final String CONTENT_POLICY =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+          + " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none';"
+          + " frame-ancestors 'none'";
+
+  /** Health and metrics, which listen on a port of their own. */
+  @Bean
+  @Order(1)
+  SecurityFilterChain actuator(HttpSecurity http) throws Exception {
+    return http.securityMatcher(EndpointRequest.toAnyEndpoint())
+        .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
+        .csrf(csrf -> csrf.disable())
+        .sessionManagement(
+            sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+        .build();
+  }
+
+  @Bean
+  @Order(2)
+  SecurityFilterChain service(HttpSecurity http, ProblemResponses problems) throws Exception {
+    return http.authorizeHttpRequests(
+            requests ->
+                requests
+                    .dispatcherTypeMatchers(DispatcherType.ERROR)
+                    .permitAll()
+                    .requestMatchers(HttpMethod.POST, "/api/accounts", "/api/session")
+                    .permitAll()
+                    .requestMatchers(HttpMethod.POST, "/api/session/refresh")
+                    .permitAll()
+                    .requestMatchers("/api/**")
+                    .authenticated()
+                    // The handshake carries no token; the CONNECT frame does.
+                    .requestMatchers("/ws")
+                    .permitAll()
+                    .requestMatchers(
+                        HttpMethod.GET, "/", "/index.html", "/page/**", "/webjars/**", "/icon.svg")
+                    .permitAll()
+                    .requestMatchers(HttpMethod.GET, "/livez", "/readyz")
+                    .permitAll()
+                    .anyRequest()
+                    .denyAll())
+        .oauth2ResourceServer(
+            server ->
+                server
+                    .jwt(Customizer.withDefaults())
+                    .authenticationEntryPoint(problems)
+                    .accessDeniedHandler(problems))
+        .exceptionHandling(
+            errors -> errors.authenticationEntryPoint(problems).accessDeniedHandler(problems))
+        // Only one request lives on a cookie; everything else needs a header that no site can send.
+        .csrf(
+            csrf ->
+                csrf.spa()
+                    .requireCsrfProtectionMatcher(
+                        PathPatternRequestMatcher.pathPattern(
+                            HttpMethod.POST, "/api/session/refresh")))
+        .cors(Customizer.withDefaults())
+        .sessionManagement(
+            sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+        .headers(
+            headers ->
+                headers
+                    .contentSecurityPolicy(policy -> policy.policyDirectives(CONTENT_POLICY))
+                    .referrerPolicy(policy -> policy.policy(ReferrerPolicy.NO_REFERRER)))
+        .formLogin(form -> form.disable())
+        .httpBasic(basic -> basic.disable())
+        .logout(logout -> logout.disable())
+        .requestCache(cache -> cache.disable())
+        .build();
+  }
+
+  /** Other origins are refused unless they are configured, and never get cookies. */
+  @Bean
+  CorsConfigurationSource corsConfigurationSource(WebProperties properties) {
+    UrlBasedCorsConfigurationSource source = new UrlBasedCorsConfigurationSource();
+    if (!properties.allowedOrigins().isEmpty()) {
+      CorsConfiguration cors = new CorsConfiguration();
+      cors.setAllowedOrigins(properties.allowedOrigins());
+      cors.setAllowedMethods(List.of("GET", "POST", "PUT", "DELETE"));
+      cors.setAllowedHeaders(List.of("Authorization", "Content-Type"));
+      cors.setAllowCredentials(false);
+      source.registerCorsConfiguration("/api/**", cors);
+    }
+    return source;
+  }
+}

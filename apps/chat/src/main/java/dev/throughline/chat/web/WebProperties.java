@@ -1,0 +1,14 @@
+package dev.throughline.chat.web;
+
+import java.util.List;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Who may call from a browser.
+ *
+ * @param allowedOrigins other origins that may call the API and open sockets, such as {@code
+ *     https://chat.example}; none by default, since the page comes from the service itself
+ */
+@ConfigurationProperties("chat.web")
+public record WebProperties(@DefaultValue List<String> allowedOrigins) {}
