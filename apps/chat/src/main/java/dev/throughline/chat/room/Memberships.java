@@ -1,0 +1,89 @@
+package dev.throughline.chat.room;
+
+import static org.springframework.data.mongodb.core.query.Criteria.where;
+import static org.springframework.data.mongodb.core.query.Query.query;
+
+import dev.throughline.chat.problem.Problem;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.core.query.Update;
+import org.springframework.stereotype.Component;
+
+/**
+ * Who is in which room, always asked of the database: it decides what anybody may see, before any
+ * cache is looked at.
+ */
+@Component
+public class Memberships {
+
+  private final MongoOperations operations;
+
+  Memberships(MongoOperations operations) {
+    this.operations = operations;
+  }
+
+  /**
+   * The caller's membership.
+   *
+   * @throws Problem when there is none; whether there is such a room is not told
+   */
+  public Member require(String roomId, String accountId) {
+    return find(roomId, accountId).orElseThrow(() -> Problem.notFound("No such room."));
+  }
+
+  /** The membership of an account in a room. */
+  public Optional<Member> find(String roomId, String accountId) {
+    return Optional.ofNullable(operations.findById(Member.id(roomId, accountId), Member.class));
+  }
+
+  /** Everybody in a room, the first to come first. */
+  public List<Member> of(String roomId) {
+    return operations.find(
+        query(where("roomId").is(roomId)).with(Sort.by("joinedAt", "id")), Member.class);
+  }
+
+  /** Which of these memberships, by their ids, there still are. */
+  public Set<String> existing(Collection<String> ids) {
+    Set<String> existing = new HashSet<>();
+    for (Member member : operations.find(query(where("id").in(ids)), Member.class)) {
+      existing.add(member.id());
+    }
+    return existing;
+  }
+
+  /** Moves the read position forward, never back. */
+  public void read(String roomId, String accountId, long position) {
+    operations.updateFirst(
+        query(where("id").is(Member.id(roomId, accountId)).and("lastRead").lt(position)),
+        new Update().set("lastRead", position),
+        Member.class);
+  }
+
+  long count(String roomId) {
+    return operations.count(query(where("roomId").is(roomId)), Member.class);
+  }
+
+  long countOf(String accountId) {
+    return operations.count(query(where("accountId").is(accountId)), Member.class);
+  }
+
+  List<Member> ofAccount(String accountId, int most) {
+    return operations.find(query(where("accountId").is(accountId)).limit(most), Member.class);
+  }
+
+  /** Whether this call removed it. */
+  boolean remove(Member member) {
+    return operations.remove(query(where("id").is(member.id())), Member.class).getDeletedCount()
+        == 1;
+  }
+
+  void promote(Member member) {
+    operations.updateFirst(
+        query(where("id").is(member.id())), new Update().set("role", Role.OWNER), Member.class);
+  }
+}

@@ -1,0 +1,9 @@
+package dev.throughline.chat.room;
+
+/** How a room came to be, and what may be done with its members. */
+public enum RoomKind {
+  /** Two people, for ever the same: nobody is invited or removed. */
+  DIRECT,
+  /** Owners invite and remove. */
+  GROUP
+}

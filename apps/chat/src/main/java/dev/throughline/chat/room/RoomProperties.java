@@ -1,0 +1,14 @@
+package dev.throughline.chat.room;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * How many.
+ *
+ * @param maxMembers people in one group
+ * @param maxPerAccount rooms that one account may be in
+ */
+@ConfigurationProperties("chat.rooms")
+record RoomProperties(
+    @DefaultValue("500") int maxMembers, @DefaultValue("200") int maxPerAccount) {}
