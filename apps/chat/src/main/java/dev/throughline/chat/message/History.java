@@ -1,0 +1,139 @@
+package dev.throughline.chat.message;
+
+import static org.springframework.data.mongodb.core.query.Criteria.where;
+import static org.springframework.data.mongodb.core.query.Query.query;
+
+import dev.throughline.chat.problem.Problem;
+import dev.throughline.chat.room.Memberships;
+import dev.throughline.redis.timeline.Timeline;
+import dev.throughline.redis.timeline.TimelineChanges;
+import dev.throughline.redis.timeline.TimelinePage;
+import dev.throughline.redis.timeline.TimelinePosition;
+import java.time.Instant;
+import java.util.List;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.stereotype.Service;
+
+/** Reading rooms. Each call asks first whether the caller is a member, before any cache. */
+@Service
+public class History {
+
+  static final int MAX_PAGE = 100;
+
+  private static final int MAX_CHANGES = 500;
+
+  private final Timeline<Message> timeline;
+  private final Memberships memberships;
+  private final MongoOperations operations;
+
+  History(Timeline<Message> timeline, Memberships memberships, MongoOperations operations) {
+    this.timeline = timeline;
+    this.memberships = memberships;
+    this.operations = operations;
+  }
+
+  /**
+   * Consecutive messages.
+   *
+   * @param chg the room's change number of which this is the state
+   * @param atStart whether there is nothing before them
+   * @param atTail whether there was nothing after them
+   */
+  public record Page(
+      List<MessageView> messages, long chg, boolean atStart, boolean atTail, String source) {
+
+    static Page of(TimelinePage<Message> page) {
+      return new Page(
+          views(page.items()), page.chg(), page.atStart(), page.atTail(), page.source().name());
+    }
+  }
+
+  /**
+   * What changed, in the order of the changes: new, edited and deleted messages in their present
+   * state.
+   *
+   * @param chg where to go on
+   * @param more whether there is more
+   */
+  public record Changes(List<MessageView> messages, long chg, boolean more) {}
+
+  /** The newest messages. */
+  public Page latest(String accountId, String room, int limit, long minChg) {
+    memberships.require(room, accountId);
+    return Page.of(timeline.latest(room, size(limit), minChg));
+  }
+
+  /** The messages before a place. */
+  public Page before(String accountId, String room, long seq, int limit, long minChg) {
+    memberships.require(room, accountId);
+    return Page.of(timeline.before(room, seq(seq), size(limit), minChg));
+  }
+
+  /** The messages after a place. */
+  public Page after(String accountId, String room, long seq, int limit, long minChg) {
+    memberships.require(room, accountId);
+    return Page.of(timeline.after(room, seq(seq), size(limit), minChg));
+  }
+
+  /** The message at a place and those on both sides of it. */
+  public Page around(String accountId, String room, long seq, int limit, long minChg) {
+    memberships.require(room, accountId);
+    return Page.of(timeline.around(room, seq(seq), size(limit), minChg));
+  }
+
+  /** The first message of a time or later, and those around it; the newest when there is none. */
+  public Page at(String accountId, String room, Instant time, int limit, long minChg) {
+    memberships.require(room, accountId);
+    Message first =
+        operations.findOne(
+            query(where("roomId").is(room).and("sentAt").gte(time))
+                .with(Sort.by("sentAt", "seq"))
+                .limit(1),
+            Message.class);
+    return (first == null)
+        ? latest(accountId, room, limit, minChg)
+        : around(accountId, room, first.seq(), limit, minChg);
+  }
+
+  /** What changed after a change number. */
+  public Changes changes(String accountId, String room, long after, int limit) {
+    memberships.require(room, accountId);
+    if (after < 0) {
+      throw Problem.invalid("after: 0 or more");
+    }
+    if (limit < 1 || limit > MAX_CHANGES) {
+      throw Problem.invalid("limit: 1 to " + MAX_CHANGES);
+    }
+    TimelineChanges<Message> changes = timeline.changes(room, after, limit);
+    return new Changes(views(changes.items()), changes.chg(), changes.more());
+  }
+
+  /** Where a room stands. For the service itself: nobody is asked for. */
+  public TimelinePosition position(String room) {
+    return timeline.position(room);
+  }
+
+  /** The last messages of a room. For the service itself: nobody is asked for. */
+  List<MessageView> last(String room, int n) {
+    return views(timeline.latest(room, n).items());
+  }
+
+  private static List<MessageView> views(List<Message> messages) {
+    return messages.stream().map(MessageView::of).toList();
+  }
+
+  private static long seq(long seq) {
+    if (seq < 0) {
+      throw Problem.invalid("a place in a room is 0 or more");
+    }
+    return seq;
+  }
+
+  private static int size(int limit) {
+    if (limit < 1 || limit > MAX_PAGE) {
+      throw Problem.invalid("limit: 1 to " + MAX_PAGE);
+    }
+    return limit;
+  }
+}

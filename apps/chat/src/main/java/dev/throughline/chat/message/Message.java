@@ -1,0 +1,102 @@
+package dev.throughline.chat.message;
+
+import dev.throughline.redis.timeline.TimelineAuthor;
+import dev.throughline.redis.timeline.TimelineChange;
+import dev.throughline.redis.timeline.TimelineClaims;
+import dev.throughline.redis.timeline.TimelineClientId;
+import dev.throughline.redis.timeline.TimelineDeleted;
+import dev.throughline.redis.timeline.TimelineKey;
+import dev.throughline.redis.timeline.TimelineSeq;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.annotation.Id;
+import org.springframework.data.mongodb.core.index.CompoundIndex;
+import org.springframework.data.mongodb.core.mapping.Document;
+
+/**
+ * An entry of a room's history.
+ *
+ * @param id null before it is stored
+ * @param seq its place in the room: 1, 2, 3, and so on
+ * @param chg the room's change number at its last change
+ * @param authorName as it was when it was sent
+ * @param clientId how its sender named it, so that sending it again stores nothing
+ * @param text empty when it is deleted, or nobody said anything
+ */
+@Document("messages")
+@CompoundIndex(def = "{'roomId': 1, 'sentAt': 1, 'seq': 1}")
+public record Message(
+    @Id @Nullable String id,
+    @TimelineKey String roomId,
+    @TimelineSeq long seq,
+    @TimelineChange long chg,
+    @TimelineClaims List<Long> claims,
+    @TimelineAuthor String authorId,
+    String authorName,
+    @TimelineClientId String clientId,
+    MessageKind kind,
+    String text,
+    Instant sentAt,
+    @Nullable Instant editedAt,
+    @TimelineDeleted boolean deleted) {
+
+  static Message of(
+      String roomId,
+      String authorId,
+      String authorName,
+      String clientId,
+      MessageKind kind,
+      String text,
+      Instant now) {
+    return new Message(
+        null,
+        roomId,
+        0,
+        0,
+        List.of(),
+        authorId,
+        authorName,
+        clientId,
+        kind,
+        text,
+        now,
+        null,
+        false);
+  }
+
+  Message edited(String newText, Instant now) {
+    return new Message(
+        id,
+        roomId,
+        seq,
+        chg,
+        claims,
+        authorId,
+        authorName,
+        clientId,
+        kind,
+        newText,
+        sentAt,
+        now,
+        deleted);
+  }
+
+  /** Without its text, which must not be kept. */
+  Message erased() {
+    return new Message(
+        id,
+        roomId,
+        seq,
+        chg,
+        claims,
+        authorId,
+        authorName,
+        clientId,
+        kind,
+        "",
+        sentAt,
+        editedAt,
+        deleted);
+  }
+}
