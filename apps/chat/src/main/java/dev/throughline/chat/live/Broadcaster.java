@@ -1,0 +1,84 @@
+package dev.throughline.chat.live;
+
+import dev.throughline.chat.live.Envelope.Kind;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.stereotype.Component;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.ObjectMapper;
+
+/**
+ * Tells those who listen, here at once and at other instances through Redis. What Redis loses is
+ * found by the clients, who know each change's number, and by the sweep.
+ */
+@Component
+class Broadcaster {
+
+  static final String CHANNEL = "chat:live";
+
+  private static final Logger logger = LoggerFactory.getLogger(Broadcaster.class);
+
+  private final String instance = UUID.randomUUID().toString();
+  private final Delivery delivery;
+  private final StringRedisTemplate redis;
+  private final ObjectMapper mapper;
+  private final Counter unpublished;
+
+  Broadcaster(
+      Delivery delivery, StringRedisTemplate redis, ObjectMapper mapper, MeterRegistry meters) {
+    this.delivery = delivery;
+    this.redis = redis;
+    this.mapper = mapper;
+    this.unpublished = meters.counter("chat.fanout.unpublished");
+  }
+
+  /** Tells everybody in a room. */
+  void room(String room, Object event) {
+    tell(Kind.ROOM, room, null, event);
+  }
+
+  /** Tells all sockets of an account. */
+  void account(String account, Object notice) {
+    tell(Kind.ACCOUNT, account, null, notice);
+  }
+
+  void sessionEnded(String session) {
+    tell(Kind.SESSION_ENDED, session, null, null);
+  }
+
+  void memberLeft(String room, String account) {
+    tell(Kind.MEMBER_LEFT, room, account, null);
+  }
+
+  /** Takes what another instance published. */
+  void received(String text) {
+    Envelope envelope;
+    try {
+      envelope = mapper.readValue(text, Envelope.class);
+    } catch (JacksonException e) {
+      logger.warn("Something unreadable came through {}", CHANNEL);
+      return;
+    }
+    if (!envelope.origin().equals(instance)) {
+      delivery.deliver(envelope);
+    }
+  }
+
+  private void tell(Kind kind, String target, @Nullable String account, @Nullable Object body) {
+    String json = (body == null) ? null : mapper.writeValueAsString(body);
+    Envelope envelope = new Envelope(instance, kind, target, account, json);
+    delivery.deliver(envelope);
+    try {
+      redis.convertAndSend(CHANNEL, mapper.writeValueAsString(envelope));
+    } catch (DataAccessException e) {
+      unpublished.increment();
+      logger.debug("Redis does not take an event; other instances learn of it later", e);
+    }
+  }
+}

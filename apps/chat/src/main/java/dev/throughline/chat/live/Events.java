@@ -1,0 +1,47 @@
+package dev.throughline.chat.live;
+
+import dev.throughline.chat.message.MessageView;
+
+/** What clients are told in rooms, as JSON with a type. */
+final class Events {
+
+  private Events() {}
+
+  /** A message is new, edited or deleted. */
+  record MessageEvent(String type, String room, MessageView message) {
+    static MessageEvent of(MessageView message) {
+      return new MessageEvent("message", message.room(), message);
+    }
+  }
+
+  /** Where the room stands: who knows less has missed something. */
+  record PositionEvent(String type, String room, long seq, long chg) {
+    static PositionEvent of(String room, long seq, long chg) {
+      return new PositionEvent("position", room, seq, chg);
+    }
+  }
+
+  /** Somebody is typing. Never stored. */
+  record TypingEvent(String type, String room, String accountId, String displayName) {
+    static TypingEvent of(String room, String accountId, String displayName) {
+      return new TypingEvent("typing", room, accountId, displayName);
+    }
+  }
+
+  /** Somebody came online or went. Never stored. */
+  record PresenceEvent(String type, String room, String accountId, boolean online) {
+    static PresenceEvent of(String room, String accountId, boolean online) {
+      return new PresenceEvent("presence", room, accountId, online);
+    }
+  }
+
+  /** Somebody has read up to a place. */
+  record ReadEvent(String type, String room, String accountId, long seq) {
+    static ReadEvent of(String room, String accountId, long seq) {
+      return new ReadEvent("read", room, accountId, seq);
+    }
+  }
+
+  /** For one account: it is in a room now ({@code invited}), or not any more ({@code removed}). */
+  record RoomNotice(String type, String room) {}
+}

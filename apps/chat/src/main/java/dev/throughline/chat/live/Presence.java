@@ -1,0 +1,104 @@
+package dev.throughline.chat.live;
+
+import dev.throughline.chat.account.Caller;
+import dev.throughline.chat.live.Events.PresenceEvent;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.event.EventListener;
+import org.springframework.dao.DataAccessException;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.data.redis.core.ZSetOperations.TypedTuple;
+import org.springframework.stereotype.Component;
+
+/**
+ * Who is online, in Redis for a few seconds at a time, refreshed by the sweep of each instance that
+ * has a socket of the account. Nothing depends on it but what people see.
+ */
+@Component
+class Presence {
+
+  private static final Logger logger = LoggerFactory.getLogger(Presence.class);
+
+  private static final String KEY = "chat:online";
+
+  private final Sockets sockets;
+  private final Broadcaster broadcaster;
+  private final StringRedisTemplate redis;
+  private final LiveProperties properties;
+  private final Clock clock;
+
+  Presence(
+      Sockets sockets,
+      Broadcaster broadcaster,
+      StringRedisTemplate redis,
+      LiveProperties properties,
+      Clock clock) {
+    this.sockets = sockets;
+    this.broadcaster = broadcaster;
+    this.redis = redis;
+    this.properties = properties;
+    this.clock = clock;
+  }
+
+  /** Those of these accounts who are online. */
+  List<String> online(List<String> accounts) {
+    long now = clock.millis();
+    try {
+      List<Double> until = redis.opsForZSet().score(KEY, accounts.toArray());
+      List<String> online = new ArrayList<>();
+      for (int i = 0; until != null && i < accounts.size(); i++) {
+        Double time = until.get(i);
+        if (time != null && time > now) {
+          online.add(accounts.get(i));
+        }
+      }
+      return online;
+    } catch (DataAccessException e) {
+      logger.debug("Redis does not tell who is online", e);
+      return accounts.stream().filter(account -> !sockets.ofAccount(account).isEmpty()).toList();
+    }
+  }
+
+  /** Says that those with a socket here are online, until a few sweeps later. */
+  void refresh() {
+    double until = clock.millis() + 4.0 * properties.sweep().toMillis();
+    Set<TypedTuple<String>> here = new HashSet<>();
+    for (Socket socket : sockets.all()) {
+      Caller caller = socket.caller();
+      if (caller != null) {
+        here.add(TypedTuple.of(caller.accountId(), until));
+      }
+    }
+    if (!here.isEmpty()) {
+      redis.opsForZSet().add(KEY, here);
+    }
+    redis.opsForZSet().removeRangeByScore(KEY, 0, (double) clock.millis());
+  }
+
+  @EventListener
+  void entered(RoomWatched event) {
+    broadcaster.room(event.room(), PresenceEvent.of(event.room(), event.accountId(), true));
+  }
+
+  @EventListener
+  void closed(SocketClosed event) {
+    if (sockets.ofAccount(event.accountId()).isEmpty()) {
+      event
+          .rooms()
+          .forEach(
+              room -> broadcaster.room(room, PresenceEvent.of(room, event.accountId(), false)));
+    }
+  }
+
+  /** An account listens to a room now. */
+  record RoomWatched(String accountId, String room) {}
+
+  /** A socket of an account is gone. */
+  record SocketClosed(String accountId, Collection<String> rooms) {}
+}

@@ -1,0 +1,33 @@
+package dev.throughline.chat.live;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The destinations that there are. */
+final class RoomTopic {
+
+  /** What the server answers to one socket: acknowledgements, errors, notices. */
+  static final String REPLIES = "/queue/replies";
+
+  static final String USER_REPLIES = "/user" + REPLIES;
+
+  private static final String PREFIX = "/topic/rooms/";
+
+  private static final Pattern TOPIC = Pattern.compile("/topic/rooms/([A-Za-z0-9_-]{1,64})");
+
+  private RoomTopic() {}
+
+  static String of(String roomId) {
+    return PREFIX + roomId;
+  }
+
+  /** The room of a topic, or null when it is none; patterns such as {@code *} are none. */
+  static @Nullable String room(@Nullable String destination) {
+    if (destination == null) {
+      return null;
+    }
+    Matcher matcher = TOPIC.matcher(destination);
+    return matcher.matches() ? matcher.group(1) : null;
+  }
+}

@@ -1,0 +1,129 @@
+package dev.throughline.chat.live;
+
+import dev.throughline.chat.account.Caller;
+import io.github.bucket4j.Bucket;
+import java.io.IOException;
+import java.security.Principal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.web.socket.CloseStatus;
+import org.springframework.web.socket.WebSocketSession;
+
+/** An open socket: who it belongs to and what it may still receive. Safe for several threads. */
+final class Socket {
+
+  private static final Logger logger = LoggerFactory.getLogger(Socket.class);
+
+  private final WebSocketSession session;
+  private final Instant openedAt;
+  private final Bucket frames;
+  private final Map<String, String> roomsBySubscription = new ConcurrentHashMap<>();
+  private volatile @Nullable Caller caller;
+  private volatile boolean closed;
+
+  Socket(WebSocketSession session, Instant openedAt, int framesPerSecond) {
+    this.session = session;
+    this.openedAt = openedAt;
+    this.frames =
+        Bucket.builder()
+            .addLimit(
+                limit ->
+                    limit
+                        .capacity(2L * framesPerSecond)
+                        .refillGreedy(framesPerSecond, Duration.ofSeconds(1)))
+            .build();
+  }
+
+  /** The STOMP layer knows the principal by its name, which is the account's id. */
+  record User(Caller caller) implements Principal {
+    @Override
+    public String getName() {
+      return caller.accountId();
+    }
+  }
+
+  String id() {
+    return session.getId();
+  }
+
+  Instant openedAt() {
+    return openedAt;
+  }
+
+  /** Null before the CONNECT frame. */
+  @Nullable Caller caller() {
+    return closed ? null : caller;
+  }
+
+  /** Whoever had signed in before it was closed. */
+  @Nullable Caller lastCaller() {
+    return caller;
+  }
+
+  void signedIn(Caller caller) {
+    this.caller = caller;
+  }
+
+  boolean takesFrame() {
+    return frames.tryConsume(1);
+  }
+
+  int subscriptions() {
+    return roomsBySubscription.size();
+  }
+
+  void subscribed(String subscription, String roomId) {
+    roomsBySubscription.put(subscription, roomId);
+  }
+
+  @Nullable String unsubscribed(String subscription) {
+    return roomsBySubscription.remove(subscription);
+  }
+
+  /** The subscriptions of a room, which are over with this call. */
+  Collection<String> leave(String roomId) {
+    Collection<String> ended =
+        roomsBySubscription.entrySet().stream()
+            .filter(entry -> entry.getValue().equals(roomId))
+            .map(Map.Entry::getKey)
+            .toList();
+    ended.forEach(roomsBySubscription::remove);
+    return ended;
+  }
+
+  Collection<String> rooms() {
+    return roomsBySubscription.values();
+  }
+
+  /** Whether something for a subscription may still go out. */
+  boolean receives(@Nullable String subscription, @Nullable String roomId, Instant now) {
+    Caller current = caller();
+    if (current == null || !current.expiresAt().isAfter(now)) {
+      return false;
+    }
+    return roomId == null
+        || (subscription != null && roomId.equals(roomsBySubscription.get(subscription)));
+  }
+
+  /** Takes nothing and gets nothing from now on; whether this was the first to say so. */
+  synchronized boolean refuse() {
+    boolean first = !closed;
+    closed = true;
+    return first;
+  }
+
+  void close(String reason) {
+    refuse();
+    try {
+      session.close(CloseStatus.POLICY_VIOLATION.withReason(reason));
+    } catch (IOException | IllegalStateException e) {
+      logger.debug("A socket was gone before it was closed", e);
+    }
+  }
+}

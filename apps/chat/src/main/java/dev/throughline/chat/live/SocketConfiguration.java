@@ -1,0 +1,95 @@
+package dev.throughline.chat.live;
+
+import dev.throughline.chat.web.WebProperties;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.messaging.simp.config.ChannelRegistration;
+import org.springframework.messaging.simp.config.MessageBrokerRegistry;
+import org.springframework.scheduling.TaskScheduler;
+import org.springframework.web.socket.config.annotation.EnableWebSocketMessageBroker;
+import org.springframework.web.socket.config.annotation.StompEndpointRegistry;
+import org.springframework.web.socket.config.annotation.WebSocketMessageBrokerConfigurer;
+import org.springframework.web.socket.config.annotation.WebSocketTransportRegistration;
+import org.springframework.web.socket.server.standard.ServletServerContainerFactoryBean;
+
+/** STOMP over WebSocket, with Spring's own broker inside the process. */
+@Configuration(proxyBeanMethods = false)
+@EnableWebSocketMessageBroker
+class SocketConfiguration implements WebSocketMessageBrokerConfigurer {
+
+  private final LiveProperties properties;
+  private final WebProperties web;
+  private final Sockets sockets;
+  private final Gate gate;
+  private final Receipts receipts;
+  private final SocketErrors errors;
+  private final TaskScheduler scheduler;
+
+  SocketConfiguration(
+      LiveProperties properties,
+      WebProperties web,
+      Sockets sockets,
+      Gate gate,
+      Receipts receipts,
+      SocketErrors errors,
+      @Lazy @Qualifier("messageBrokerTaskScheduler") TaskScheduler scheduler) {
+    this.properties = properties;
+    this.web = web;
+    this.sockets = sockets;
+    this.gate = gate;
+    this.receipts = receipts;
+    this.errors = errors;
+    this.scheduler = scheduler;
+  }
+
+  @Override
+  public void registerStompEndpoints(StompEndpointRegistry registry) {
+    registry.addEndpoint("/ws").setAllowedOrigins(web.allowedOrigins().toArray(String[]::new));
+    // Without it two messages of one sender could change places.
+    registry.setPreserveReceiveOrder(true);
+    registry.setErrorHandler(errors);
+  }
+
+  @Override
+  public void configureMessageBroker(MessageBrokerRegistry registry) {
+    long heartbeat = properties.heartbeat().toMillis();
+    registry
+        .enableSimpleBroker("/topic", "/queue")
+        .setHeartbeatValue(new long[] {heartbeat, heartbeat})
+        .setTaskScheduler(scheduler);
+    registry.setApplicationDestinationPrefixes("/app");
+    registry.setUserDestinationPrefix("/user");
+    registry.setPreservePublishOrder(true);
+  }
+
+  @Override
+  public void configureWebSocketTransport(WebSocketTransportRegistration registration) {
+    registration
+        .setMessageSizeLimit((int) properties.maxFrame().toBytes())
+        .setSendBufferSizeLimit((int) properties.sendBuffer().toBytes())
+        .setSendTimeLimit((int) properties.sendTimeout().toMillis())
+        .setTimeToFirstMessage((int) properties.signIn().toMillis())
+        .addDecoratorFactory(sockets);
+  }
+
+  @Override
+  public void configureClientInboundChannel(ChannelRegistration registration) {
+    registration.interceptors(gate, receipts);
+  }
+
+  @Override
+  public void configureClientOutboundChannel(ChannelRegistration registration) {
+    registration.interceptors(gate.outgoing());
+  }
+
+  /** Tomcat would refuse frames above 8 KB, and take binary ones. */
+  @Bean
+  ServletServerContainerFactoryBean webSocketContainer() {
+    ServletServerContainerFactoryBean container = new ServletServerContainerFactoryBean();
+    container.setMaxTextMessageBufferSize((int) properties.maxFrame().toBytes());
+    container.setMaxBinaryMessageBufferSize((int) properties.maxFrame().toBytes());
+    return container;
+  }
+}

@@ -1,0 +1,150 @@
+package dev.throughline.chat.live;
+
+import dev.throughline.chat.account.Caller;
+import dev.throughline.chat.problem.Problem;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Component;
+import org.springframework.web.socket.CloseStatus;
+import org.springframework.web.socket.WebSocketHandler;
+import org.springframework.web.socket.WebSocketSession;
+import org.springframework.web.socket.handler.WebSocketHandlerDecorator;
+import org.springframework.web.socket.handler.WebSocketHandlerDecoratorFactory;
+
+/** The open sockets of this instance. */
+@Component
+class Sockets implements WebSocketHandlerDecoratorFactory {
+
+  private final Map<String, Socket> byId = new ConcurrentHashMap<>();
+  private final LiveProperties properties;
+  private final Clock clock;
+  private final ApplicationEventPublisher events;
+
+  Sockets(
+      LiveProperties properties,
+      Clock clock,
+      MeterRegistry meters,
+      ApplicationEventPublisher events) {
+    this.properties = properties;
+    this.events = events;
+    this.clock = clock;
+    meters.gaugeMapSize("chat.sockets", List.of(), byId);
+  }
+
+  @Override
+  public WebSocketHandler decorate(WebSocketHandler handler) {
+    return new WebSocketHandlerDecorator(handler) {
+
+      @Override
+      public void afterConnectionEstablished(WebSocketSession session) throws Exception {
+        if (byId.size() >= properties.maxSockets()) {
+          session.close(CloseStatus.SERVICE_OVERLOAD);
+          return;
+        }
+        byId.put(
+            session.getId(), new Socket(session, clock.instant(), properties.framesPerSecond()));
+        super.afterConnectionEstablished(session);
+      }
+
+      @Override
+      public void afterConnectionClosed(WebSocketSession session, CloseStatus status)
+          throws Exception {
+        super.afterConnectionClosed(session, status);
+        closed(byId.remove(session.getId()));
+      }
+    };
+  }
+
+  private void closed(@Nullable Socket socket) {
+    Caller caller = (socket == null) ? null : socket.lastCaller();
+    if (socket != null && caller != null) {
+      events.publishEvent(
+          new Presence.SocketClosed(caller.accountId(), List.copyOf(Set.copyOf(socket.rooms()))));
+    }
+  }
+
+  /**
+   * A socket that is open.
+   *
+   * @throws Problem when it is not
+   */
+  Socket require(@Nullable String id) {
+    Socket socket = find(id);
+    if (socket == null) {
+      throw Problem.unauthenticated("The socket is closed.");
+    }
+    return socket;
+  }
+
+  @Nullable Socket find(@Nullable String id) {
+    return (id == null) ? null : byId.get(id);
+  }
+
+  /**
+   * Who a socket belongs to.
+   *
+   * @throws Problem when nobody signed in on it, or the token has expired since
+   */
+  Caller caller(Socket socket) {
+    Caller caller = socket.caller();
+    if (caller == null || !caller.expiresAt().isAfter(clock.instant())) {
+      throw Problem.unauthenticated("The access token has expired.");
+    }
+    return caller;
+  }
+
+  /**
+   * Signs a socket in.
+   *
+   * @throws Problem when the account has too many
+   */
+  synchronized void signIn(Socket socket, Caller caller) {
+    long others =
+        byId.values().stream()
+            .filter(other -> other != socket)
+            .filter(other -> belongsTo(other, caller.accountId()))
+            .count();
+    if (others >= properties.maxSocketsPerAccount()) {
+      throw Problem.tooMany("Too many connections.");
+    }
+    socket.signedIn(caller);
+  }
+
+  Collection<Socket> all() {
+    return List.copyOf(byId.values());
+  }
+
+  List<Socket> ofAccount(String accountId) {
+    return byId.values().stream().filter(socket -> belongsTo(socket, accountId)).toList();
+  }
+
+  List<Socket> ofSession(String sessionId) {
+    return byId.values().stream()
+        .filter(
+            socket -> {
+              Caller caller = socket.caller();
+              return caller != null && caller.sessionId().equals(sessionId);
+            })
+        .toList();
+  }
+
+  /** The rooms that somebody here listens to. */
+  Set<String> rooms() {
+    Set<String> rooms = new HashSet<>();
+    byId.values().forEach(socket -> rooms.addAll(socket.rooms()));
+    return rooms;
+  }
+
+  private static boolean belongsTo(Socket socket, String accountId) {
+    Caller caller = socket.caller();
+    return caller != null && caller.accountId().equals(accountId);
+  }
+}

@@ -1,0 +1,146 @@
+package dev.throughline.chat.live;
+
+import dev.throughline.chat.account.Caller;
+import dev.throughline.chat.account.OpenSessions;
+import dev.throughline.chat.live.Events.PositionEvent;
+import dev.throughline.chat.message.History;
+import dev.throughline.chat.room.Member;
+import dev.throughline.chat.room.Memberships;
+import dev.throughline.redis.timeline.TimelinePosition;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.ObjectMapper;
+
+/**
+ * Looks after all sockets every few seconds: closes those whose token expired or whose session
+ * ended, ends what somebody hears of a room that they left, and tells where each room stands. All
+ * of it is normally done by notices at once; this is for those that got lost.
+ */
+@Component
+class Sweep {
+
+  private static final Logger logger = LoggerFactory.getLogger(Sweep.class);
+
+  private static final int BATCH = 1000;
+
+  private final Sockets sockets;
+  private final OpenSessions sessions;
+  private final Memberships memberships;
+  private final History history;
+  private final Delivery delivery;
+  private final Presence presence;
+  private final LiveProperties properties;
+  private final ObjectMapper mapper;
+  private final Clock clock;
+
+  Sweep(
+      Sockets sockets,
+      OpenSessions sessions,
+      Memberships memberships,
+      History history,
+      Delivery delivery,
+      Presence presence,
+      LiveProperties properties,
+      ObjectMapper mapper,
+      Clock clock) {
+    this.sockets = sockets;
+    this.sessions = sessions;
+    this.memberships = memberships;
+    this.history = history;
+    this.delivery = delivery;
+    this.presence = presence;
+    this.properties = properties;
+    this.mapper = mapper;
+    this.clock = clock;
+  }
+
+  @Scheduled(fixedDelayString = "${chat.live.sweep:5s}")
+  void sweep() {
+    attempt("expired tokens", this::closeExpired);
+    attempt("ended sessions", this::closeEnded);
+    attempt("memberships", this::endFormer);
+    attempt("positions", this::tellPositions);
+    attempt("presence", presence::refresh);
+  }
+
+  private static void attempt(String what, Runnable action) {
+    try {
+      action.run();
+    } catch (DataAccessException e) {
+      logger.warn("The sweep could not look at {}: {}", what, e.getMessage());
+    }
+  }
+
+  private void closeExpired() {
+    Instant now = clock.instant();
+    for (Socket socket : sockets.all()) {
+      Caller caller = socket.caller();
+      if (caller == null) {
+        if (socket.openedAt().plus(properties.signIn()).isBefore(now)) {
+          socket.close("nobody signed in");
+        }
+      } else if (!caller.expiresAt().isAfter(now)) {
+        socket.close("the access token has expired");
+      }
+    }
+  }
+
+  private void closeEnded() {
+    Set<String> ids = new HashSet<>();
+    for (Socket socket : sockets.all()) {
+      Caller caller = socket.caller();
+      if (caller != null) {
+        ids.add(caller.sessionId());
+      }
+    }
+    for (String id : ids) {
+      if (!sessions.isOpen(id)) {
+        sockets.ofSession(id).forEach(socket -> socket.close("the session has ended"));
+      }
+    }
+  }
+
+  private void endFormer() {
+    Map<String, List<Runnable>> endings = new HashMap<>();
+    for (Socket socket : sockets.all()) {
+      Caller caller = socket.caller();
+      if (caller != null) {
+        for (String room : Set.copyOf(socket.rooms())) {
+          endings
+              .computeIfAbsent(Member.id(room, caller.accountId()), id -> new ArrayList<>())
+              .add(() -> delivery.end(socket, caller.accountId(), room));
+        }
+      }
+    }
+    List<String> ids = List.copyOf(endings.keySet());
+    for (int from = 0; from < ids.size(); from += BATCH) {
+      List<String> batch = ids.subList(from, Math.min(ids.size(), from + BATCH));
+      Set<String> existing = memberships.existing(batch);
+      for (String id : batch) {
+        if (!existing.contains(id)) {
+          endings.getOrDefault(id, List.of()).forEach(Runnable::run);
+        }
+      }
+    }
+  }
+
+  private void tellPositions() {
+    for (String room : sockets.rooms()) {
+      TimelinePosition position = history.position(room);
+      String body =
+          mapper.writeValueAsString(PositionEvent.of(room, position.tail(), position.chg()));
+      delivery.deliver(new Envelope("", Envelope.Kind.ROOM, room, null, body));
+    }
+  }
+}
