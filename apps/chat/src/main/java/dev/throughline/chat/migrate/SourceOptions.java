@@ -1,0 +1,53 @@
+package dev.throughline.chat.migrate;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+import picocli.CommandLine.Option;
+
+/** How to reach the relational database. The password never stands on a command line. */
+final class SourceOptions {
+
+  @Option(
+      names = "--user",
+      paramLabel = "NAME",
+      description = "Who signs in to the relational database.")
+  @Nullable String user;
+
+  @Option(
+      names = "--password-file",
+      paramLabel = "FILE",
+      description =
+          "A file with the password in its first line; without it, the environment's"
+              + " CHAT_SQL_PASSWORD.")
+  @Nullable Path passwordFile;
+
+  /** One connection for everything, which is closed with the source. */
+  SingleConnectionDataSource open(String url) {
+    SingleConnectionDataSource source = new SingleConnectionDataSource();
+    source.setUrl(url);
+    if (user != null) {
+      source.setUsername(user);
+    }
+    String password = password();
+    if (password != null) {
+      source.setPassword(password);
+    }
+    source.setSuppressClose(true);
+    return source;
+  }
+
+  private @Nullable String password() {
+    if (passwordFile == null) {
+      return System.getenv("CHAT_SQL_PASSWORD");
+    }
+    try {
+      return Files.readAllLines(passwordFile).stream().findFirst().orElse("");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

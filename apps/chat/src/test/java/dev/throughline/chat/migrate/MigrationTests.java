@@ -1,0 +1,68 @@
+package dev.throughline.chat.migrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.throughline.chat.client.ChatProcess;
+import dev.throughline.embedded.EmbeddedMongo;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With {@code -Dmigrate.messages=200000} in full size. */
+class MigrationTests {
+
+  private static final int MESSAGES = Integer.getInteger("migrate.messages", 20_000);
+
+  @TempDir Path directory;
+
+  private String url() {
+    return "jdbc:h2:file:" + directory.resolve("source") + ";DB_CLOSE_ON_EXIT=FALSE";
+  }
+
+  @Test
+  void movesFromH2HoweverOftenItIsKilled() throws Exception {
+    new MigrationCase(url(), List.of(), MESSAGES, directory).run(3);
+  }
+
+  @Test
+  void saysBeforehandWhatCannotBeMoved() throws Exception {
+    try (ChatProcess sample =
+        ChatProcess.start(
+            Map.of(), "sample-sql", "--to", url(), "--messages", "100", "--rooms", "6")) {
+      assertThat(sample.await()).isZero();
+    }
+    try (Connection connection = DriverManager.getConnection(url());
+        Statement statement = connection.createStatement()) {
+      statement.execute("UPDATE users SET login = 'not a name' WHERE id = 1");
+      statement.execute("UPDATE users SET login = 'FAN2' WHERE id = 3");
+      statement.execute("UPDATE messages SET user_id = 999 WHERE id = 5");
+      statement.execute("UPDATE messages SET kind = 'SHOUT' WHERE id = 6");
+      statement.execute("UPDATE messages SET room_id = 999 WHERE id = 7");
+      statement.execute("DELETE FROM members WHERE room_id = 3 AND user_id = 5");
+    }
+    try (EmbeddedMongo mongo = EmbeddedMongo.inMemory();
+        ChatProcess move =
+            ChatProcess.start(
+                Map.of(),
+                "--mongo-uri",
+                mongo.connectionString() + "/chat",
+                "migrate",
+                "--from",
+                url(),
+                "--dry-run")) {
+      assertThat(move.await()).isEqualTo(1);
+      assertThat(move.output())
+          .anyMatch(line -> line.startsWith("users 1: login"))
+          .anyMatch(line -> line.startsWith("users 3: another login"))
+          .anyMatch(line -> line.startsWith("messages 5: the user does not exist"))
+          .anyMatch(line -> line.startsWith("messages 6: SHOUT is none of"))
+          .anyMatch(line -> line.startsWith("messages: 1 are in rooms"))
+          .anyMatch(line -> line.startsWith("rooms 3: a one-to-one room has two members, not 1"));
+    }
+  }
+}
