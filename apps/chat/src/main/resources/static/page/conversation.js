@@ -1,8 +1,10 @@
 // The open room: messages in their places, scrolling back, editing, unread marks.
 import { get, me } from './api.js';
-import { locale, t } from './i18n.js';
+import { day, t, time } from './i18n.js';
 
 const PAGE = 50;
+// How many rows are kept while the newest message is in view: who scrolls back loads more.
+const ROWS = 300;
 const element = id => document.getElementById(id);
 
 function make(tag, className, text) {
@@ -19,7 +21,7 @@ export class Conversation {
     this.list = element('messages');
     this.scroll = element('scroll');
     this.rows = new Map();
-    this.pending = new Map();
+    this.marks = new Map();
     this.scroll.addEventListener('scroll', () => this.scrolled());
     element('to-newest').addEventListener('click', () => this.toNewest());
     addEventListener('focus', () => this.markRead());
@@ -33,7 +35,7 @@ export class Conversation {
     this.told = lastRead;
     this.busy = false;
     this.rows.clear();
-    this.pending.clear();
+    this.marks.clear();
     this.list.replaceChildren();
     this.attach();
     this.render(true);
@@ -55,29 +57,38 @@ export class Conversation {
     return this.high >= this.feed.tail;
   }
 
-  // New and changed messages of the feed.
+  // New and changed messages of the feed: shown once for all that come before the next frame.
   changed(messages) {
     if (!this.feed) return;
-    const bottom = this.atBottom();
     const attached = this.high >= this.tail;
     for (const message of messages) this.rows.delete(message.seq);
     this.tail = this.feed.tail;
     if (attached) this.high = Math.max(this.high, this.tail);
-    this.render(bottom && attached);
+    if (this.frame) return;
+    const stick = this.atBottom() && attached;
+    const { feed } = this;
+    const show = () => {
+      this.frame = null;
+      if (this.feed !== feed) return;
+      if (stick) this.low = Math.max(this.low, this.high - ROWS + 1);
+      this.render(stick);
+    };
+    // A page in the background has no frames.
+    this.frame = document.hidden ? setTimeout(show, 100) : requestAnimationFrame(show);
   }
 
   render(stick) {
     if (!this.feed) return;
     const wanted = [];
-    let day = '';
+    let last = '';
     let marked = false;
     for (let seq = this.low; seq <= this.high; seq++) {
       const message = this.feed.bySeq.get(seq);
       if (!message) continue;
-      const date = new Date(message.sentAt).toLocaleDateString(locale(), { dateStyle: 'full' });
-      if (date !== day) {
+      const date = day(message.sentAt);
+      if (date !== last) {
         wanted.push(this.mark('day', 'day-' + date, date));
-        day = date;
+        last = date;
       }
       if (!marked && seq > this.lastRead && message.authorId !== me().id && message.kind === 'TALK') {
         wanted.push(this.mark('unread', 'unread', t('unread')));
@@ -86,20 +97,33 @@ export class Conversation {
       wanted.push(this.rows.get(seq) ?? this.row(message));
     }
     if (this.attached()) {
-      const stored = new Set([...this.feed.bySeq.values()].map(message => message.clientId));
       for (const entry of this.outbox.of(this.room)) {
-        if (!stored.has(entry.clientId)) wanted.push(this.pendingRow(entry));
+        if (!this.feed.clientIds.has(entry.clientId)) wanted.push(this.pendingRow(entry));
       }
     }
-    this.list.replaceChildren(...wanted);
+    this.put(wanted);
     element('to-newest').hidden = this.attached() && (stick || this.atBottom());
     if (stick) this.scroll.scrollTop = this.scroll.scrollHeight;
     this.markRead();
   }
 
+  // Makes the list hold these rows and touches none that is in its place.
+  put(wanted) {
+    const kept = new Set(wanted);
+    for (const row of [...this.list.children]) if (!kept.has(row)) row.remove();
+    let place = this.list.firstChild;
+    for (const row of wanted) {
+      if (row === place) place = place.nextSibling;
+      else this.list.insertBefore(row, place);
+    }
+  }
+
   mark(className, key, text) {
-    const row = make('li', className, text);
-    row.dataset.key = key;
+    let row = this.marks.get(key);
+    if (!row) {
+      row = make('li', className, text);
+      this.marks.set(key, row);
+    }
     return row;
   }
 
@@ -122,9 +146,9 @@ export class Conversation {
       tools.append(this.tool('edit', () => this.on.onEdit(message)), this.tool('delete', () => this.on.onDelete(message)));
       meta.append(tools);
     }
-    const time = make('time', '', new Date(message.sentAt).toLocaleTimeString(locale(), { timeStyle: 'short' }));
-    time.dateTime = message.sentAt;
-    meta.append(time);
+    const sent = make('time', '', time(message.sentAt));
+    sent.dateTime = message.sentAt;
+    meta.append(sent);
     if (message.editedAt && !message.deleted) meta.append(' · ' + t('edited'));
     row.append(meta);
     return row;
@@ -181,14 +205,14 @@ export class Conversation {
 
   // Shows the first message of a day and what is around it.
   async jump(date) {
-    const time = new Date(date + 'T00:00');
-    await this.load(`at=${encodeURIComponent(time.toISOString())}`, page => {
+    const start = new Date(date + 'T00:00');
+    await this.load(`at=${encodeURIComponent(start.toISOString())}`, page => {
       if (page.messages.length === 0) return;
       this.low = page.messages[0].seq;
       this.high = page.messages.at(-1).seq;
       while (this.feed.bySeq.has(this.high + 1)) this.high++;
       this.render(false);
-      const first = page.messages.find(message => Date.parse(message.sentAt) >= time.getTime()) ?? page.messages.at(-1);
+      const first = page.messages.find(message => Date.parse(message.sentAt) >= start.getTime()) ?? page.messages.at(-1);
       this.rows.get(first.seq)?.scrollIntoView({ block: 'start' });
     });
   }

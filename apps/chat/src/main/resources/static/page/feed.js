@@ -8,6 +8,7 @@ export class Feed {
     this.room = room;
     this.onChange = onChange;
     this.bySeq = new Map();
+    this.clientIds = new Set();
     this.waiting = new Map();
     this.chg = -1;
     this.known = 0;
@@ -89,6 +90,7 @@ export class Feed {
     const old = this.bySeq.get(message.seq);
     if (old && old.chg >= message.chg) return false;
     this.bySeq.set(message.seq, message);
+    this.clientIds.add(message.clientId);
     return true;
   }
 }

@@ -27,7 +27,15 @@ const words = {
 let language = localStorage.getItem('language')
   ?? (navigator.language.startsWith('ko') ? 'ko' : 'en');
 
-export const locale = () => language;
+// Formats are made once a language: making one costs more than a hundred uses.
+const formats = {};
+const format = () => formats[language] ??= {
+  day: new Intl.DateTimeFormat(language, { dateStyle: 'full' }),
+  time: new Intl.DateTimeFormat(language, { timeStyle: 'short' }),
+};
+
+export const day = instant => format().day.format(Date.parse(instant));
+export const time = instant => format().time.format(Date.parse(instant));
 
 export function t(key, ...values) {
   const word = words[language][key];

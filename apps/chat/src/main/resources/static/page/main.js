@@ -3,7 +3,7 @@ import * as api from './api.js';
 import { Connection } from './connection.js';
 import { Conversation } from './conversation.js';
 import { Feed } from './feed.js';
-import { locale, switchLanguage, t, translate } from './i18n.js';
+import { switchLanguage, t, time, translate } from './i18n.js';
 import { Outbox } from './outbox.js';
 
 const element = id => document.getElementById(id);
@@ -149,7 +149,7 @@ function showRooms() {
       button.append(made);
     };
     part('span', 'name', room.line.title);
-    part('time', '', last ? new Date(last.sentAt).toLocaleTimeString(locale(), { timeStyle: 'short' }) : '');
+    part('time', '', last ? time(last.sentAt) : '');
     part('span', 'last', !last ? '' : last.deleted ? t('deletedText') : last.kind === 'TALK' ? last.text
       : t(last.kind === 'ENTER' ? 'entered' : 'left', last.authorName));
     if (unread(room) > 0 && open !== room.line.id) part('span', 'badge', unread(room) > 99 ? '99+' : unread(room));

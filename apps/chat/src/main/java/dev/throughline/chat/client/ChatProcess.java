@@ -100,8 +100,10 @@ public final class ChatProcess implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** As {@code kill -9} does. */
+  /** As {@code kill -9} does, its embedded servers too: nobody else would stop them. */
   public void kill() throws InterruptedException {
+    List<ProcessHandle> servers = process.descendants().toList();
+    servers.forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly().waitFor();
   }
 
