@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** With {@code -Dmigrate.messages=200000} in full size. */
 class MigrationTests {
 
-  private static final int MESSAGES = Integer.getInteger("migrate.messages", 20_000);
+  private static final int MESSAGES = Integer.getInteger("migrate.messages", 5_000);
 
   @TempDir Path directory;
 
