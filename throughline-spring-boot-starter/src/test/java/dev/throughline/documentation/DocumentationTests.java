@@ -2,10 +2,7 @@ package dev.throughline.documentation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -15,57 +12,50 @@ class DocumentationTests {
 
   private final Markdown readme = Markdown.of("README.md");
 
+  static List<Markdown> files() {
+    return Markdown.all();
+  }
+
+  static List<Markdown> guide() {
+    return Markdown.guide();
+  }
+
   @Test
   void configurationTableIsTheMetadata() {
-    assertThat(readme.table("configuration"))
-        .containsExactlyInAnyOrderElementsOf(
-            ConfigurationMetadata.properties("throughline.").stream()
-                .map(
-                    property ->
-                        List.of(
-                            "`" + property.name() + "`",
-                            property.simpleType(),
-                            property.defaultValue() == null
-                                ? "not set"
-                                : "`" + property.defaultValue() + "`",
-                            property.description()))
-                .toList());
+    assertThat(PropertyTable.problems(readme)).isEmpty();
   }
 
   @Test
-  void javaSnippetsCompile() {
-    assertThat(readme.blocks("java")).isNotEmpty().allSatisfy(Snippet::compile);
+  void javaSnippetsOfTheReadmeCompile() {
+    assertThat(readme.blocks("java")).isNotEmpty();
+    assertThat(Snippets.problemsOfEach(readme)).isEmpty();
   }
 
-  @Test
-  void dependenciesNameTheCurrentVersionAndRealModules() throws IOException {
-    String parent = Files.readString(Repository.root().resolve("pom.xml"));
-    assertThat(readme.blocks("xml"))
-        .isNotEmpty()
-        .allSatisfy(
-            dependency -> {
-              assertThat(dependency).contains("<groupId>dev.throughline</groupId>");
-              assertThat(parent)
-                  .contains(
-                      "<module>" + element(dependency, "artifactId") + "</module>",
-                      "<artifactId>throughline-parent</artifactId>\n  <version>"
-                          + element(dependency, "version")
-                          + "</version>");
-            });
+  @ParameterizedTest
+  @MethodSource("guide")
+  void javaSnippetsOfTheGuideCompile(Markdown page) {
+    assertThat(Snippets.problems(page)).isEmpty();
   }
 
-  static Stream<Markdown> files() throws IOException {
-    return Markdown.all().stream();
+  @ParameterizedTest
+  @MethodSource("files")
+  void dependenciesNameTheCurrentVersionAndRealModules(Markdown markdown) {
+    assertThat(Dependencies.problems(markdown)).isEmpty();
   }
 
   @ParameterizedTest
   @MethodSource("files")
   void linksLeadSomewhere(Markdown markdown) {
-    assertThat(markdown.localLinks())
-        .allSatisfy(target -> assertThat(markdown.file().resolveSibling(target)).exists());
+    assertThat(Links.problems(markdown)).isEmpty();
   }
 
-  private static String element(String xml, String name) {
-    return xml.replaceFirst("(?s).*<" + name + ">(.*)</" + name + ">.*", "$1");
+  @Test
+  void everyPageOfTheGuideIsInItsContents() {
+    Markdown contents = Markdown.of("docs/guide/README.md");
+    assertThat(guide())
+        .filteredOn(page -> !page.file().equals(contents.file()))
+        .isNotEmpty()
+        .allSatisfy(
+            page -> assertThat(contents.links()).contains(page.file().getFileName().toString()));
   }
 }
