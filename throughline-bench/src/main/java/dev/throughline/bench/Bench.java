@@ -28,7 +28,9 @@ import picocli.CommandLine.Spec;
     name = "bench",
     sortOptions = false,
     synopsisSubcommandLabel = "[NAME]",
-    description = "Runs the published experiments side by side: the named one, or all.",
+    description =
+        "Runs the published experiments side by side: the named one, or all, with a summary and a"
+            + " page (bench.html unless --html names another).",
     footer = "bench NAME --help tells the options of one; figures are medians.",
     exitCodeListHeading = "Exit status:%n",
     exitCodeList = {"0:every row is right", "1:a row is WRONG", "2:wrong command line"},
@@ -73,6 +75,6 @@ public final class Bench implements Callable<Integer> {
     }
     reports.add(new ReactiveInsertCommand(servers, rounds).run());
     reports.add(new CachePayloadCommand(rounds).run());
-    return output.publish(reports, spec.commandLine().getOut());
+    return output.publishWithPage(reports, spec.commandLine().getOut());
   }
 }

@@ -30,12 +30,14 @@ final class HtmlPage {
         white-space: nowrap; }
       th.key, td.key { text-align: left; }
       tr.ours td { font-weight: 600; }
-      svg { display: block; max-width: 100%; height: auto; }
+      a { color: var(--ours); }
+      section svg { display: block; max-width: 40rem; }
+      .legend svg { vertical-align: -1px; }
       svg text { fill: var(--text); font: 13px system-ui, sans-serif; }
       .STOCK { fill: var(--stock); } .OTHER { fill: var(--other); }
       .OURS { fill: var(--ours); } .FLOOR { fill: var(--floor); }
-      dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; }
-      dd { margin: 0; }
+      dl { display: grid; grid-template-columns: minmax(8rem, max-content) 1fr; gap: 0 1rem; }
+      dt, dd { margin: 0; overflow-wrap: anywhere; min-width: 0; }
       """;
 
   private HtmlPage() {}
@@ -47,6 +49,8 @@ final class HtmlPage {
         .append("<title>Throughline benchmarks</title>\n<style>\n")
         .append(STYLE)
         .append("</style>\n</head>\n<body>\n<h1>Throughline benchmarks</h1>\n");
+    legend(out);
+    summary(reports, out);
     reports.forEach(report -> section(report, out));
     out.append("<h2>Where this was measured</h2>\n<dl>\n");
     definition("jdk", surroundings.jdk(), out);
@@ -57,8 +61,49 @@ final class HtmlPage {
     return out.toString();
   }
 
+  private static void legend(StringBuilder out) {
+    out.append("<p class=\"legend\">");
+    Map<Row.Role, String> roles = new LinkedHashMap<>();
+    roles.put(Row.Role.STOCK, "Spring Data");
+    roles.put(Row.Role.OTHER, "other published ways");
+    roles.put(Row.Role.OURS, "Throughline");
+    roles.put(Row.Role.FLOOR, "the floor: the same work without mapping");
+    roles.forEach(
+        (role, text) ->
+            out.append("<svg width=\"12\" height=\"12\" aria-hidden=\"true\"><rect class=\"")
+                .append(role)
+                .append("\" width=\"12\" height=\"12\" rx=\"2\"/></svg> ")
+                .append(text)
+                .append(" &nbsp; "));
+    out.append("</p>\n");
+  }
+
+  /** One line for each comparison; its name leads to the table behind it. */
+  private static void summary(List<Report> reports, StringBuilder out) {
+    out.append("<h2>Summary</h2>\n<div class=\"scroll\"><table id=\"summary\">\n<thead><tr>");
+    for (int i = 0; i < Claim.HEADER.size(); i++) {
+      out.append(i < 2 ? "<th class=\"key\">" : "<th>").append(Claim.HEADER.get(i)).append("</th>");
+    }
+    out.append("</tr></thead>\n<tbody>\n");
+    for (Claim claim : Claim.of(reports)) {
+      List<String> cells = claim.cells();
+      out.append(
+              "<tr><td class=\"key\"><a href=\"#%s\">"
+                  .formatted(escape(claim.report().experiment())))
+          .append(escape(cells.get(0)))
+          .append("</a></td><td class=\"key\">")
+          .append(escape(cells.get(1)))
+          .append("</td>");
+      cells.subList(2, cells.size() - 1).forEach(text -> cell(text, out));
+      out.append("<td class=\"wrong\">")
+          .append(escape(cells.get(cells.size() - 1)))
+          .append("</td></tr>\n");
+    }
+    out.append("</tbody></table></div>\n");
+  }
+
   private static void section(Report report, StringBuilder out) {
-    out.append("<section>\n<h2>")
+    out.append("<section id=\"%s\">\n<h2>".formatted(escape(report.experiment())))
         .append(escape(report.experiment()))
         .append("</h2>\n<p>")
         .append(escape(report.title()))
@@ -76,7 +121,7 @@ final class HtmlPage {
           if (!group.isEmpty()) {
             out.append("<h3>").append(escape(String.join(", ", group.values()))).append("</h3>\n");
           }
-          out.append(BarChart.svg(report.headline(), rows));
+          out.append(BarChart.svg(report, rows));
         });
     table(report, out);
     notes(report, out);

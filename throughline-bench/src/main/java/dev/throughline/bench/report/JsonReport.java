@@ -29,6 +29,7 @@ final class JsonReport {
     json.put("versions", surroundings.versions());
     json.put("hardware", surroundings.hardware());
     json.put("parameters", report.parameters());
+    json.put("headline", report.headline().key());
     json.put("rows", report.rows().stream().map(row -> row(report, row)).toList());
     return json;
   }

@@ -28,4 +28,13 @@ public final class OutputOptions {
   public int publish(List<Report> reports, PrintWriter terminal) throws IOException {
     return Publication.publish(reports, terminal, json, html);
   }
+
+  /** As {@link #publish}, and writes the page also when none was asked for. */
+  public int publishWithPage(List<Report> reports, PrintWriter terminal) throws IOException {
+    Path page = html != null ? html : Path.of("bench.html");
+    int status = Publication.publish(reports, terminal, json, page);
+    terminal.println("  Report: " + page.toAbsolutePath().toUri());
+    terminal.flush();
+    return status;
+  }
 }

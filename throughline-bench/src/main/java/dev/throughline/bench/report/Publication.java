@@ -24,6 +24,9 @@ public final class Publication {
     for (Report report : reports) {
       terminal.println(TextTable.render(report));
     }
+    if (reports.size() > 1) {
+      terminal.println(TextTable.summary(reports));
+    }
     terminal.println(
         "  " + surroundings.jdk() + " " + surroundings.versions() + " " + surroundings.hardware());
     terminal.flush();

@@ -35,6 +35,14 @@ final class TextTable {
     return out.toString();
   }
 
+  /** The claims of several reports, one line for each. */
+  static String summary(List<Report> reports) {
+    List<List<String>> lines = new ArrayList<>();
+    lines.add(Claim.HEADER);
+    Claim.of(reports).forEach(claim -> lines.add(claim.cells()));
+    return layout(lines, 2);
+  }
+
   private static String heading(Report report) {
     return "%s: %s (server: %s)%s"
         .formatted(

@@ -89,6 +89,19 @@ class ReportTest {
   }
 
   @Test
+  void sumsUpWhatWasFound() {
+    Report report = report(MILLIS, false, "lost");
+
+    assertThat(TextTable.summary(List.of(report, report)).lines())
+        .containsExactly(
+            "experiment                  stock  best other way  Throughline  x stock  of floor",
+            "bulk-insert  ms  1,600.0 save-all               -   400.0 ours     4.00      80 %"
+                + "  WRONG: floor",
+            "bulk-insert  ms  1,600.0 save-all               -   400.0 ours     4.00      80 %"
+                + "  WRONG: floor");
+  }
+
+  @Test
   void rendersJsonAsTheExperimentsSay() {
     JsonNode json =
         JsonMapper.builder()
@@ -98,6 +111,7 @@ class ReportTest {
     assertThat(json.get("experiment").asString()).isEqualTo("bulk-insert");
     assertThat(json.get("server").asString()).isEqualTo("null");
     assertThat(json.get("quick").asBoolean()).isTrue();
+    assertThat(json.get("headline").asString()).isEqualTo("millis");
     assertThat(json.get("jdk").asString()).isEqualTo("Vendor 17");
     assertThat(json.get("versions").get("spring-boot").asString()).isEqualTo("4.1.0");
     assertThat(json.get("parameters").get("documents").asInt()).isEqualTo(10);
@@ -126,7 +140,8 @@ class ReportTest {
         .contains("<svg", "class=\"OURS\"", "prefers-color-scheme: dark", "Quick run", "Vendor 17")
         .contains("&lt;lost&gt; &amp; &quot;gone&quot;", "WRONG", "documents")
         .doesNotContain("http:", "https:", "src=", "<script", "<link", "@import", "url(");
-    assertThat(page.split("<rect ", -1)).hasSize(4);
+    assertThat(page.split("<g data-row=", -1)).hasSize(4);
+    assertThat(page).contains("id=\"summary\"", "href=\"#bulk-insert\"", "id=\"bulk-insert\"");
   }
 
   @Test
