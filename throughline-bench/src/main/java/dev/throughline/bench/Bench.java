@@ -5,6 +5,7 @@ import dev.throughline.bench.bulkread.BulkReadCommand;
 import dev.throughline.bench.cachepayload.CachePayloadCommand;
 import dev.throughline.bench.chathistory.ChatHistoryCommand;
 import dev.throughline.bench.jmh.JmhCommand;
+import dev.throughline.bench.mine.MineCommand;
 import dev.throughline.bench.process.HelpOption;
 import dev.throughline.bench.process.RoundOptions;
 import dev.throughline.bench.reactiveinsert.ReactiveInsertCommand;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Spec;
       CachePayloadCommand.class,
       TimelineFaultsCommand.class,
       TimelineModelCommand.class,
+      MineCommand.class,
       JmhCommand.class
     })
 public final class Bench implements Callable<Integer> {

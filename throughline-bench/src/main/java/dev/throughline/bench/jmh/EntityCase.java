@@ -1,5 +1,7 @@
 package dev.throughline.bench.jmh;
 
+import dev.throughline.bench.route.CodecRoute;
+import dev.throughline.bench.route.Route;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import org.bson.codecs.Codec;
@@ -37,7 +39,7 @@ record EntityCase<T>(Class<T> type, T entity, Supplier<Codec<T>> hand, Supplier<
     Route<T> route = route(name);
     byte[] bytes = route.bytes(entity);
     boolean lossy = name.equals("pojoCodec") || name.equals("jacksonBson");
-    if (!lossy && !Arrays.equals(new StockRoute<>(type).bytes(entity), bytes)) {
+    if (!lossy && !Arrays.equals(Converters.stockRoute(type).bytes(entity), bytes)) {
       throw new IllegalStateException(name + " does not write stock's bytes of " + entity);
     }
     T read = route.read(bytes);
@@ -49,12 +51,12 @@ record EntityCase<T>(Class<T> type, T entity, Supplier<Codec<T>> hand, Supplier<
 
   private Route<T> route(String name) {
     return switch (name) {
-      case "stock" -> new StockRoute<>(type);
+      case "stock" -> Converters.stockRoute(type);
       case "pojoCodec" -> new CodecRoute<>(PojoCodecs.codec(type));
       case "jacksonBson" -> new JacksonRoute<>(type);
       case "handCodec" -> new CodecRoute<>(hand.get());
       case "limit" -> limit.get();
-      case "throughline" -> new ThroughlineRoute<>(type);
+      case "throughline" -> Converters.throughlineRoute(type);
       default -> throw new IllegalArgumentException(name);
     };
   }

@@ -1,5 +1,6 @@
 package dev.throughline.bench.jmh;
 
+import dev.throughline.bench.route.Route;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;

@@ -1,5 +1,6 @@
 package dev.throughline.bench.jmh;
 
+import dev.throughline.bench.route.Route;
 import dev.throughline.bench.product.Product;
 
 /** The best that a person can write by hand, on a byte array. */

@@ -1,5 +1,6 @@
 package dev.throughline.bench.jmh;
 
+import dev.throughline.bench.route.Route;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

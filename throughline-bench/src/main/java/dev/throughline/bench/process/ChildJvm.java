@@ -2,6 +2,7 @@ package dev.throughline.bench.process;
 
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
@@ -47,6 +48,16 @@ public final class ChildJvm implements AutoCloseable {
    * @param jvmArguments further arguments of the JVM.
    */
   public static ChildJvm start(String name, Class<?> main, String heap, String... jvmArguments) {
+    return startWith("", name, main, heap, jvmArguments);
+  }
+
+  /**
+   * Starts a JVM that finds more classes, behind those of this one.
+   *
+   * @param classpath what is added to the class path; may be empty.
+   */
+  public static ChildJvm startWith(
+      String classpath, String name, Class<?> main, String heap, String... jvmArguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xms" + heap);
@@ -54,7 +65,8 @@ public final class ChildJvm implements AutoCloseable {
     command.add("-XX:+UseG1GC");
     command.addAll(List.of(jvmArguments));
     command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
+    String own = System.getProperty("java.class.path");
+    command.add(classpath.isEmpty() ? own : own + File.pathSeparator + classpath);
     command.add(main.getName());
     try {
       return new ChildJvm(

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.throughline.bench.product.Product;
 import dev.throughline.bench.product.Products;
+import dev.throughline.bench.route.CodecRoute;
+import dev.throughline.bench.route.Route;
 import java.time.LocalDateTime;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -25,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LimitRouteTest {
 
   private final TimeZone zone = TimeZone.getDefault();
-  private final Route<Product> stock = new StockRoute<>(Product.class);
+  private final Route<Product> stock = Converters.stockRoute(Product.class);
   private final Route<Product> limit = new LimitRoute();
 
   @AfterEach

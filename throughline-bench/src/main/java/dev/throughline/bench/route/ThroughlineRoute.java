@@ -1,24 +1,28 @@
-package dev.throughline.bench.jmh;
+package dev.throughline.bench.route;
 
 import dev.throughline.codec.Buffers;
 import dev.throughline.codec.EntityCodec;
 import dev.throughline.codec.bson.BsonSink;
 import dev.throughline.codec.bson.BsonSource;
-import dev.throughline.mongodb.ThroughlineMongoConverter;
-import java.util.Objects;
 import org.bson.UuidRepresentation;
 
-/** Ours, as the template uses it: borrowed buffers, the codec of the type, no Document. */
-final class ThroughlineRoute<T> implements Route<T> {
+/**
+ * Ours, as the template uses it: borrowed buffers, the codec of the type, no Document; and stock's
+ * way where the codec leaves an entity or a document to it.
+ */
+public final class ThroughlineRoute<T> implements Route<T> {
 
   private final EntityCodec<T> codec;
+  private final Route<T> stock;
 
-  ThroughlineRoute(Class<T> type) {
-    ThroughlineMongoConverter converter = Converters.throughline();
-    this.codec = Objects.requireNonNull(converter.codec(type));
-    if (!codec.writes() || !codec.reads()) {
-      throw new IllegalStateException("Not compiled: " + converter.report(type));
-    }
+  /**
+   * Through this codec.
+   *
+   * @param stock the way of what the codec leaves to stock.
+   */
+  public ThroughlineRoute(EntityCodec<T> codec, Route<T> stock) {
+    this.codec = codec;
+    this.stock = stock;
   }
 
   @Override
@@ -26,10 +30,7 @@ final class ThroughlineRoute<T> implements Route<T> {
     Buffers buffers = Buffers.local();
     BsonSink sink = buffers.borrowSink(UuidRepresentation.STANDARD);
     try {
-      if (!codec.tryWrite(sink, entity, null)) {
-        throw new IllegalStateException("Left to stock: " + codec.deopts());
-      }
-      return sink;
+      return codec.tryWrite(sink, entity, null) ? sink : stock.write(entity);
     } finally {
       buffers.release(sink);
     }
@@ -41,10 +42,7 @@ final class ThroughlineRoute<T> implements Route<T> {
     BsonSource source = buffers.borrowSource(bytes, 0, UuidRepresentation.STANDARD);
     try {
       T entity = codec.tryRead(source);
-      if (entity == null) {
-        throw new IllegalStateException("Left to stock: " + codec.deopts());
-      }
-      return entity;
+      return entity != null ? entity : stock.read(bytes);
     } finally {
       buffers.release(source);
     }
@@ -55,8 +53,7 @@ final class ThroughlineRoute<T> implements Route<T> {
     Buffers buffers = Buffers.local();
     BsonSink sink = buffers.borrowSink(UuidRepresentation.STANDARD);
     try {
-      codec.tryWrite(sink, entity, null);
-      return sink.copyFrom(0);
+      return codec.tryWrite(sink, entity, null) ? sink.copyFrom(0) : stock.bytes(entity);
     } finally {
       buffers.release(sink);
     }

@@ -1,4 +1,4 @@
-package dev.throughline.bench.jmh;
+package dev.throughline.bench.route;
 
 import org.bson.Document;
 import org.bson.codecs.DocumentCodec;
@@ -7,15 +7,16 @@ import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
 /**
  * As stock: between entity and Document by Spring Data, between Document and BSON by the driver.
  */
-final class StockRoute<T> implements Route<T> {
+public final class StockRoute<T> implements Route<T> {
 
   private final Class<T> type;
   private final MappingMongoConverter converter;
   private final CodecRoute<Document> documents = new CodecRoute<>(new DocumentCodec());
 
-  StockRoute(Class<T> type) {
+  /** Through this converter. */
+  public StockRoute(Class<T> type, MappingMongoConverter converter) {
     this.type = type;
-    this.converter = Converters.stock();
+    this.converter = converter;
   }
 
   @Override

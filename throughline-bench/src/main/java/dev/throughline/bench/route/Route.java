@@ -1,11 +1,11 @@
-package dev.throughline.bench.jmh;
+package dev.throughline.bench.route;
 
 /**
  * A way between an entity and BSON.
  *
  * @param <T> the entity.
  */
-interface Route<T> {
+public interface Route<T> {
 
   /** Writes the entity; the result is whatever keeps the bytes from being optimised away. */
   Object write(T entity);

@@ -1,4 +1,4 @@
-package dev.throughline.bench.jmh;
+package dev.throughline.bench.route;
 
 import java.nio.ByteBuffer;
 import org.bson.BsonBinaryReader;
@@ -9,7 +9,7 @@ import org.bson.codecs.EncoderContext;
 import org.bson.io.BasicOutputBuffer;
 
 /** Through a codec of the driver's kind, on its token layer, into a buffer that is used again. */
-final class CodecRoute<T> implements Route<T> {
+public final class CodecRoute<T> implements Route<T> {
 
   private static final EncoderContext ENCODER =
       EncoderContext.builder().isEncodingCollectibleDocument(true).build();
@@ -18,7 +18,8 @@ final class CodecRoute<T> implements Route<T> {
   private final Codec<T> codec;
   private final BasicOutputBuffer output = new BasicOutputBuffer(4096);
 
-  CodecRoute(Codec<T> codec) {
+  /** Through this codec. */
+  public CodecRoute(Codec<T> codec) {
     this.codec = codec;
   }
 

@@ -1,0 +1,128 @@
+package dev.throughline.bench.mine;
+
+import dev.throughline.bench.process.ChildLoop;
+import dev.throughline.bench.process.Consumption;
+import dev.throughline.bench.route.CodecRoute;
+import dev.throughline.bench.route.Route;
+import dev.throughline.bench.route.StockRoute;
+import dev.throughline.bench.route.ThroughlineRoute;
+import dev.throughline.codec.EntityCodec;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.bson.Document;
+import org.bson.codecs.DocumentCodec;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
+import tools.jackson.databind.JsonNode;
+
+/** The JVM, with the user's classes, that one way is measured in. */
+final class MineChild {
+
+  /** What was written or read last, so that none of it is optimised away. */
+  static volatile @Nullable Object result;
+
+  private final Map<String, Object> description = new HashMap<>();
+  private Runnable write = () -> {};
+  private Runnable read = () -> {};
+  private int documents;
+
+  private MineChild() {}
+
+  public static void main(String[] arguments) throws IOException {
+    ChildLoop.run(new MineChild()::answer);
+    System.exit(0);
+  }
+
+  private Object answer(JsonNode request) throws Exception {
+    return switch (request.get("op").asString()) {
+      case "load" -> load(type(request.get("entity").asString()), request);
+      case "round" -> round(request.get("case").asString(), request.get("millis").asInt());
+      default -> throw new IllegalArgumentException(request.toString());
+    };
+  }
+
+  private static Class<?> type(String name) {
+    try {
+      return Class.forName(name);
+    } catch (ClassNotFoundException | LinkageError e) {
+      throw new IllegalArgumentException(
+          "the class '%s' is not on the class path, or something that it needs is not: %s"
+              .formatted(name, e),
+          e);
+    }
+  }
+
+  private <T> Object load(Class<T> type, JsonNode request) {
+    List<String> converters = new ArrayList<>();
+    request.get("converters").forEach(name -> converters.add(name.asString()));
+    Mapping mapping = new Mapping(converters);
+    Route<T> stock = new StockRoute<>(type, mapping.stock());
+    List<T> objects = objects(type, mapping, request);
+    Route<T> route = stock;
+    if (request.get("throughline").asBoolean()) {
+      EntityCodec<T> codec = mapping.throughline().codec(type);
+      route = codec == null ? stock : new ThroughlineRoute<>(codec, stock);
+      String difference = Parity.difference(stock, route, objects);
+      if (difference != null) {
+        description.put("wrong", difference);
+      }
+      description.put("note", mapping.throughline().report(type).toString());
+    }
+    prepare(route, objects);
+    return description;
+  }
+
+  private static <T> List<T> objects(Class<T> type, Mapping mapping, JsonNode request) {
+    int count = request.get("documents").asInt();
+    if (!request.has("sample")) {
+      @SuppressWarnings("unchecked")
+      MongoPersistentEntity<T> entity =
+          (MongoPersistentEntity<T>) mapping.context().getRequiredPersistentEntity(type);
+      return Samples.generated(entity, count, request.get("seed").asLong());
+    }
+    CodecRoute<Document> documents = new CodecRoute<>(new DocumentCodec());
+    List<T> objects = new ArrayList<>();
+    for (byte[] bytes : Samples.dumped(Path.of(request.get("sample").asString()), count)) {
+      objects.add(mapping.stock().read(type, documents.read(bytes)));
+    }
+    return objects;
+  }
+
+  private <T> void prepare(Route<T> route, List<T> objects) {
+    List<byte[]> bytes = new ArrayList<>();
+    long size = 0;
+    for (T object : objects) {
+      bytes.add(route.bytes(object));
+      size += bytes.get(bytes.size() - 1).length;
+    }
+    documents = objects.size();
+    description.put("documents", documents);
+    description.put("bytesPerDoc", size / documents);
+    write = () -> objects.forEach(object -> result = route.write(object));
+    read = () -> bytes.forEach(document -> result = route.read(document));
+  }
+
+  /** As many passes over all documents as fit into the time, one at least. */
+  private Map<String, Object> round(String name, int millis) {
+    Runnable pass = name.equals("write") ? write : read;
+    System.gc();
+    Consumption start = Consumption.now();
+    Consumption consumed;
+    long passes = 0;
+    do {
+      pass.run();
+      passes++;
+      consumed = Consumption.now().since(start);
+    } while (consumed.millis() < millis);
+    double count = (double) passes * documents;
+    return Map.of(
+        "nanosPerDoc",
+        consumed.nanos() / count,
+        "allocatedBytesPerDoc",
+        consumed.allocatedBytes() / count);
+  }
+}

@@ -1,0 +1,125 @@
+package dev.throughline.bench.mine;
+
+import dev.throughline.bench.process.ChildFailed;
+import dev.throughline.bench.process.CountConverter;
+import dev.throughline.bench.process.HelpOption;
+import dev.throughline.bench.process.RoundOptions;
+import dev.throughline.bench.report.OutputOptions;
+import dev.throughline.bench.report.Report;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code bench mine}. */
+@Command(
+    name = "mine",
+    sortOptions = false,
+    description =
+        "Stock against Throughline on entities of your own: nanoseconds and bytes allocated for each"
+            + " document, written and read, each compared with stock.",
+    footer = "Example: bench mine --classpath app.jar --entity com.acme.Order")
+public final class MineCommand implements Callable<Integer> {
+
+  @Spec private @Nullable CommandSpec spec;
+  @Mixin private HelpOption help = new HelpOption();
+  @Mixin private RoundOptions rounds = new RoundOptions();
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  @Option(
+      names = "--classpath",
+      paramLabel = "PATH",
+      required = true,
+      description =
+          "Jars and folders with your classes, separated as in -cp; a Spring Boot jar brings its"
+              + " libraries. Versions of libraries that the bench has as well are the bench's.")
+  private String classpath = "";
+
+  @Option(
+      names = "--entity",
+      paramLabel = "CLASS",
+      required = true,
+      split = ",",
+      description = "The classes to measure, by their full names.")
+  private List<String> entities = List.of();
+
+  @Option(
+      names = "--converter",
+      paramLabel = "CLASS",
+      split = ",",
+      description =
+          "Custom converters that your application registers: classes with a constructor without"
+              + " arguments, or enums with one constant.")
+  private List<String> converters = List.of();
+
+  @Option(
+      names = "--sample",
+      paramLabel = "FILE",
+      description =
+          "Documents of the entity as mongodump writes them (.bson); without it values are"
+              + " generated.")
+  private @Nullable Path sample;
+
+  @Option(
+      names = "--documents",
+      paramLabel = "N",
+      converter = CountConverter.class,
+      description = "Documents to generate, or to take from the sample (default: 1000; quick: 100).")
+  private @Nullable Integer documents;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Of the values that are generated (default: ${DEFAULT-VALUE}).")
+  private long seed = 1;
+
+  @Override
+  public Integer call() throws Exception {
+    if (spec == null) {
+      throw new IllegalStateException("not started by picocli");
+    }
+    if (sample != null && !Files.isReadable(sample)) {
+      throw refused("'" + sample + "' cannot be read", null);
+    }
+    if (sample != null && entities.size() > 1) {
+      throw refused("A sample holds documents of one entity", null);
+    }
+    return output.publish(List.of(run()), spec.commandLine().getOut());
+  }
+
+  private Report run() {
+    MineExperiment.Settings settings =
+        new MineExperiment.Settings(
+            entities,
+            converters,
+            sample,
+            documents != null ? documents : rounds.quick() ? 100 : 1_000,
+            seed,
+            rounds.rounds(),
+            rounds.warmups(),
+            rounds.heap(),
+            rounds.quick());
+    try (Application application =
+        new Application(Stream.of(classpath.split(File.pathSeparator)).map(Path::of).toList())) {
+      return new MineExperiment(settings, application.classpath()).run();
+    } catch (IllegalArgumentException | ChildFailed e) {
+      throw refused(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private RuntimeException refused(String message, @Nullable Exception cause) {
+    return spec == null
+        ? new IllegalStateException(message, cause)
+        : new ParameterException(spec.commandLine(), message, cause);
+  }
+}

@@ -1,0 +1,5 @@
+/** Stock against Throughline on entities of the user's own. */
+@NullMarked
+package dev.throughline.bench.mine;
+
+import org.jspecify.annotations.NullMarked;
