@@ -77,6 +77,6 @@ public final class Bench implements Callable<Integer> {
     }
     reports.add(new ReactiveInsertCommand(servers, rounds).run());
     reports.add(new CachePayloadCommand(rounds).run());
-    return output.publishWithPage(reports, spec.commandLine().getOut());
+    return output.publishAll(reports, spec.commandLine().getOut());
   }
 }

@@ -1,11 +1,11 @@
 package dev.throughline.bench.jmh;
 
-import dev.throughline.bench.route.Route;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import de.undercouch.bson4jackson.BsonFactory;
+import dev.throughline.bench.route.Route;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.bson.RawBsonDocument;

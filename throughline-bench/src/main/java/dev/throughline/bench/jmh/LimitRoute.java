@@ -1,7 +1,7 @@
 package dev.throughline.bench.jmh;
 
-import dev.throughline.bench.route.Route;
 import dev.throughline.bench.product.Product;
+import dev.throughline.bench.route.Route;
 
 /** The best that a person can write by hand, on a byte array. */
 final class LimitRoute implements Route<Product> {

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user's jars and folders as a class path. A jar that Spring Boot has made holds its classes and
- * libraries inside; they are unpacked into a folder that is deleted on close.
+ * The user's jars and folders as a class path. A jar that Spring Boot has made holds its classes
+ * and libraries inside; they are unpacked into a folder that is deleted on close.
  */
 final class Application implements AutoCloseable {
 
@@ -57,7 +57,7 @@ final class Application implements AutoCloseable {
       throw new IllegalArgumentException("'" + path + "' is neither a jar nor a folder");
     }
     try (JarFile jar = new JarFile(path.toFile())) {
-      if (jar.getEntry(CLASSES) == null) {
+      if (jar.stream().noneMatch(entry -> entry.getName().startsWith(CLASSES))) {
         paths.add(path.toAbsolutePath());
       } else {
         unpack(jar);

@@ -9,8 +9,8 @@ import org.springframework.data.mongodb.core.convert.NoOpDbRefResolver;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 
 /**
- * The two converters that are compared, as Spring Boot sets them up, with the user's own conversions
- * and without a database behind them.
+ * The two converters that are compared, as Spring Boot sets them up, with the user's own
+ * conversions and without a database behind them.
  */
 final class Mapping {
 
@@ -46,7 +46,9 @@ final class Mapping {
     return throughline;
   }
 
-  /** The constant of an enum with one constant, or an object by the constructor without arguments. */
+  /**
+   * The constant of an enum with one constant, or an object by the constructor without arguments.
+   */
   private static Object made(String converter) {
     try {
       Class<?> type = Class.forName(converter);

@@ -73,7 +73,8 @@ public final class MineCommand implements Callable<Integer> {
       names = "--documents",
       paramLabel = "N",
       converter = CountConverter.class,
-      description = "Documents to generate, or to take from the sample (default: 1000; quick: 100).")
+      description =
+          "Documents to generate, or to take from the sample (default: 1000; quick: 100).")
   private @Nullable Integer documents;
 
   @Option(

@@ -73,13 +73,12 @@ final class MineExperiment {
 
   private void measure(String entity, Progress progress) {
     String name = entity.substring(entity.lastIndexOf('.') + 1);
-    try (ChildJvm stock =
-            ChildJvm.startWith(classpath, name, MineChild.class, settings.heap());
-        ChildJvm ours =
-            ChildJvm.startWith(classpath, name, MineChild.class, settings.heap())) {
+    try (ChildJvm stock = ChildJvm.startWith(classpath, name, MineChild.class, settings.heap());
+        ChildJvm ours = ChildJvm.startWith(classpath, name, MineChild.class, settings.heap())) {
       load(stock, entity, false);
       JsonNode loaded = load(ours, entity, true);
-      sizes.put(name, loaded.get("documents") + " documents of " + loaded.get("bytesPerDoc") + " B");
+      sizes.put(
+          name, loaded.get("documents") + " documents of " + loaded.get("bytesPerDoc") + " B");
       for (String round : CASES) {
         List<Map<String, Double>> stockRounds = new ArrayList<>();
         List<Map<String, Double>> ourRounds = new ArrayList<>();

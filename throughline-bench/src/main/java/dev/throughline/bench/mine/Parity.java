@@ -28,8 +28,7 @@ final class Parity {
       // Not every class has equals: what was read is compared by what stock makes of it.
       String read =
           difference(
-              stock.bytes(stock.read(expected.clone())),
-              stock.bytes(ours.read(expected.clone())));
+              stock.bytes(stock.read(expected.clone())), stock.bytes(ours.read(expected.clone())));
       if (read != null) {
         return "document %d is read differently: %s".formatted(i + 1, read);
       }

@@ -13,8 +13,8 @@ import org.bson.types.ObjectId;
 import org.instancio.Instancio;
 import org.instancio.InstancioApi;
 import org.instancio.Select;
-import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
 import org.springframework.data.mapping.PersistentEntity;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
 
 /** Where the measured values come from: a dump, or chance. */
 final class Samples {
@@ -29,7 +29,8 @@ final class Samples {
   /**
    * The first documents of a file as mongodump writes it: one BSON document after the other.
    *
-   * @throws IllegalArgumentException naming the file and the place when it is no such file or empty.
+   * @throws IllegalArgumentException naming the file and the place when it is no such file or
+   *     empty.
    */
   static List<byte[]> dumped(Path file, int most) {
     List<byte[]> documents = new ArrayList<>();

@@ -62,8 +62,9 @@ public final class ChildJvm implements AutoCloseable {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xms" + heap);
     command.add("-Xmx" + heap);
-    command.add("-XX:+UseG1GC");
     command.addAll(List.of(jvmArguments));
+    // Tests, which measure nothing, have children that start sooner.
+    command.addAll(List.of(System.getProperty("bench.child.jvm", "-XX:+UseG1GC").split(" ")));
     command.add("-cp");
     String own = System.getProperty("java.class.path");
     command.add(classpath.isEmpty() ? own : own + File.pathSeparator + classpath);

@@ -38,6 +38,7 @@ final class HtmlPage {
       .OURS { fill: var(--ours); } .FLOOR { fill: var(--floor); }
       dl { display: grid; grid-template-columns: minmax(8rem, max-content) 1fr; gap: 0 1rem; }
       dt, dd { margin: 0; overflow-wrap: anywhere; min-width: 0; }
+      @media (max-width: 40rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .5rem; } }
       """;
 
   private HtmlPage() {}

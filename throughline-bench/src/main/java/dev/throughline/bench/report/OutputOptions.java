@@ -29,10 +29,11 @@ public final class OutputOptions {
     return Publication.publish(reports, terminal, json, html);
   }
 
-  /** As {@link #publish}, and writes the page also when none was asked for. */
-  public int publishWithPage(List<Report> reports, PrintWriter terminal) throws IOException {
+  /** As {@link #publish}, and writes the files also when none were asked for. */
+  public int publishAll(List<Report> reports, PrintWriter terminal) throws IOException {
     Path page = html != null ? html : Path.of("bench.html");
-    int status = Publication.publish(reports, terminal, json, page);
+    Path data = json != null ? json : Path.of("bench.json");
+    int status = Publication.publish(reports, terminal, data, page);
     terminal.println("  Report: " + page.toAbsolutePath().toUri());
     terminal.flush();
     return status;
