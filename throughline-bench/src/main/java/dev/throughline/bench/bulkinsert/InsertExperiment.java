@@ -77,6 +77,7 @@ final class InsertExperiment {
         rounds.put(strategy, new ArrayList<>());
         children.put(strategy, start(strategy, uri));
       }
+      children.forEach((strategy, child) -> attempt(strategy, () -> started(strategy, child)));
       for (Strategy strategy : settings.strategies()) {
         attempt(strategy, () -> warmUp(strategy, children.get(strategy), checker, progress));
       }
@@ -99,24 +100,26 @@ final class InsertExperiment {
     return report();
   }
 
+  /** They start side by side. */
   private ChildJvm start(Strategy strategy, String uri) {
     ChildJvm child = ChildJvm.start(strategy.label(), settings.child(), settings.heap());
     attempt(
         strategy,
-        () -> {
-          JsonNode started =
-              child.ask(
-                  "start",
-                  Map.of(
-                      "strategy",
-                      strategy.name(),
-                      "workload",
-                      settings.workload().name(),
-                      "uri",
-                      uri));
-          notes.put(strategy, strategy.note() + started.get("note").asString());
-        });
+        () ->
+            child.send(
+                "start",
+                Map.of(
+                    "strategy",
+                    strategy.name(),
+                    "workload",
+                    settings.workload().name(),
+                    "uri",
+                    uri)));
     return child;
+  }
+
+  private void started(Strategy strategy, ChildJvm child) {
+    notes.put(strategy, strategy.note() + child.answer().get("note").asString());
   }
 
   /** A strategy that fails is a wrong row; the others go on. */

@@ -85,6 +85,9 @@ final class ReactiveExperiment {
       checker.ask("start", Map.of("uri", server.uri()));
       String uri = server.behind(settings.rttMillis());
       settings.strategies().forEach(strategy -> children.put(strategy, start(strategy, uri)));
+      children.forEach(this::started);
+      // Not before all have started, which keeps the machine busy.
+      rttMillis = roundTripMillis(children);
       for (Group group : groups) {
         for (Strategy strategy : settings.strategies()) {
           Cell cell = new Cell(group, strategy);
@@ -106,22 +109,39 @@ final class ReactiveExperiment {
     return report();
   }
 
+  private double roundTripMillis(Map<Strategy, ChildJvm> children) {
+    for (Strategy strategy : settings.strategies()) {
+      if (!broken.containsKey(strategy)) {
+        return child(children, strategy).ask("round-trip", Map.of()).get("millis").asDouble();
+      }
+    }
+    return 0;
+  }
+
   private static ChildJvm child(Map<Strategy, ChildJvm> children, Strategy strategy) {
     return Objects.requireNonNull(children.get(strategy));
   }
 
+  /** They start side by side. */
   private ChildJvm start(Strategy strategy, String uri) {
     ChildJvm child = ChildJvm.start(strategy.label(), settings.child(), settings.heap());
     try {
-      JsonNode started = child.ask("start", Map.of("strategy", strategy.name(), "uri", uri));
-      notes.put(strategy, strategy.note() + started.get("note").asString());
-      if (rttMillis == 0) {
-        rttMillis = started.get("rttMillis").asDouble();
-      }
+      child.send("start", Map.of("strategy", strategy.name(), "uri", uri));
     } catch (ChildFailed e) {
       broken.put(strategy, String.valueOf(e.getMessage()));
     }
     return child;
+  }
+
+  private void started(Strategy strategy, ChildJvm child) {
+    if (broken.containsKey(strategy)) {
+      return;
+    }
+    try {
+      notes.put(strategy, strategy.note() + child.answer().get("note").asString());
+    } catch (ChildFailed e) {
+      broken.put(strategy, String.valueOf(e.getMessage()));
+    }
   }
 
   /** A strategy that fails is a wrong row; the others go on. */
