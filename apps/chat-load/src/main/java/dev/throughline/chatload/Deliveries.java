@@ -1,9 +1,11 @@
 package dev.throughline.chatload;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Times from sending to each delivery, on one clock, since all users are in one process. Safe for
@@ -13,20 +15,32 @@ final class Deliveries {
 
   private final Map<String, Long> sentAt = new ConcurrentHashMap<>();
   private final long[] nanos;
+  private final long from;
+  private final long until;
   private final AtomicInteger count = new AtomicInteger();
-  private volatile long first;
+  private final AtomicLong first = new AtomicLong(Long.MIN_VALUE);
   private volatile long last;
 
-  Deliveries(int most) {
+  /**
+   * Keeps times of messages that were sent within a span after the first one.
+   *
+   * @param most how many times there is room for; later ones are not kept.
+   * @param from until then the load rises and the service's code is compiled.
+   * @param until from then on users leave.
+   */
+  Deliveries(int most, Duration from, Duration until) {
     nanos = new long[most];
+    this.from = from.toNanos();
+    this.until = until.toNanos();
   }
 
   void sent(String clientId) {
     long now = System.nanoTime();
-    if (first == 0) {
-      first = now;
+    first.compareAndSet(Long.MIN_VALUE, now);
+    long since = now - first.get();
+    if (since >= from && since < until) {
+      sentAt.put(clientId, now);
     }
-    sentAt.put(clientId, now);
   }
 
   void arrived(String clientId) {
@@ -40,9 +54,9 @@ final class Deliveries {
   }
 
   /**
-   * Figures of all deliveries.
+   * Figures of the span's deliveries.
    *
-   * @param perSecond deliveries between the first sending and the last delivery
+   * @param perSecond deliveries from the span's beginning to the last of them
    */
   record Figures(
       long deliveries,
@@ -56,7 +70,7 @@ final class Deliveries {
     int n = Math.min(count.get(), nanos.length);
     long[] sorted = Arrays.copyOf(nanos, n);
     Arrays.sort(sorted);
-    double seconds = (last - first) / 1e9;
+    double seconds = (last - first.get() - from) / 1e9;
     return new Figures(
         n,
         n / seconds,

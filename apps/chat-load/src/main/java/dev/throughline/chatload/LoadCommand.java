@@ -2,6 +2,7 @@ package dev.throughline.chatload;
 
 import static us.abstracta.jmeter.javadsl.JmeterDsl.forLoopController;
 import static us.abstracta.jmeter.javadsl.JmeterDsl.httpSampler;
+import static us.abstracta.jmeter.javadsl.JmeterDsl.jsonExtractor;
 import static us.abstracta.jmeter.javadsl.JmeterDsl.jsr223Sampler;
 import static us.abstracta.jmeter.javadsl.JmeterDsl.testPlan;
 import static us.abstracta.jmeter.javadsl.JmeterDsl.threadGroup;
@@ -54,6 +55,14 @@ final class LoadCommand implements Callable<Integer> {
   int rampSeconds = 20;
 
   @Option(
+      names = "--warmup-seconds",
+      defaultValue = "60",
+      description =
+          "From the start, the ramp included: until then times to delivery are not counted"
+              + " (default: ${DEFAULT-VALUE}).")
+  int warmupSeconds = 60;
+
+  @Option(
       names = "--room-size",
       defaultValue = "20",
       description = "Users in a room: deliveries of each message (default: ${DEFAULT-VALUE}).")
@@ -80,6 +89,7 @@ final class LoadCommand implements Callable<Integer> {
       users = 20;
       loops = 10;
       rampSeconds = 2;
+      warmupSeconds = 2;
       roomSize = 10;
       perSecond = 40;
     }
@@ -90,7 +100,10 @@ final class LoadCommand implements Callable<Integer> {
     try (Servers servers = new Servers(mongoUri)) {
       URI instance = servers.startInstance();
       Population population = Population.create(instance, users, Math.max(1, users / roomSize));
-      Deliveries deliveries = new Deliveries(users * loops * roomSize + 1);
+      // Who came first leaves first, some time before everybody has sent everything.
+      Duration full = Duration.ofSeconds((long) loops * users / perSecond * 3 / 4);
+      Deliveries deliveries =
+          new Deliveries(users * loops * roomSize, Duration.ofSeconds(warmupSeconds), full);
       Queue<LoadUser> waiting = new ConcurrentLinkedQueue<>();
       for (int i = 0; i < users; i++) {
         waiting.add(
@@ -123,8 +136,10 @@ final class LoadCommand implements Callable<Integer> {
                         throughputTimer(180.0 * perSecond),
                         jsr223Sampler("SEND", step -> user.get().send()),
                         httpSampler("history, newest", messages + "?limit=20")
-                            .header("Authorization", "Bearer ${token}"),
-                        httpSampler("history, before", messages + "?limit=20&before=200")
+                            .header("Authorization", "Bearer ${token}")
+                            .children(jsonExtractor("oldest", "messages[0].seq")),
+                        // Scrolls back by a page.
+                        httpSampler("history, before", messages + "?limit=20&before=${oldest}")
                             .header("Authorization", "Bearer ${token}")),
                     jsr223Sampler("DISCONNECT", step -> user.get().disconnect())))
         .run();
@@ -145,14 +160,15 @@ final class LoadCommand implements Callable<Integer> {
     }
     System.out.printf(
         Locale.ROOT,
-        "%-18s %9d %7s %8.1f %8.1f %8.1f%n%.0f deliveries a second%n",
+        "%-18s %9d %7s %8.1f %8.1f %8.1f%n%.0f deliveries a second, counted after %d s%n",
         "send to delivery",
         figures.deliveries(),
         "",
         figures.p50Millis(),
         figures.p95Millis(),
         figures.p99Millis(),
-        figures.perSecond());
+        figures.perSecond(),
+        warmupSeconds);
     rows.put("delivery", figures);
     long errors = stats.overall().errorsCount();
     if (json != null) {
@@ -166,8 +182,10 @@ final class LoadCommand implements Callable<Integer> {
     }
     long expected = (long) users * loops;
     boolean complete = stats.byLabel("SEND").samplesCount() == expected;
-    if (errors > 0 || !complete) {
-      System.out.printf("WRONG: %d errors, %d sends expected%n", errors, expected);
+    if (errors > 0 || !complete || figures.deliveries() == 0) {
+      System.out.printf(
+          "WRONG: %d errors, %d sends expected, %d deliveries counted%n",
+          errors, expected, figures.deliveries());
       return 1;
     }
     return 0;
