@@ -25,6 +25,8 @@ import org.springframework.util.unit.DataSize;
  * @param redisPause How long Redis is left alone after it did not answer.
  * @param databaseReads How many pages a process reads from MongoDB at once while Redis does not
  *     answer, while further ones wait for their turn.
+ * @param plainWindowEntries How many entries of each timeline without numbers are kept in Redis at
+ *     most, from 1 to 10,000, all of which are read anew after each write.
  */
 @ConfigurationProperties("throughline.timeline")
 public record TimelineProperties(
@@ -38,7 +40,8 @@ public record TimelineProperties(
     @DefaultValue("throughline:") String keyPrefix,
     @DefaultValue("100ms") Duration redisTimeout,
     @DefaultValue("1s") Duration redisPause,
-    @DefaultValue("16") int databaseReads) {
+    @DefaultValue("16") int databaseReads,
+    @DefaultValue("200") int plainWindowEntries) {
 
   TimelineSettings settings() {
     return new TimelineSettings(
@@ -51,6 +54,7 @@ public record TimelineProperties(
         keyPrefix,
         redisTimeout,
         redisPause,
-        databaseReads);
+        databaseReads,
+        plainWindowEntries);
   }
 }

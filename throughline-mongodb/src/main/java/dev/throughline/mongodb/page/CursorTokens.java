@@ -12,8 +12,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.bson.BsonDocument;
-import org.bson.BsonValue;
-import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,11 +75,7 @@ public final class CursorTokens {
           "Cursors are signed with a random key: other instances and the next start of this one"
               + " will refuse them. Configure throughline.page.secret.");
     }
-    BsonDocument document = new BsonDocument();
-    for (int i = 0; i < keys.size(); i++) {
-      document.put(Integer.toString(i), values.values().get(i));
-    }
-    byte[] payload = CanonicalFilter.encode(document);
+    byte[] payload = values.bytes();
     byte[] signed =
         ByteBuffer.allocate(HEADER_BYTES + payload.length)
             .put(VERSION)
@@ -157,9 +151,9 @@ public final class CursorTokens {
   }
 
   private static SortValues values(byte[] payload, SortKeys keys) {
-    List<BsonValue> values = List.copyOf(new RawBsonDocument(payload).values());
-    if (values.size() == keys.size()) {
-      return new SortValues(values);
+    SortValues values = SortValues.of(payload);
+    if (values.values().size() == keys.size()) {
+      return values;
     }
     throw new InvalidCursorException(Reason.OTHER_QUERY);
   }

@@ -133,7 +133,7 @@ final class KeysetScroll<T> {
     return key.isId() ? mapping.idProperty() : key.property();
   }
 
-  QueryResultConverter<T, Walk.Row<T>> rows() {
+  QueryResultConverter<T, KeysetRow<T>> rows() {
     return mapping.rows();
   }
 
@@ -142,8 +142,8 @@ final class KeysetScroll<T> {
    *
    * @throws SortValueException when the position is behind what was read, or it has no order.
    */
-  Window<T> window(Window<Walk.Row<T>> read) {
-    List<Walk.Row<T>> rows = new ArrayList<>(read.getContent());
+  Window<T> window(Window<KeysetRow<T>> read) {
+    List<KeysetRow<T>> rows = new ArrayList<>(read.getContent());
     if (!stockIsRight) {
       if (mirrored()) {
         Collections.reverse(rows);
@@ -151,7 +151,7 @@ final class KeysetScroll<T> {
       walk.checkBehind(rows, !mapping.collation(source).isEmpty());
     }
     List<T> items =
-        rows.stream().map(Walk.Row::item).collect(Collectors.toCollection(ArrayList::new));
+        rows.stream().map(KeysetRow::item).collect(Collectors.toCollection(ArrayList::new));
     boolean cut = !(read.getContent() instanceof ArrayList);
     return Window.from( // users see the class of the list when they copy or serialize it
         cut ? items.subList(0, items.size()) : items,
@@ -159,7 +159,7 @@ final class KeysetScroll<T> {
         read.hasNext());
   }
 
-  private ScrollPosition position(Walk.Row<T> row) {
+  private ScrollPosition position(KeysetRow<T> row) {
     PositionValues<T> values = new PositionValues<>(row.item(), mapping.context());
     Map<String, @Nullable Object> keys = new LinkedHashMap<>();
     keys.put(mapping.hasId() ? mapping.idProperty() : values.idProperty(), values.id());

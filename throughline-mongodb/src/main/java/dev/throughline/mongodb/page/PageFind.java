@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.bson.BsonDocument;
 import org.bson.Document;
+import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.QueryResultConverter;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.query.Query;
@@ -72,7 +73,7 @@ final class PageFind<T> {
     return query;
   }
 
-  QueryResultConverter<T, Walk.Row<T>> rows() {
+  QueryResultConverter<T, KeysetRow<T>> rows() {
     return mapping.rows();
   }
 
@@ -80,21 +81,58 @@ final class PageFind<T> {
     return IndexAdvice.of(filter, walk.keys(), collation);
   }
 
-  KeysetPage<T> page(List<Walk.Row<T>> read) {
-    walk.check(read, !collation.isEmpty());
+  KeysetPage<T> page(List<KeysetRow<T>> read) {
+    check(read);
     Walk.Section<T> section = walk.section(read, request.size());
-    List<Walk.Row<T>> rows = section.rows();
-    boolean empty = rows.isEmpty();
-    boolean behind = request.cursor() != null;
-    return new KeysetPage<>(
-        rows.stream().map(Walk.Row::item).toList(),
-        empty ? request.cursor() : cursor(rows.get(0)),
-        empty ? request.cursor() : cursor(rows.get(rows.size() - 1)),
-        request.backward() ? behind : section.more(),
-        request.backward() ? section.more() : behind);
+    List<KeysetRow<T>> rows = section.rows();
+    return page(
+        rows.stream().map(KeysetRow::item).toList(),
+        rows.isEmpty() ? null : values(rows.get(0)),
+        rows.isEmpty() ? null : values(rows.get(rows.size() - 1)),
+        section.more());
   }
 
-  private String cursor(Walk.Row<T> row) {
-    return tokens.write(SortValues.of(row.document(), walk.keys()), walk.keys(), scope);
+  /**
+   * The page of these items.
+   *
+   * @param items in the order of the sort.
+   * @param first the sort values of the first one, null when there is none.
+   * @param last those of the last one.
+   * @param more whether there are more where the walk goes.
+   */
+  KeysetPage<T> page(
+      List<T> items, @Nullable SortValues first, @Nullable SortValues last, boolean more) {
+    boolean behind = request.cursor() != null;
+    return new KeysetPage<>(
+        items,
+        first == null ? request.cursor() : tokens.write(first, walk.keys(), scope),
+        last == null ? request.cursor() : tokens.write(last, walk.keys(), scope),
+        request.backward() ? behind : more,
+        request.backward() ? more : behind);
+  }
+
+  SortValues values(KeysetRow<T> row) {
+    return SortValues.of(row.document(), walk.keys());
+  }
+
+  /**
+   * Checks what was read, in the order in which it was read.
+   *
+   * @throws SortValueException when the result cannot be walked in this order.
+   */
+  void check(List<KeysetRow<T>> read) {
+    walk.check(read, !collation.isEmpty());
+  }
+
+  Walk walk() {
+    return walk;
+  }
+
+  int size() {
+    return request.size();
+  }
+
+  boolean isCollated() {
+    return !collation.isEmpty();
   }
 }

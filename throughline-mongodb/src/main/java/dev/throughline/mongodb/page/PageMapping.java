@@ -80,10 +80,10 @@ final class PageMapping {
   }
 
   /** Keeps what came beside what it is mapped to. */
-  <T> QueryResultConverter<T, Walk.Row<T>> rows() {
+  <T> QueryResultConverter<T, KeysetRow<T>> rows() {
     return (document, reader) -> {
       BsonDocument received = SortValues.received(document, converter.getCodecRegistry());
-      return new Walk.Row<>(reader.get(), received);
+      return new KeysetRow<>(reader.get(), received);
     };
   }
 }

@@ -35,6 +35,20 @@ record SortValues(List<BsonValue> values) {
         keys.keys().stream().map(key -> checked(at(document, key), key, document)).toList());
   }
 
+  /** Reads what {@link #bytes} has made. */
+  static SortValues of(byte[] bytes) {
+    return new SortValues(List.copyOf(new RawBsonDocument(bytes).values()));
+  }
+
+  /** The values as a document. */
+  byte[] bytes() {
+    BsonDocument document = new BsonDocument();
+    for (BsonValue value : values) {
+      document.put(Integer.toString(document.size()), value);
+    }
+    return CanonicalFilter.encode(document);
+  }
+
   /** The value of a key, or the array on the way. Missing is null, as it is to the server. */
   static BsonValue at(BsonDocument document, SortKey key) {
     BsonValue value = document;

@@ -29,12 +29,12 @@ record Walk(SortKeys keys, @Nullable SortValues place, boolean backward) {
    *
    * @param more whether there was one more than the size.
    */
-  record Section<T>(List<Row<T>> rows, boolean more) {}
+  record Section<T>(List<KeysetRow<T>> rows, boolean more) {}
 
   /** Cuts and orders what was read with a limit of one more than the size of a page. */
-  <T> Section<T> section(List<Row<T>> read, int size) {
+  <T> Section<T> section(List<KeysetRow<T>> read, int size) {
     boolean more = read.size() > size;
-    List<Row<T>> rows = new ArrayList<>(more ? read.subList(0, size) : read);
+    List<KeysetRow<T>> rows = new ArrayList<>(more ? read.subList(0, size) : read);
     if (backward) {
       Collections.reverse(rows);
     }
@@ -48,9 +48,9 @@ record Walk(SortKeys keys, @Nullable SortValues place, boolean backward) {
    * @throws SortValueException for values without order, and when values of two types decide the
    *     order of two neighbours, the place included.
    */
-  <T> void check(List<Row<T>> rows, boolean collated) {
+  <T> void check(List<KeysetRow<T>> rows, boolean collated) {
     SortValues before = place;
-    for (Row<T> row : rows) {
+    for (KeysetRow<T> row : rows) {
       SortValues values = SortValues.of(row.document(), keys);
       int at = before == null ? -1 : before.otherTypeAt(values, collated);
       if (before != null && at >= 0) {
@@ -69,7 +69,7 @@ record Walk(SortKeys keys, @Nullable SortValues place, boolean backward) {
    * @param collated whether other texts than the same may be equal.
    * @throws SortValueException for values without order, and for those that are not behind.
    */
-  <T> void checkBehind(List<Row<T>> rows, boolean collated) {
+  <T> void checkBehind(List<KeysetRow<T>> rows, boolean collated) {
     if (place == null) {
       return;
     }
@@ -99,7 +99,4 @@ record Walk(SortKeys keys, @Nullable SortValues place, boolean backward) {
                 ValueOrder.name(other.getBsonType()),
                 SortValues.in(document)));
   }
-
-  /** A document that was read, as it was mapped and as it came. */
-  record Row<T>(T item, BsonDocument document) {}
 }

@@ -41,6 +41,18 @@ public sealed interface HistoryRequest<A> extends Request<A> {
   record Replace<T>(Object key, Entry<T> current, T changed, long chg)
       implements HistoryRequest<WriteReply<T>> {}
 
+  /** A page of a plain timeline. What is asked for is a matter of those who ask and answer. */
+  record Shown<P, Q>(Object key, Q asked) implements HistoryRequest<P> {}
+
+  /**
+   * The end of a plain timeline, of as many entries as a window has; empty when it cannot be kept
+   * in one.
+   */
+  record End(Object key) implements HistoryRequest<Optional<PlainEnd>> {}
+
+  /** Writes to a plain timeline. What, is a matter of those who ask and answer. */
+  record Write<R, W>(Object key, W write) implements HistoryRequest<Optional<R>> {}
+
   /**
    * What became of a write.
    *

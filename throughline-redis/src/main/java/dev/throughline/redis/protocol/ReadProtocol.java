@@ -2,10 +2,6 @@ package dev.throughline.redis.protocol;
 
 import dev.throughline.redis.payload.PayloadCodec;
 import dev.throughline.redis.protocol.HistoryRequest.LastChange;
-import dev.throughline.redis.protocol.LocalRequest.AwaitTurn;
-import dev.throughline.redis.protocol.LocalRequest.EndTurn;
-import dev.throughline.redis.protocol.LocalRequest.Enter;
-import dev.throughline.redis.protocol.LocalRequest.Leave;
 import dev.throughline.redis.protocol.Page.Source;
 import dev.throughline.redis.protocol.WindowRequest.ApplyReply;
 import dev.throughline.redis.protocol.WindowRequest.Drop;
@@ -16,7 +12,6 @@ import dev.throughline.redis.protocol.WindowRequest.ReadReply;
 import dev.throughline.redis.protocol.WindowRequest.Unavailable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,39 +54,18 @@ public class ReadProtocol<T> {
 
   private Flow<Page<T>> first(Asked asked, ReadReply reply) {
     if (reply instanceof ReadReply.Expired expired) {
-      return alone(asked, false, () -> repair(asked, expired));
+      return Together.alone(
+          asked.window(), false, () -> repair(asked, expired), () -> again(asked));
     }
     if (reply instanceof ReadReply.Missing missing) {
       String token = missing.token();
       return token == null
-          ? joined(asked)
-          : alone(asked, true, () -> fill(asked, token, missing.now()));
+          ? Together.joined(
+              asked.window(), () -> database(asked, Source.DATABASE), () -> again(asked))
+          : Together.alone(
+              asked.window(), true, () -> fill(asked, token, missing.now()), () -> again(asked));
     }
     return served(asked, reply, Source.HIT);
-  }
-
-  /** Does this unless somebody in this process does it already; then looks at what came of that. */
-  private Flow<Page<T>> alone(Asked asked, boolean mustGoOn, Supplier<Flow<Page<T>>> work) {
-    return Flow.ask(new Enter(asked.window(), mustGoOn))
-        .then(
-            mine -> {
-              if (!mine) {
-                return again(asked);
-              }
-              return work.get()
-                  .then(page -> Flow.ask(new Leave(asked.window())).then(left -> Flow.done(page)));
-            });
-  }
-
-  /** Somebody fills the window. In this process it is worth waiting for. */
-  private Flow<Page<T>> joined(Asked asked) {
-    return Flow.ask(new Enter(asked.window(), false))
-        .then(
-            nobody ->
-                nobody
-                    ? Flow.ask(new Leave(asked.window()))
-                        .then(left -> database(asked, Source.DATABASE))
-                    : again(asked));
   }
 
   private Flow<Page<T>> again(Asked asked) {
@@ -105,7 +79,9 @@ public class ReadProtocol<T> {
           ? Flow.ask(new Drop(asked.window())).then(dropped -> database(asked, Source.DATABASE))
           : Flow.done(new Page<>(hit.chg(), hit.tail(), entries, source));
     }
-    return reply instanceof Unavailable ? inTurn(asked) : database(asked, Source.DATABASE);
+    return reply instanceof Unavailable
+        ? Together.inTurn(() -> database(asked, Source.DEGRADED))
+        : database(asked, Source.DATABASE);
   }
 
   private @Nullable List<Entry<T>> decoded(List<Slot> slots) {
@@ -118,13 +94,6 @@ public class ReadProtocol<T> {
       entries.add(new Entry<>(slot.seq(), slot.chg(), value));
     }
     return entries;
-  }
-
-  /** Where a window answered for all, everybody would now come to the database at once. */
-  private Flow<Page<T>> inTurn(Asked asked) {
-    return Flow.ask(new AwaitTurn())
-        .then(turn -> database(asked, Source.DEGRADED))
-        .then(page -> Flow.ask(new EndTurn()).then(ended -> Flow.done(page)));
   }
 
   private Flow<Page<T>> database(Asked asked, Source source) {

@@ -39,6 +39,16 @@ public sealed interface WindowRequest<A> extends Request<A> {
   record Fill(String window, String token, long tail, long chg, List<Slot> slots, long t0)
       implements WindowRequest<ApplyReply> {}
 
+  /** Asks for a page of a plain window. */
+  record ReadPlain(String window, PlainRange range) implements WindowRequest<PlainReply> {}
+
+  /**
+   * Fills a missing plain window with the end of the timeline, read after the time {@code t0} under
+   * a token that was handed out at that time.
+   */
+  record FillPlain(String window, String token, PlainEnd end, long t0)
+      implements WindowRequest<ApplyReply> {}
+
   /** Forgets the window. Writers and fills that are under way find it missing. */
   record Drop(String window) implements WindowRequest<ApplyReply> {}
 
@@ -61,6 +71,19 @@ public sealed interface WindowRequest<A> extends Request<A> {
     record Missing(@Nullable String token, long now) implements ReadReply {}
   }
 
+  /** What a plain window says to a read. */
+  sealed interface PlainReply {
+
+    /** The page, and how long ago its token was handed out. */
+    record Hit(PlainEnd.Cut cut, long ageMillis) implements PlainReply {}
+
+    /** The window does not reach that far. */
+    record Below() implements PlainReply {}
+
+    /** There is no window. Whoever gets a token may fill it; and the time. */
+    record Missing(@Nullable String token, long now) implements PlainReply {}
+  }
+
   /** What a window says to a change. */
   sealed interface ApplyReply {
 
@@ -75,5 +98,5 @@ public sealed interface WindowRequest<A> extends Request<A> {
   }
 
   /** Nobody knows whether Redis has executed the request. */
-  record Unavailable() implements ReadReply, ApplyReply {}
+  record Unavailable() implements ReadReply, PlainReply, ApplyReply {}
 }

@@ -1,6 +1,7 @@
 package dev.throughline.redis.timeline;
 
 import dev.throughline.redis.protocol.Flow;
+import dev.throughline.redis.protocol.HistoryPort;
 import dev.throughline.redis.protocol.HistoryRequest;
 import dev.throughline.redis.protocol.LocalRequest;
 import dev.throughline.redis.protocol.Request;
@@ -21,14 +22,14 @@ final class BlockingRunner {
   /** So long one waits for another's fill; whoever waits in vain reads the database. */
   static final Duration FLIGHT = Duration.ofSeconds(2);
 
-  private final MongoHistory<?> history;
+  private final HistoryPort history;
   private final WindowPort windows;
   private final Flights flights;
   private final Turns turns;
   private final Duration bound;
 
   BlockingRunner(
-      MongoHistory<?> history, WindowPort windows, Flights flights, Turns turns, Duration bound) {
+      HistoryPort history, WindowPort windows, Flights flights, Turns turns, Duration bound) {
     this.turns = turns;
     this.history = history;
     this.windows = windows;

@@ -1,6 +1,7 @@
 package dev.throughline.redis.timeline;
 
 import dev.throughline.redis.protocol.Entry;
+import dev.throughline.redis.protocol.HistoryPort;
 import dev.throughline.redis.protocol.HistoryRequest;
 import dev.throughline.redis.protocol.HistoryRequest.Changes;
 import dev.throughline.redis.protocol.HistoryRequest.Insert;
@@ -26,7 +27,7 @@ import org.springframework.data.mongodb.core.query.Query;
  *
  * @param <T> the entity type
  */
-final class MongoHistory<T> {
+final class MongoHistory<T> implements HistoryPort {
 
   private final MongoOperations operations;
   private final HistoryQueries<T> queries;
@@ -36,9 +37,9 @@ final class MongoHistory<T> {
     this.queries = queries;
   }
 
-  /** The answer to a request; its own type says which. */
+  @Override
   @SuppressWarnings("unchecked") // a request of T's timeline is answered with what it asks for
-  <A> A answer(HistoryRequest<A> request) {
+  public <A> A answer(HistoryRequest<A> request) {
     TimelineDefinition<T> definition = queries.definition();
     if (request instanceof LastChange) {
       return (A) (Long) highest(request.key(), definition.chg());

@@ -28,7 +28,7 @@ final class NoWindows implements WindowPort {
   @Override
   @SuppressWarnings("unchecked") // each kind of request can be answered like this
   public <A> A answer(WindowRequest<A> request) {
-    return request instanceof WindowRequest.Read
+    return request instanceof WindowRequest.Read || request instanceof WindowRequest.ReadPlain
         ? (A) new WindowRequest.Unavailable()
         : (A) new WindowRequest.ApplyReply.Absent();
   }

@@ -11,6 +11,7 @@ import dev.throughline.redis.protocol.HistoryRequest.Replace;
 import dev.throughline.redis.protocol.HistoryRequest.Sent;
 import dev.throughline.redis.protocol.HistoryRequest.Tail;
 import dev.throughline.redis.protocol.HistoryRequest.WriteReply;
+import dev.throughline.redis.protocol.ReactiveHistoryPort;
 import java.util.List;
 import java.util.Optional;
 import org.bson.Document;
@@ -27,7 +28,7 @@ import reactor.core.publisher.Mono;
  *
  * @param <T> the entity type
  */
-final class ReactiveMongoHistory<T> {
+final class ReactiveMongoHistory<T> implements ReactiveHistoryPort {
 
   private final ReactiveMongoOperations operations;
   private final HistoryQueries<T> queries;
@@ -37,9 +38,9 @@ final class ReactiveMongoHistory<T> {
     this.queries = queries;
   }
 
-  /** The answer to a request, never empty; its own type says which. */
+  @Override
   @SuppressWarnings("unchecked") // a request of T's timeline is answered with what it asks for
-  <A> Mono<A> answer(HistoryRequest<A> request) {
+  public <A> Mono<A> answer(HistoryRequest<A> request) {
     TimelineDefinition<T> definition = queries.definition();
     if (request instanceof LastChange) {
       return (Mono<A>) highest(request.key(), definition.chg());

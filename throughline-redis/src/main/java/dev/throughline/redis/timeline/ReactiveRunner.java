@@ -3,6 +3,7 @@ package dev.throughline.redis.timeline;
 import dev.throughline.redis.protocol.Flow;
 import dev.throughline.redis.protocol.HistoryRequest;
 import dev.throughline.redis.protocol.LocalRequest;
+import dev.throughline.redis.protocol.ReactiveHistoryPort;
 import dev.throughline.redis.protocol.ReactiveWindowPort;
 import dev.throughline.redis.protocol.Request;
 import dev.throughline.redis.protocol.WindowRequest;
@@ -16,14 +17,14 @@ import reactor.core.publisher.Mono;
 /** Runs flows without blocking. */
 final class ReactiveRunner {
 
-  private final ReactiveMongoHistory<?> history;
+  private final ReactiveHistoryPort history;
   private final ReactiveWindowPort windows;
   private final Flights flights;
   private final Turns turns;
   private final Duration bound;
 
   ReactiveRunner(
-      ReactiveMongoHistory<?> history,
+      ReactiveHistoryPort history,
       ReactiveWindowPort windows,
       Flights flights,
       Turns turns,

@@ -1,6 +1,5 @@
 package dev.throughline.redis.timeline;
 
-import java.lang.annotation.Annotation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -8,7 +7,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
-import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mapping.PersistentPropertyAccessor;
 import org.springframework.data.mapping.model.EntityInstantiators;
@@ -25,16 +23,6 @@ import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
  */
 final class TimelineDefinition<T> {
 
-  private static final Set<Class<?>> KEY_TYPES =
-      Set.of(
-          String.class,
-          long.class,
-          Long.class,
-          int.class,
-          Integer.class,
-          UUID.class,
-          ObjectId.class);
-
   private final Class<T> type;
   private final MongoPersistentEntity<?> entity;
   private final EntityInstantiators instantiators = new EntityInstantiators();
@@ -49,13 +37,14 @@ final class TimelineDefinition<T> {
   private TimelineDefinition(Class<T> type, MongoPersistentEntity<?> entity) {
     this.type = type;
     this.entity = entity;
-    key = required(TimelineKey.class, KEY_TYPES);
-    seq = required(TimelineSeq.class, Set.of(long.class));
-    chg = required(TimelineChange.class, Set.of(long.class));
-    claims = optional(TimelineClaims.class, Set.of(long[].class, List.class));
-    author = optional(TimelineAuthor.class, Set.of());
-    clientId = optional(TimelineClientId.class, Set.of(String.class, UUID.class));
-    deleted = optional(TimelineDeleted.class, Set.of(boolean.class));
+    AnnotatedProperties properties = new AnnotatedProperties(type, entity);
+    key = properties.key();
+    seq = properties.required(TimelineSeq.class, Set.of(long.class));
+    chg = properties.required(TimelineChange.class, Set.of(long.class));
+    claims = properties.optional(TimelineClaims.class, Set.of(long[].class, List.class));
+    author = properties.optional(TimelineAuthor.class, Set.of());
+    clientId = properties.optional(TimelineClientId.class, Set.of(String.class, UUID.class));
+    deleted = properties.optional(TimelineDeleted.class, Set.of(boolean.class));
     if (author != null && clientId == null) {
       throw new IllegalArgumentException(
           type.getName() + " has a @TimelineAuthor, but no @TimelineClientId");
@@ -74,44 +63,6 @@ final class TimelineDefinition<T> {
   static <T> TimelineDefinition<T> of(Class<T> type, MongoConverter converter) {
     return new TimelineDefinition<>(
         type, converter.getMappingContext().getRequiredPersistentEntity(type));
-  }
-
-  private MongoPersistentProperty required(
-      Class<? extends Annotation> annotation, Set<Class<?>> types) {
-    MongoPersistentProperty property = optional(annotation, types);
-    if (property == null) {
-      throw new IllegalArgumentException(
-          type.getName() + " has no property with @" + annotation.getSimpleName());
-    }
-    return property;
-  }
-
-  private @Nullable MongoPersistentProperty optional(
-      Class<? extends Annotation> annotation, Set<Class<?>> types) {
-    MongoPersistentProperty found = null;
-    for (MongoPersistentProperty property : entity.getPersistentProperties(annotation)) {
-      if (found != null) {
-        throw new IllegalArgumentException(
-            "%s has @%s on two properties, %s and %s"
-                .formatted(
-                    type.getName(),
-                    annotation.getSimpleName(),
-                    found.getName(),
-                    property.getName()));
-      }
-      found = property;
-    }
-    if (found != null && !types.isEmpty() && !types.contains(found.getType())) {
-      throw new IllegalArgumentException(
-          "%s.%s has @%s and is of type %s, which can only be one of %s"
-              .formatted(
-                  type.getName(),
-                  found.getName(),
-                  annotation.getSimpleName(),
-                  found.getType().getName(),
-                  types.stream().map(Class::getSimpleName).sorted().toList()));
-    }
-    return found;
   }
 
   Class<T> type() {
@@ -147,11 +98,7 @@ final class TimelineDefinition<T> {
   }
 
   Object keyOf(T value) {
-    Object found = read(value, key);
-    if (found == null) {
-      throw new IllegalArgumentException(type.getName() + "." + key.getName() + " is null");
-    }
-    return found;
+    return AnnotatedProperties.keyOf(value, key, entity);
   }
 
   long seqOf(T value) {

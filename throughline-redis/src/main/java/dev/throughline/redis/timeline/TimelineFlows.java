@@ -128,7 +128,7 @@ final class TimelineFlows<T> {
         .then(page -> Flow.done(new TimelinePosition(page.tail(), page.chg())));
   }
 
-  private static int checked(int n) {
+  static int checked(int n) {
     if (n < 1 || n > MAX_ITEMS) {
       throw new IllegalArgumentException("n must be from 1 to " + MAX_ITEMS + ", and is " + n);
     }

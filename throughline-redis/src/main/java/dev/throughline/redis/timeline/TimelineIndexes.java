@@ -19,10 +19,12 @@ import reactor.core.publisher.Mono;
  */
 public final class TimelineIndexes {
 
-  private final TimelineDefinition<?> definition;
+  private final String collection;
+  private final List<IndexDefinition> definitions;
 
-  private TimelineIndexes(TimelineDefinition<?> definition) {
-    this.definition = definition;
+  private TimelineIndexes(String collection, List<IndexDefinition> definitions) {
+    this.collection = collection;
+    this.definitions = definitions;
   }
 
   /**
@@ -31,34 +33,57 @@ public final class TimelineIndexes {
    * @throws IllegalArgumentException if it is not annotated as {@link Timeline} asks for
    */
   public static TimelineIndexes of(Class<?> type, MongoConverter converter) {
-    return new TimelineIndexes(TimelineDefinition.of(type, converter));
+    TimelineDefinition<?> definition = TimelineDefinition.of(type, converter);
+    return new TimelineIndexes(definition.collection(), definitions(definition));
+  }
+
+  /**
+   * The index for an entity without numbers, which gives its pages their order.
+   *
+   * @throws IllegalArgumentException if it is not annotated as {@link PlainTimeline} asks for
+   */
+  public static TimelineIndexes plain(Class<?> type, MongoConverter converter) {
+    PlainDefinition<?> definition = PlainDefinition.of(type, converter);
+    Document keys = new Document(definition.key().getFieldName(), 1);
+    MongoPersistentProperty order = definition.order();
+    if (order != null) {
+      keys.append(order.getFieldName(), 1);
+    }
+    CompoundIndexDefinition index = new CompoundIndexDefinition(keys.append("_id", 1));
+    index.named("timeline_order");
+    return new TimelineIndexes(definition.collection(), List.of(index));
   }
 
   /** Their definitions. */
   public List<IndexDefinition> definitions() {
+    return definitions;
+  }
+
+  private static List<IndexDefinition> definitions(TimelineDefinition<?> definition) {
     List<IndexDefinition> indexes = new ArrayList<>();
-    indexes.add(index("timeline_seq", definition.seq()).unique());
+    MongoPersistentProperty key = definition.key();
+    indexes.add(index("timeline_seq", key, definition.seq()).unique());
     MongoPersistentProperty claims = definition.claims();
     if (claims == null) {
-      indexes.add(index("timeline_chg", definition.chg()).unique());
+      indexes.add(index("timeline_chg", key, definition.chg()).unique());
     } else {
-      indexes.add(index("timeline_chg", definition.chg()));
-      indexes.add(index("timeline_claims", claims).unique());
+      indexes.add(index("timeline_chg", key, definition.chg()));
+      indexes.add(index("timeline_claims", key, claims).unique());
     }
     MongoPersistentProperty author = definition.author();
     MongoPersistentProperty clientId = definition.clientId();
     if (clientId != null) {
       CompoundIndexDefinition sent =
           author == null
-              ? index("timeline_sent", clientId)
-              : index("timeline_sent", author, clientId);
+              ? index("timeline_sent", key, clientId)
+              : index("timeline_sent", key, author, clientId);
       indexes.add(sent.unique());
     }
-    return indexes;
+    return List.copyOf(indexes);
   }
 
-  private CompoundIndexDefinition index(String name, MongoPersistentProperty... properties) {
-    Document keys = new Document(definition.key().getFieldName(), 1);
+  private static CompoundIndexDefinition index(String name, MongoPersistentProperty... properties) {
+    Document keys = new Document();
     for (MongoPersistentProperty property : properties) {
       keys.append(property.getFieldName(), 1);
     }
@@ -69,13 +94,13 @@ public final class TimelineIndexes {
 
   /** Creates the indexes that are not there yet. */
   public void create(MongoOperations operations) {
-    definitions().forEach(index -> operations.indexOps(definition.collection()).createIndex(index));
+    definitions.forEach(index -> operations.indexOps(collection).createIndex(index));
   }
 
   /** Creates the indexes that are not there yet. */
   public Mono<Void> create(ReactiveMongoOperations operations) {
-    return Flux.fromIterable(definitions())
-        .concatMap(index -> operations.indexOps(definition.collection()).createIndex(index))
+    return Flux.fromIterable(definitions)
+        .concatMap(index -> operations.indexOps(collection).createIndex(index))
         .then();
   }
 }

@@ -2,6 +2,7 @@ package dev.throughline.redis.timeline;
 
 import dev.throughline.redis.protocol.WindowRequest;
 import dev.throughline.redis.protocol.WindowRequest.ApplyReply;
+import dev.throughline.redis.protocol.WindowRequest.PlainReply;
 import dev.throughline.redis.protocol.WindowRequest.ReadReply;
 import dev.throughline.redis.window.WindowListener;
 import io.micrometer.core.instrument.Counter;
@@ -10,9 +11,10 @@ import io.micrometer.core.instrument.MeterRegistry;
 
 /**
  * Counts what windows answer, under {@code throughline.timeline.*}: {@code hit}, {@code miss},
- * {@code below} (older than what is kept), {@code expired}, {@code hole}, {@code repaired} and
- * {@code degraded} (Redis did not answer); and how long before a hit its window was verified, in
- * milliseconds: the maximum of {@code staleness} is the worst there was.
+ * {@code below} (older than what is kept), {@code expired}, {@code hole}, {@code repaired}, {@code
+ * refused} (a fill that came too late) and {@code degraded} (Redis did not answer); and how long
+ * before a hit its window was verified, in milliseconds: the maximum of {@code staleness} is the
+ * worst there was.
  */
 public final class TimelineMeters implements WindowListener {
 
@@ -22,6 +24,7 @@ public final class TimelineMeters implements WindowListener {
   private final Counter expired;
   private final Counter holes;
   private final Counter repaired;
+  private final Counter refused;
   private final Counter degraded;
   private final DistributionSummary staleness;
 
@@ -33,6 +36,7 @@ public final class TimelineMeters implements WindowListener {
     expired = registry.counter("throughline.timeline.expired");
     holes = registry.counter("throughline.timeline.hole");
     repaired = registry.counter("throughline.timeline.repaired");
+    refused = registry.counter("throughline.timeline.refused");
     degraded = registry.counter("throughline.timeline.degraded");
     staleness =
         DistributionSummary.builder("throughline.timeline.staleness")
@@ -44,11 +48,12 @@ public final class TimelineMeters implements WindowListener {
   @Override
   public void answered(WindowRequest<?> request, Object reply) {
     if (reply instanceof ReadReply.Hit hit) {
-      hits.increment();
-      staleness.record(hit.ageMillis());
-    } else if (reply instanceof ReadReply.Missing) {
+      hit(hit.ageMillis());
+    } else if (reply instanceof PlainReply.Hit hit) {
+      hit(hit.ageMillis());
+    } else if (reply instanceof ReadReply.Missing || reply instanceof PlainReply.Missing) {
       misses.increment();
-    } else if (reply instanceof ReadReply.Below) {
+    } else if (reply instanceof ReadReply.Below || reply instanceof PlainReply.Below) {
       below.increment();
     } else if (reply instanceof ReadReply.Expired) {
       expired.increment();
@@ -58,6 +63,14 @@ public final class TimelineMeters implements WindowListener {
       degraded.increment();
     } else if (request instanceof WindowRequest.Merge && reply instanceof ApplyReply.Accepted) {
       repaired.increment();
+    } else if (reply instanceof ApplyReply.Absent
+        && (request instanceof WindowRequest.Fill || request instanceof WindowRequest.FillPlain)) {
+      refused.increment();
     }
+  }
+
+  private void hit(long ageMillis) {
+    hits.increment();
+    staleness.record(ageMillis);
   }
 }

@@ -19,6 +19,8 @@ import java.time.Duration;
  * @param redisPause How long Redis is left alone after it did not answer.
  * @param databaseReads How many pages are read from the database at once while Redis does not
  *     answer; further ones wait for their turn.
+ * @param plainWindowEntries How many entries of each {@link PlainTimeline} are kept at most. All of
+ *     them are read anew after each write.
  */
 public record TimelineSettings(
     Duration staleness,
@@ -30,7 +32,8 @@ public record TimelineSettings(
     String keyPrefix,
     Duration redisTimeout,
     Duration redisPause,
-    int databaseReads) {
+    int databaseReads,
+    int plainWindowEntries) {
 
   private static final TimelineSettings DEFAULTS =
       new TimelineSettings(
@@ -43,7 +46,8 @@ public record TimelineSettings(
           "throughline:",
           Duration.ofMillis(100),
           Duration.ofSeconds(1),
-          16);
+          16,
+          200);
 
   public TimelineSettings {
     require(staleness.toMillis() >= 1, "staleness", staleness);
@@ -54,6 +58,10 @@ public record TimelineSettings(
     require(redisTimeout.toMillis() >= 1, "redisTimeout", redisTimeout);
     require(redisPause.toMillis() >= 1, "redisPause", redisPause);
     require(databaseReads >= 1, "databaseReads", databaseReads);
+    require(
+        plainWindowEntries >= 1 && plainWindowEntries <= 10_000,
+        "plainWindowEntries",
+        plainWindowEntries);
   }
 
   private static void require(boolean valid, String name, Object value) {
@@ -64,7 +72,8 @@ public record TimelineSettings(
 
   /**
    * Two seconds, 1,000 entries, 1 MB, a day, a lease of five seconds, bounded; a tenth of a second
-   * for Redis to answer, and a second's pause if it does not; 16 database reads at once meanwhile.
+   * for Redis to answer, and a second's pause if it does not; 16 database reads at once meanwhile;
+   * 200 entries where they have no numbers.
    */
   public static TimelineSettings defaults() {
     return DEFAULTS;
@@ -102,7 +111,8 @@ public record TimelineSettings(
         keyPrefix,
         newTimeout,
         newPause,
-        databaseReads);
+        databaseReads,
+        plainWindowEntries);
   }
 
   /** With another limit of pages that are read from the database in place of Redis. */
@@ -117,7 +127,24 @@ public record TimelineSettings(
         keyPrefix,
         redisTimeout,
         redisPause,
-        newReads);
+        newReads,
+        plainWindowEntries);
+  }
+
+  /** With another limit of the windows of plain timelines. */
+  public TimelineSettings withPlainWindow(int newEntries) {
+    return new TimelineSettings(
+        staleness,
+        windowEntries,
+        windowBytes,
+        timeToLive,
+        fillLease,
+        mode,
+        keyPrefix,
+        redisTimeout,
+        redisPause,
+        databaseReads,
+        newEntries);
   }
 
   private TimelineSettings copy(
@@ -136,7 +163,8 @@ public record TimelineSettings(
         newPrefix,
         redisTimeout,
         redisPause,
-        databaseReads);
+        databaseReads,
+        plainWindowEntries);
   }
 
   WindowLimits limits() {

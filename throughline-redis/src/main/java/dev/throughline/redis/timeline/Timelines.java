@@ -1,6 +1,9 @@
 package dev.throughline.redis.timeline;
 
+import dev.throughline.mongodb.page.CursorTokens;
 import dev.throughline.redis.payload.PayloadCodec;
+import dev.throughline.redis.protocol.HistoryPort;
+import dev.throughline.redis.protocol.ReactiveHistoryPort;
 import dev.throughline.redis.window.RedisWindows;
 import dev.throughline.redis.window.WindowListener;
 import org.jspecify.annotations.Nullable;
@@ -61,14 +64,16 @@ public final class Timelines {
     TimelineDefinition<T> definition = TimelineDefinition.of(type, operations.getConverter());
     MongoHistory<T> history = new MongoHistory<>(operations, new HistoryQueries<>(definition));
     return new DefaultTimeline<>(
-        definition,
-        new TimelineFlows<>(definition, codec, settings),
-        new BlockingRunner(
-            history,
-            windows == null ? NoWindows.blocking() : windows.blocking(),
-            new Flights(),
-            turns,
-            settings.staleness()));
+        definition, new TimelineFlows<>(definition, codec, settings), runner(history));
+  }
+
+  private BlockingRunner runner(HistoryPort history) {
+    return new BlockingRunner(
+        history,
+        windows == null ? NoWindows.blocking() : windows.blocking(),
+        new Flights(),
+        turns,
+        settings.staleness());
   }
 
   /**
@@ -82,13 +87,52 @@ public final class Timelines {
     ReactiveMongoHistory<T> history =
         new ReactiveMongoHistory<>(operations, new HistoryQueries<>(definition));
     return new DefaultReactiveTimeline<>(
-        definition,
-        new TimelineFlows<>(definition, codec, settings),
-        new ReactiveRunner(
-            history,
-            windows == null ? NoWindows.reactive() : windows.reactive(),
-            new Flights(),
-            turns,
-            settings.staleness()));
+        definition, new TimelineFlows<>(definition, codec, settings), runner(history));
+  }
+
+  private ReactiveRunner runner(ReactiveHistoryPort history) {
+    return new ReactiveRunner(
+        history,
+        windows == null ? NoWindows.reactive() : windows.reactive(),
+        new Flights(),
+        turns,
+        settings.staleness());
+  }
+
+  /**
+   * The timeline of an entity type without numbers, without creating indexes; see {@link
+   * TimelineIndexes#plain}.
+   *
+   * @param tokens makes the cursors of its pages
+   * @throws IllegalArgumentException if the entity is not annotated as {@link PlainTimeline} asks
+   *     for
+   */
+  public <T> PlainTimeline<T> plain(
+      Class<T> type, MongoOperations operations, PayloadCodec<T> codec, CursorTokens tokens) {
+    PlainFlows<T> flows =
+        new PlainFlows<>(
+            PlainDefinition.of(type, operations.getConverter()), codec, tokens, settings);
+    return new DefaultPlainTimeline<>(
+        operations, flows, runner(new PlainMongoHistory<>(operations, flows)));
+  }
+
+  /**
+   * The reactive timeline of an entity type without numbers, without creating indexes; see {@link
+   * TimelineIndexes#plain}.
+   *
+   * @param tokens makes the cursors of its pages
+   * @throws IllegalArgumentException if the entity is not annotated as {@link PlainTimeline} asks
+   *     for
+   */
+  public <T> ReactivePlainTimeline<T> reactivePlain(
+      Class<T> type,
+      ReactiveMongoOperations operations,
+      PayloadCodec<T> codec,
+      CursorTokens tokens) {
+    PlainFlows<T> flows =
+        new PlainFlows<>(
+            PlainDefinition.of(type, operations.getConverter()), codec, tokens, settings);
+    return new DefaultReactivePlainTimeline<>(
+        operations, flows, runner(new ReactivePlainMongoHistory<>(operations, flows)));
   }
 }

@@ -1,13 +1,16 @@
 package dev.throughline.redis.window;
 
 import dev.throughline.redis.protocol.PageRange;
+import dev.throughline.redis.protocol.PlainRange;
 import dev.throughline.redis.protocol.Slot;
 import dev.throughline.redis.protocol.WindowRequest;
 import dev.throughline.redis.protocol.WindowRequest.Apply;
 import dev.throughline.redis.protocol.WindowRequest.ApplyReply;
 import dev.throughline.redis.protocol.WindowRequest.Fill;
+import dev.throughline.redis.protocol.WindowRequest.FillPlain;
 import dev.throughline.redis.protocol.WindowRequest.Merge;
 import dev.throughline.redis.protocol.WindowRequest.Read;
+import dev.throughline.redis.protocol.WindowRequest.ReadPlain;
 import dev.throughline.redis.protocol.WindowRequest.ReadReply;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -56,6 +59,26 @@ final class WindowCall {
       fill.slots().forEach(slot -> call.number(slot.seq()).value(slot));
       return call;
     }
+    if (request instanceof ReadPlain read) {
+      PlainRange range = read.range();
+      return new WindowCall(WindowScript.PLAIN_READ, read.window(), token)
+          .number(limits.stalenessMillis())
+          .text(range.backward() ? "B" : "A")
+          .bytes(ByteBuffer.wrap(range.place()))
+          .number(range.n())
+          .number(limits.fillLeaseMillis())
+          .text(token);
+    }
+    if (request instanceof FillPlain fill) {
+      WindowCall call =
+          new WindowCall(WindowScript.PLAIN_FILL, fill.window(), token)
+              .text(fill.token())
+              .number(fill.end().whole() ? 1 : 0)
+              .number(fill.t0())
+              .number(limits.stalenessMillis());
+      fill.end().slots().forEach(slot -> call.bytes(PlainCall.member(slot)));
+      return call;
+    }
     return new WindowCall(WindowScript.DROP, request.window(), token);
   }
 
@@ -87,15 +110,17 @@ final class WindowCall {
   }
 
   private WindowCall text(String text) {
-    arguments.add(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+    return bytes(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private WindowCall bytes(ByteBuffer bytes) {
+    arguments.add(bytes);
     return this;
   }
 
   private WindowCall value(Slot slot) {
     ByteBuffer value = ByteBuffer.allocate(Long.BYTES + slot.payload().length);
-    value.putLong(slot.chg()).put(slot.payload()).flip();
-    arguments.add(value);
-    return this;
+    return bytes(value.putLong(slot.chg()).put(slot.payload()).flip());
   }
 
   WindowScript script() {
@@ -123,7 +148,11 @@ final class WindowCall {
   /** What the script has said. */
   Object reply(List<Object> reply) {
     int status = (int) number(reply, 0);
-    return script == WindowScript.READ ? readReply(status, reply) : applyReply(status, reply);
+    return switch (script) {
+      case READ -> readReply(status, reply);
+      case PLAIN_READ -> PlainCall.reply(status, reply, token);
+      default -> applyReply(status, reply);
+    };
   }
 
   private ReadReply readReply(int status, List<Object> reply) {
@@ -159,7 +188,18 @@ final class WindowCall {
     };
   }
 
-  private static long number(List<Object> reply, int index) {
+  /** A part of a reply as either of the clients hands it over. */
+  static byte[] bytes(Object part) {
+    if (part instanceof byte[] bytes) {
+      return bytes;
+    }
+    ByteBuffer buffer = ((ByteBuffer) part).duplicate();
+    byte[] bytes = new byte[buffer.remaining()];
+    buffer.get(bytes);
+    return bytes;
+  }
+
+  static long number(List<Object> reply, int index) {
     return (Long) reply.get(index);
   }
 }

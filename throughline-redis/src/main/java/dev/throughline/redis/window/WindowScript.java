@@ -15,7 +15,9 @@ enum WindowScript {
   APPLY,
   MERGE,
   FILL,
-  DROP;
+  DROP,
+  PLAIN_READ,
+  PLAIN_FILL;
 
   /** What the scripts ask for the time; a test puts a time of its own in its place. */
   static final String CLOCK = "redis.call('TIME')";

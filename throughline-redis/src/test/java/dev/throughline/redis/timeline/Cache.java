@@ -1,28 +1,29 @@
 package dev.throughline.redis.timeline;
 
-import dev.throughline.embedded.EmbeddedRedis;
 import dev.throughline.redis.protocol.WindowRequest;
-import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
-/** A Redis of its own, and timelines over it. */
+/** A Redis, and timelines over it. */
 final class Cache implements AutoCloseable {
 
-  private final EmbeddedRedis redis = EmbeddedRedis.start();
-  private final LettuceConnectionFactory factory =
-      new LettuceConnectionFactory("127.0.0.1", redis.port());
-  private final RedisClient client = RedisClient.create(redis.toString());
-  final RedisCommands<String, String> commands = client.connect().sync();
+  private final Redis redis;
+  private final LettuceConnectionFactory factory;
 
   /** What Redis was asked, and what it has answered. */
   final List<Object> replies = new CopyOnWriteArrayList<>();
 
-  Cache() {
+  Cache(Redis.Kind kind) {
+    redis = kind.start();
+    factory = redis.connections();
     factory.afterPropertiesSet();
     factory.start();
+  }
+
+  LettuceConnectionFactory factory() {
+    return factory;
   }
 
   Timelines timelines(TimelineSettings settings) {
@@ -33,22 +34,22 @@ final class Cache implements AutoCloseable {
     replies.add(reply);
   }
 
+  List<RedisCommands<String, String>> nodes() {
+    return redis.nodes();
+  }
+
+  /** To the server that has the one window that there is. */
+  RedisCommands<String, String> keeper() {
+    return redis.nodes().stream().filter(node -> node.dbsize() > 0).findFirst().orElseThrow();
+  }
+
   /** How many scripts Redis has executed since it started. */
   long scripts() {
-    return commands
-        .info("commandstats")
-        .lines()
+    return redis.nodes().stream()
+        .flatMap(node -> node.info("commandstats").lines())
         .filter(line -> line.startsWith("cmdstat_evalsha:") || line.startsWith("cmdstat_eval:"))
         .mapToLong(line -> Long.parseLong(line.replaceFirst("[^=]*=(\\d+).*", "$1")))
         .sum();
-  }
-
-  long pid() {
-    return redis.pid();
-  }
-
-  int port() {
-    return redis.port();
   }
 
   void restartConnections() {
@@ -56,14 +57,27 @@ final class Cache implements AutoCloseable {
     factory.start();
   }
 
-  void kill() {
-    redis.close();
+  /** From now on Redis takes requests and answers none. */
+  void hang() {
+    redis.hang();
+  }
+
+  /** It answers them. */
+  void goOn() {
+    redis.goOn();
+  }
+
+  void leave() {
+    redis.leave();
+  }
+
+  void comeBack() {
+    redis.comeBack();
   }
 
   @Override
   public void close() {
+    redis.close(); // a factory that still connects would wait for it
     factory.destroy();
-    client.shutdown();
-    redis.close();
   }
 }

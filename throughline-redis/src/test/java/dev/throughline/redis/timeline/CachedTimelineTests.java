@@ -2,8 +2,8 @@ package dev.throughline.redis.timeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.throughline.embedded.EmbeddedRedis;
 import dev.throughline.redis.protocol.WindowRequest.ApplyReply;
+import io.lettuce.core.api.sync.RedisCommands;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,9 +15,12 @@ import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** A timeline with a Redis of its own. */
+/** A timeline with a Redis. */
+@ParameterizedClass
+@EnumSource(Redis.Kind.class)
 class CachedTimelineTests {
 
   private static final TimelineSettings LONG =
@@ -28,9 +31,13 @@ class CachedTimelineTests {
       LONG.withRedis(Duration.ofMillis(500), Duration.ofMillis(100));
 
   private final Database database = new Database();
-  private final Cache cache = new Cache();
+  private final Cache cache;
   private Timeline<Message> timeline;
   private Timeline<Message> truth;
+
+  CachedTimelineTests(Redis.Kind kind) {
+    cache = new Cache(kind);
+  }
 
   @BeforeEach
   void create() {
@@ -183,8 +190,8 @@ class CachedTimelineTests {
   void payloadsOfAnotherClassAreAMiss() {
     timeline.append(message("a"));
     timeline.latest("lobby", 5);
-    String key = cache.commands.keys("*").get(0);
-    cache.commands.hset(key, "1", "12345678rubbish");
+    RedisCommands<String, String> keeper = cache.keeper();
+    keeper.hset(keeper.keys("*").get(0), "1", "12345678rubbish");
     TimelinePage<Message> page = timeline.latest("lobby", 5);
     assertThat(texts(page)).containsExactly("a");
     assertThat(page.source()).isEqualTo(TimelineSource.DATABASE);
@@ -196,7 +203,8 @@ class CachedTimelineTests {
     timeline.append(message("a"));
     timeline.append(message("b"));
     timeline.latest("lobby", 5);
-    cache.commands.hdel(cache.commands.keys("*").get(0), "1");
+    RedisCommands<String, String> keeper = cache.keeper();
+    keeper.hdel(keeper.keys("*").get(0), "1");
     TimelinePage<Message> page = timeline.latest("lobby", 5);
     assertThat(texts(page)).containsExactly("a", "b");
     assertThat(page.source()).isEqualTo(TimelineSource.FILLED);
@@ -206,7 +214,7 @@ class CachedTimelineTests {
   void scriptsAreSentAgainWhenRedisHasForgottenThem() {
     timeline.append(message("a"));
     timeline.latest("lobby", 5);
-    cache.commands.scriptFlush();
+    cache.nodes().forEach(RedisCommands::scriptFlush);
     assertThat(timeline.latest("lobby", 5).source()).isEqualTo(TimelineSource.HIT);
   }
 
@@ -215,27 +223,23 @@ class CachedTimelineTests {
     timeline = over(IMPATIENT);
     timeline.append(message("a"));
     timeline.latest("lobby", 5);
-    int port = cache.port();
-    cache.kill();
+    cache.leave();
     timeline.append(message("b"));
     TimelinePage<Message> page = timeline.latest("lobby", 5);
     assertThat(texts(page)).containsExactly("a", "b");
     assertThat(page.source()).isEqualTo(TimelineSource.DEGRADED);
-    try (EmbeddedRedis back = EmbeddedRedis.onPort(port)) {
-      awaitHit();
-    }
+    cache.comeBack();
+    awaitHit();
   }
 
   @Test
   void redisMayBeAwayFromTheStart() {
     timeline = over(IMPATIENT);
-    int port = cache.port();
-    cache.kill();
+    cache.leave();
     timeline.append(message("a"));
     assertThat(texts(timeline.latest("lobby", 5))).containsExactly("a");
-    try (EmbeddedRedis back = EmbeddedRedis.onPort(port)) {
-      awaitHit();
-    }
+    cache.comeBack();
+    awaitHit();
   }
 
   /** As Spring does with contexts that it pauses. */
@@ -283,11 +287,8 @@ class CachedTimelineTests {
   @Test
   void everythingIsCounted() {
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
-    LettuceConnectionFactory factory = new LettuceConnectionFactory("127.0.0.1", cache.port());
-    factory.afterPropertiesSet();
-    factory.start();
     Timeline<Message> metered =
-        Timelines.of(LONG, factory, new TimelineMeters(registry))
+        Timelines.of(LONG, cache.factory(), new TimelineMeters(registry))
             .blocking(Message.class, database.template, database.payloads(Message.class));
     metered.latest("lobby", 5);
     metered.latest("lobby", 5);
@@ -298,6 +299,5 @@ class CachedTimelineTests {
     assertThat(registry.counter("throughline.timeline.hole").count()).isEqualTo(1);
     assertThat(registry.counter("throughline.timeline.repaired").count()).isEqualTo(1);
     assertThat(registry.get("throughline.timeline.staleness").summary().count()).isEqualTo(1);
-    factory.destroy();
   }
 }

@@ -3,17 +3,14 @@ package dev.throughline.redis.timeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lettuce.core.api.sync.RedisCommands;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.springframework.data.redis.connection.RedisClusterConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
-/** Timelines over a Redis Cluster of three masters. */
+/** What only a cluster shows: timelines are spread over its masters. */
 class ClusterTests {
 
   private static final int ROOMS = 12;
@@ -22,22 +19,18 @@ class ClusterTests {
           .withStaleness(Duration.ofMinutes(10))
           .withRedis(Duration.ofSeconds(20), Duration.ofMillis(100));
 
-  @TempDir private Path directory;
-
   private final Database database = new Database();
-  private RedisCluster cluster;
-  private LettuceConnectionFactory factory;
+  private final RedisCluster cluster = RedisCluster.shared();
+  private final LettuceConnectionFactory factory = cluster.connections();
 
   @BeforeEach
-  void start() throws Exception {
-    cluster = RedisCluster.start(directory);
-    factory = new LettuceConnectionFactory(new RedisClusterConfiguration(cluster.addresses()));
+  void start() {
     factory.afterPropertiesSet();
     factory.start();
   }
 
   @AfterEach
-  void close() throws Exception {
+  void close() {
     factory.destroy();
     cluster.close();
     database.close();
@@ -67,7 +60,7 @@ class ClusterTests {
       hits += page.source() == TimelineSource.HIT ? 1 : 0;
     }
     assertThat(hits).isEqualTo(150 - ROOMS);
-    assertThat(cluster.commands).allSatisfy(master -> assertThat(master.dbsize()).isPositive());
-    assertThat(cluster.commands.stream().mapToLong(RedisCommands::dbsize).sum()).isEqualTo(ROOMS);
+    assertThat(cluster.nodes()).allSatisfy(master -> assertThat(master.dbsize()).isPositive());
+    assertThat(cluster.nodes().stream().mapToLong(RedisCommands::dbsize).sum()).isEqualTo(ROOMS);
   }
 }

@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.BsonDocument;
 import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
 import org.springframework.data.mongodb.core.SimpleReactiveMongoDatabaseFactory;
+import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 
 /** A server with an empty database, and the templates for it. */
@@ -67,6 +68,7 @@ final class Database implements AutoCloseable {
     reactiveClient = com.mongodb.reactivestreams.client.MongoClients.create(settings);
     String name = "timelines-" + UUID.randomUUID();
     MongoMappingContext context = new MongoMappingContext();
+    context.setSimpleTypeHolder(new MongoCustomConversions(List.of()).getSimpleTypeHolder());
     SimpleMongoClientDatabaseFactory factory = new SimpleMongoClientDatabaseFactory(client, name);
     ThroughlineMongoConverter converter =
         new ThroughlineMongoConverter(

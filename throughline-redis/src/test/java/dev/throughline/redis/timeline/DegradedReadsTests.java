@@ -13,9 +13,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Flux;
 
 /** Where Redis answered for all, not everybody may come to the database at once. */
+@ParameterizedClass
+@EnumSource(Redis.Kind.class)
 class DegradedReadsTests {
 
   private static final int LIMIT = 2;
@@ -26,8 +30,12 @@ class DegradedReadsTests {
           .withDatabaseReads(LIMIT);
 
   private final Database database = new Database();
-  private final Cache cache = new Cache();
+  private final Cache cache;
   private Timelines timelines;
+
+  DegradedReadsTests(Redis.Kind kind) {
+    cache = new Cache(kind);
+  }
 
   @BeforeEach
   void breakRedis() {
@@ -35,7 +43,7 @@ class DegradedReadsTests {
     new Timelines(SETTINGS)
         .blocking(Message.class, database.template, database.payloads(Message.class))
         .append(Message.of("lobby", "ann", null, "a"));
-    cache.kill();
+    cache.leave();
     timelines = cache.timelines(SETTINGS);
   }
 

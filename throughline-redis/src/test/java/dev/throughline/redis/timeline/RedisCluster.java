@@ -22,13 +22,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.springframework.data.redis.connection.RedisClusterConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.util.FileSystemUtils;
 
 /**
  * Three masters on this machine: of the {@code redis-server} that {@code -Dredis.server} names or
  * that is on the path, joined by the {@code redis-cli} beside it; of the embedded one if there is
- * none.
+ * none. Started once for all tests. Who leaves is stopped, so that whoever asks gets no answer at
+ * all, and comes back with all that there was.
  */
-final class RedisCluster implements AutoCloseable {
+final class RedisCluster implements Redis {
 
   private static final int MASTERS = 3;
   private static final int SLOTS = 16_384;
@@ -36,17 +40,40 @@ final class RedisCluster implements AutoCloseable {
   private final Path directory;
   private final Optional<Path> program = program();
   private final List<AutoCloseable> processes = new ArrayList<>();
+  private final List<Long> pids = new ArrayList<>();
   private final List<Integer> ports = new ArrayList<>();
   private final List<RedisClient> clients = new ArrayList<>();
 
-  /** To each of the masters. */
-  final List<RedisCommands<String, String>> commands = new ArrayList<>();
+  private final List<RedisCommands<String, String>> commands = new ArrayList<>();
 
   private RedisCluster(Path directory) {
     this.directory = directory;
   }
 
-  static RedisCluster start(Path directory) throws Exception {
+  /** The one cluster, emptied. */
+  static RedisCluster shared() {
+    RedisCluster cluster = Shared.CLUSTER;
+    cluster.commands.forEach(RedisCommands::flushall);
+    return cluster;
+  }
+
+  private static final class Shared {
+
+    static final RedisCluster CLUSTER = started();
+
+    private static RedisCluster started() {
+      try {
+        Path directory = Files.createTempDirectory("throughline-cluster");
+        RedisCluster cluster = start(directory);
+        Runtime.getRuntime().addShutdownHook(new Thread(cluster::stop));
+        return cluster;
+      } catch (Exception e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  private static RedisCluster start(Path directory) throws Exception {
     RedisCluster cluster = new RedisCluster(directory);
     for (int i = 0; i < MASTERS; i++) {
       cluster.startMaster(freePort());
@@ -83,6 +110,7 @@ final class RedisCluster implements AutoCloseable {
       command.addAll(List.of("--appendonly", "no", "--save", ""));
       Process process = start(command);
       processes.add(() -> process.destroyForcibly().waitFor());
+      pids.add(process.pid());
     } else {
       EmbeddedRedis master =
           EmbeddedRedis.onPort(
@@ -92,6 +120,7 @@ final class RedisCluster implements AutoCloseable {
               "cluster-config-file",
               directory.resolve(nodes).toString());
       processes.add(master);
+      pids.add(master.pid());
     }
     ports.add(port);
     RedisClient client = RedisClient.create(RedisURI.create("127.0.0.1", port));
@@ -163,10 +192,45 @@ final class RedisCluster implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
-    clients.forEach(RedisClient::shutdown);
-    for (AutoCloseable process : processes) {
-      process.close();
+  public LettuceConnectionFactory connections() {
+    return new LettuceConnectionFactory(new RedisClusterConfiguration(addresses()));
+  }
+
+  @Override
+  public List<RedisCommands<String, String>> nodes() {
+    return commands;
+  }
+
+  @Override
+  public List<Long> pids() {
+    return pids;
+  }
+
+  @Override
+  public void leave() {
+    hang();
+  }
+
+  @Override
+  public void comeBack() {
+    goOn();
+  }
+
+  /** Leaves it running for other tests. */
+  @Override
+  public void close() {
+    comeBack();
+  }
+
+  private void stop() {
+    try {
+      clients.forEach(RedisClient::shutdown);
+      for (AutoCloseable process : processes) {
+        process.close();
+      }
+      FileSystemUtils.deleteRecursively(directory);
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
     }
   }
 

@@ -1,0 +1,124 @@
+package dev.throughline.mongodb.page;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.core.QueryResultConverter;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
+import org.springframework.data.mongodb.core.query.Query;
+
+/**
+ * A page of a query's result that may be found elsewhere than in the database: in a cache that
+ * keeps items by their places. Whoever has found items, wherever that was, gets the page that
+ * {@link KeysetPages} would have given for them. Safe for use by several threads.
+ */
+public final class PlacedFind<T> {
+
+  private final PageFind<T> find;
+
+  private PlacedFind(PageFind<T> find) {
+    this.find = find;
+  }
+
+  /**
+   * Prepares a page.
+   *
+   * @throws InvalidCursorException when the request's cursor was not made for this query.
+   * @throws SortValueException for a sort that cannot be walked by.
+   */
+  public static <T> PlacedFind<T> of(
+      MongoConverter converter,
+      CursorTokens tokens,
+      Class<T> type,
+      Query query,
+      KeysetRequest request) {
+    String collection =
+        converter.getMappingContext().getRequiredPersistentEntity(type).getCollection();
+    return new PlacedFind<>(
+        new PageFind<>(
+            converter, tokens, new PageTarget<>(type, type, collection), query, request));
+  }
+
+  /** What to ask the database: for one item more than the page has, in the order of the walk. */
+  public Query query() {
+    return find.query();
+  }
+
+  /** Maps what the database answers. */
+  public QueryResultConverter<T, KeysetRow<T>> rows() {
+    return find.rows();
+  }
+
+  /** How many items the page has at most. */
+  public int size() {
+    return find.size();
+  }
+
+  /** Whether the walk goes towards the start. */
+  public boolean isBackward() {
+    return find.walk().backward();
+  }
+
+  /** Whether a cursor says where to begin. */
+  public boolean hasPlace() {
+    return find.walk().place() != null;
+  }
+
+  /**
+   * The place where the cursor stands, as those of {@link Placed}; null without a cursor, and when
+   * the order of its values is only known to the database.
+   */
+  public byte @Nullable [] place() {
+    SortValues place = find.walk().place();
+    return place == null || find.isCollated() ? null : PlaceBytes.of(place, find.walk().keys());
+  }
+
+  /**
+   * What the database has answered, with places, in the order of the walk; null when an order is
+   * only known to the database.
+   *
+   * @throws SortValueException when the result cannot be walked in this order.
+   */
+  public @Nullable List<Placed<T>> placed(List<KeysetRow<T>> read) {
+    find.check(read);
+    List<Placed<T>> placed = new ArrayList<>(read.size());
+    for (KeysetRow<T> row : read) {
+      SortValues values = find.values(row);
+      byte[] place = find.isCollated() ? null : PlaceBytes.of(values, find.walk().keys());
+      if (place == null) {
+        return null;
+      }
+      placed.add(new Placed<>(row.item(), place, values.bytes()));
+    }
+    return placed;
+  }
+
+  /**
+   * The page of what the database has answered.
+   *
+   * @throws SortValueException when the result cannot be walked in this order.
+   */
+  public KeysetPage<T> page(List<KeysetRow<T>> read) {
+    return find.page(read);
+  }
+
+  /**
+   * The page of what was found elsewhere.
+   *
+   * @param found no more than the page has, in the order of the walk.
+   * @param more whether there is more in that direction.
+   */
+  public KeysetPage<T> page(List<Placed<T>> found, boolean more) {
+    List<Placed<T>> ordered = new ArrayList<>(found);
+    if (isBackward()) {
+      Collections.reverse(ordered);
+    }
+    boolean empty = ordered.isEmpty();
+    return find.page(
+        ordered.stream().map(Placed::item).toList(),
+        empty ? null : SortValues.of(ordered.get(0).values()),
+        empty ? null : SortValues.of(ordered.get(ordered.size() - 1).values()),
+        more);
+  }
+}

@@ -1,0 +1,47 @@
+package dev.throughline.redis.timeline;
+
+import dev.throughline.mongodb.page.KeysetRow;
+import dev.throughline.mongodb.page.PlacedFind;
+import dev.throughline.redis.protocol.HistoryPort;
+import dev.throughline.redis.protocol.HistoryRequest;
+import dev.throughline.redis.protocol.HistoryRequest.Shown;
+import dev.throughline.redis.protocol.HistoryRequest.Write;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.springframework.data.mongodb.core.MongoOperations;
+
+/**
+ * The truth of a plain timeline, through the blocking template.
+ *
+ * @param <T> the entity type
+ */
+final class PlainMongoHistory<T> implements HistoryPort {
+
+  private final MongoOperations operations;
+  private final PlainFlows<T> flows;
+
+  PlainMongoHistory(MongoOperations operations, PlainFlows<T> flows) {
+    this.operations = operations;
+    this.flows = flows;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // PlainFlows ask, and each request for its own answer
+  public <A> A answer(HistoryRequest<A> request) {
+    if (request instanceof Shown<?, ?> shown) {
+      PlacedFind<T> find = (PlacedFind<T>) shown.asked();
+      return (A) find.page(read(find));
+    }
+    if (request instanceof Write<?, ?> write) {
+      return (A) Optional.ofNullable(((Supplier<?>) write.write()).get());
+    }
+    PlacedFind<T> end = flows.end(request.key());
+    return (A) flows.end(end, read(end));
+  }
+
+  private List<KeysetRow<T>> read(PlacedFind<T> find) {
+    Class<T> type = flows.definition().type();
+    return operations.query(type).matching(find.query()).map(find.rows()).all();
+  }
+}

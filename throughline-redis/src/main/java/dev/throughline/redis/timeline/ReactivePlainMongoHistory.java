@@ -1,0 +1,47 @@
+package dev.throughline.redis.timeline;
+
+import dev.throughline.mongodb.page.KeysetRow;
+import dev.throughline.mongodb.page.PlacedFind;
+import dev.throughline.redis.protocol.HistoryRequest;
+import dev.throughline.redis.protocol.HistoryRequest.Shown;
+import dev.throughline.redis.protocol.HistoryRequest.Write;
+import dev.throughline.redis.protocol.ReactiveHistoryPort;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.data.mongodb.core.ReactiveMongoOperations;
+import reactor.core.publisher.Mono;
+
+/**
+ * The truth of a plain timeline, through the reactive template.
+ *
+ * @param <T> the entity type
+ */
+final class ReactivePlainMongoHistory<T> implements ReactiveHistoryPort {
+
+  private final ReactiveMongoOperations operations;
+  private final PlainFlows<T> flows;
+
+  ReactivePlainMongoHistory(ReactiveMongoOperations operations, PlainFlows<T> flows) {
+    this.operations = operations;
+    this.flows = flows;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // PlainFlows ask, and each request for its own answer
+  public <A> Mono<A> answer(HistoryRequest<A> request) {
+    if (request instanceof Shown<?, ?> shown) {
+      PlacedFind<T> find = (PlacedFind<T>) shown.asked();
+      return (Mono<A>) read(find).map(find::page);
+    }
+    if (request instanceof Write<?, ?> write) {
+      return (Mono<A>) ((Mono<?>) write.write()).map(Optional::of).defaultIfEmpty(Optional.empty());
+    }
+    PlacedFind<T> end = flows.end(request.key());
+    return (Mono<A>) read(end).map(read -> flows.end(end, read));
+  }
+
+  private Mono<List<KeysetRow<T>>> read(PlacedFind<T> find) {
+    Class<T> type = flows.definition().type();
+    return operations.query(type).matching(find.query()).map(find.rows()).all().collectList();
+  }
+}
