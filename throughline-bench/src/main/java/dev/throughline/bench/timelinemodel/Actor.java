@@ -156,8 +156,14 @@ record Actor(
   }
 
   void addTo(Fingerprint print) {
-    print.add(next).add(sends).add(flow == null ? 0 : 1).add(trace).add(required).add(session);
+    if (finished()) {
+      print.add(-1);
+      return;
+    }
+    print.add(next).add(sends).add(flow == null ? 0 : 1).add(trace).add(wakeAt);
+    if (operations.subList(next, operations.size()).stream().anyMatch(Operation::reads)) {
+      print.add(required).add(session);
+    }
     print.add(known == null ? -1 : known.tail()).add(known == null ? -1 : known.chg());
-    print.add(wakeAt).add(gone ? 1 : 0);
   }
 }

@@ -1,7 +1,6 @@
 package dev.throughline.bench.timelinemodel;
 
 import dev.throughline.bench.timelinemodel.Choice.Kind;
-import dev.throughline.redis.protocol.PageRange;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -45,12 +44,12 @@ final class Explorer {
     }
     if (world.finished()) {
       ends++;
-      String late = world.settled(PageRange.latest(3)).violation();
+      String late = world.settled(3).violation();
       if (late != null) {
         return account("after everything: " + late);
       }
     }
-    List<Choice> choices = world.choices(false);
+    List<Choice> choices = Moves.of(world, false);
     boolean interrupted =
         choices.stream().anyMatch(c -> c.kind() == Kind.STEP && c.index() == running);
     for (Choice choice : choices) {

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class LookAsideRecipe {
 
+  private static final Model ANY =
+      new Model(Mutant.NONE, false, false, new SimulatedWindow.Limits(1, 1, 1, 1));
+
   private SimulatedHistory history = SimulatedHistory.EMPTY;
   private final TreeMap<Long, Entry<Note>> set = new TreeMap<>();
 
@@ -44,7 +47,7 @@ final class LookAsideRecipe {
   private void append(Note note) {
     long number = set.isEmpty() ? 1 : set.lastKey() + 1;
     set.put(number, new Entry<>(number, number, note));
-    history = history.execute(new Insert<>("k", note, number, number), Mutant.NONE).after();
+    history = history.execute(new Insert<>("k", note, number, number), ANY).after();
   }
 
   private Page<Note> read(PageRange range) {

@@ -1,10 +1,15 @@
 package dev.throughline.bench.timelinemodel;
 
+import dev.throughline.redis.protocol.Entry;
 import dev.throughline.redis.protocol.Flow;
+import dev.throughline.redis.protocol.HistoryRequest.End;
 import dev.throughline.redis.protocol.HistoryRequest.Insert;
 import dev.throughline.redis.protocol.HistoryRequest.LastChange;
+import dev.throughline.redis.protocol.HistoryRequest.Shown;
 import dev.throughline.redis.protocol.HistoryRequest.Tail;
+import dev.throughline.redis.protocol.HistoryRequest.Write;
 import dev.throughline.redis.protocol.HistoryRequest.WriteReply;
+import dev.throughline.redis.protocol.PlainProtocol;
 import dev.throughline.redis.protocol.Position;
 import dev.throughline.redis.protocol.ReadProtocol;
 import dev.throughline.redis.protocol.Slot;
@@ -17,9 +22,10 @@ import dev.throughline.redis.protocol.WriteProtocol.Written;
  *
  * @param mutant what is wrong with it
  * @param strict whether writers outlast the staleness bound when Redis cannot be told
+ * @param plain whether it is the protocol without numbers
  * @param limits the limits of the window
  */
-record Model(Mutant mutant, boolean strict, SimulatedWindow.Limits limits) {
+record Model(Mutant mutant, boolean strict, boolean plain, SimulatedWindow.Limits limits) {
 
   static final String KEY = "k";
 
@@ -34,6 +40,23 @@ record Model(Mutant mutant, boolean strict, SimulatedWindow.Limits limits) {
     }
     if (operation instanceof Operation.CatchUp catchUp) {
       return reads().changes(KEY, actor.session(), catchUp.n());
+    }
+    if (operation instanceof Operation.PlainRead read) {
+      return new PlainProtocol<PlainNotes.Shown>(strict)
+          .page(
+              new PlainProtocol.Asked<>(
+                  KEY,
+                  read.range(),
+                  new Shown<>(KEY, read.range()),
+                  new End(KEY),
+                  PlainNotes::shown));
+    }
+    if (operation instanceof Operation.PlainSave save) {
+      PlainProtocol<PlainNotes.Shown> writes = new PlainProtocol<>(strict);
+      Write<Entry<Note>, Note> write = new Write<>(KEY, save.note());
+      return mutant == Mutant.PLAIN_DROP_FIRST
+          ? writes.forget(KEY).then(dropped -> Flow.ask(write))
+          : writes.write(KEY, write);
     }
     WriteProtocol<Note> writes = new WriteProtocol<>(reads(), limits.maxEntries(), strict);
     if (operation instanceof Operation.Append append) {

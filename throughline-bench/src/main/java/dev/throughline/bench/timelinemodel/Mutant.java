@@ -17,12 +17,20 @@ public enum Mutant {
   VERIFIED_BY_APPLY("a write makes a window count as verified now"),
   NUMBERS_CLAIMED_AGAIN("numbers that edits leave behind can be claimed again"),
   ONE_LOOK("a page of the database is taken from one look at it"),
-  UNCHECKED_SCAN("a scan of changes is believed although numbers are missing in it");
+  UNCHECKED_SCAN("a scan of changes is believed although numbers are missing in it"),
+  PLAIN_DEAD_TOKEN("without numbers: a fill is accepted with a dead token"),
+  PLAIN_DROP_FIRST("without numbers: the window is dropped before the write, and not after it"),
+  PLAIN_T0_AFTER_READ("without numbers: a window counts from the time after the database was read");
 
   private final String wrong;
 
   Mutant(String wrong) {
     this.wrong = wrong;
+  }
+
+  /** Whether it is the protocol without numbers that is wrong. */
+  boolean isPlain() {
+    return name().startsWith("PLAIN_");
   }
 
   String label() {

@@ -1,6 +1,7 @@
 package dev.throughline.bench.timelinemodel;
 
 import dev.throughline.redis.protocol.PageRange;
+import dev.throughline.redis.protocol.PlainRange;
 
 /** What a process of the model does next. */
 sealed interface Operation {
@@ -13,6 +14,20 @@ sealed interface Operation {
 
   /** Reads a page, as a client that sends the highest change number it knows. */
   record Read(PageRange range) implements Operation {}
+
+  /** Puts a note into a plain timeline, in the place of the one with its ids, or deletes that. */
+  record PlainSave(Note note) implements Operation {
+
+    static final String DELETED = "deleted";
+  }
+
+  /** Reads a page of a plain timeline. */
+  record PlainRead(PlainRange range) implements Operation {}
+
+  /** Whether nothing is written by it. */
+  default boolean reads() {
+    return this instanceof Read || this instanceof CatchUp || this instanceof PlainRead;
+  }
 
   /** Catches up from the highest change number of the process. */
   record CatchUp(int n) implements Operation {}

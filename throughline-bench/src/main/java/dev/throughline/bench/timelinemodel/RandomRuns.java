@@ -1,7 +1,6 @@
 package dev.throughline.bench.timelinemodel;
 
 import dev.throughline.bench.timelinemodel.Choice.Kind;
-import dev.throughline.redis.protocol.PageRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -35,21 +34,25 @@ public final class RandomRuns {
     boolean faulty = random.nextBoolean();
     // And half of those lose what writers tell Redis, while time flies: then staleness is bounded.
     boolean forgetful = faulty && random.nextBoolean();
+    boolean plain = mutant.isPlain() || mutant == Mutant.NONE && seed % 4 == 0;
     Model model =
         new Model(
             mutant,
             random.nextInt(4) == 0,
+            plain,
             new SimulatedWindow.Limits(10, 1 + random.nextInt(8), 20 + random.nextInt(200), 100));
     World world =
         new World(
             model,
-            processes(random, forgetful),
+            plain
+                ? RandomProcesses.plain(random, forgetful)
+                : RandomProcesses.numbered(random, forgetful),
             faulty ? 1 + random.nextInt(6) : 0,
             forgetful ? 20 : random.nextInt(12));
     List<String> path = new ArrayList<>();
     int favourite = 0;
     while (!world.finished()) {
-      List<Choice> choices = world.choices(true);
+      List<Choice> choices = Moves.of(world, true);
       choices.removeIf(
           choice -> forgetful ? !flies(choice.kind(), random) : rare(choice.kind(), random));
       if (choices.isEmpty()) {
@@ -80,7 +83,7 @@ public final class RandomRuns {
         return String.join("\n", path) + "\n" + world.violation();
       }
     }
-    World settled = world.settled(PageRange.latest(4));
+    World settled = world.settled(4);
     return settled.violation() == null
         ? null
         : String.join("\n", path) + "\nafter everything: " + settled.violation();
@@ -97,52 +100,6 @@ public final class RandomRuns {
       case TICK -> random.nextInt(3) == 0;
       case ARRIVE -> random.nextInt(4) == 0;
       default -> false;
-    };
-  }
-
-  private static List<List<Operation>> processes(Random random, boolean forgetful) {
-    List<List<Operation>> processes = new ArrayList<>();
-    int writers = forgetful ? 2 : 1 + random.nextInt(3);
-    for (int w = 0; w < writers; w++) {
-      List<Operation> operations = new ArrayList<>();
-      int writes = forgetful ? 1 : 1 + random.nextInt(4);
-      for (int i = 0; i < writes; i++) {
-        operations.add(
-            random.nextInt(3) == 0 && i > 0
-                ? edit(random, "w" + w + "e" + i)
-                : new Operation.Append(new Note("w" + w, "c" + i, "t" + w + i)));
-      }
-      processes.add(operations);
-    }
-    if (!forgetful && random.nextBoolean()) {
-      processes.add(List.of(edit(random, "e0"), edit(random, "e1"), edit(random, "e2")));
-    }
-    int readers = forgetful ? 1 : 1 + random.nextInt(3);
-    for (int r = 0; r < readers; r++) {
-      List<Operation> operations = new ArrayList<>();
-      int reads = forgetful ? 6 : 1 + random.nextInt(5);
-      for (int i = 0; i < reads; i++) {
-        operations.add(
-            random.nextInt(6) == 0
-                ? new Operation.CatchUp(1 + random.nextInt(4))
-                : new Operation.Read(range(random)));
-      }
-      processes.add(operations);
-    }
-    return processes;
-  }
-
-  private static Operation edit(Random random, String text) {
-    return new Operation.Edit(1 + random.nextInt(4), random.nextInt(4) == 0 ? "deleted" : text);
-  }
-
-  private static PageRange range(Random random) {
-    int n = 1 + random.nextInt(4);
-    return switch (random.nextInt(5)) {
-      case 0 -> PageRange.before(1 + random.nextInt(6), n);
-      case 1 -> PageRange.after(random.nextInt(6), n);
-      case 2 -> PageRange.around(1 + random.nextInt(6), n, n);
-      default -> PageRange.latest(n);
     };
   }
 }

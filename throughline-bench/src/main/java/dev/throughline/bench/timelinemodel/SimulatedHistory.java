@@ -3,15 +3,19 @@ package dev.throughline.bench.timelinemodel;
 import dev.throughline.redis.protocol.Entry;
 import dev.throughline.redis.protocol.HistoryRequest;
 import dev.throughline.redis.protocol.HistoryRequest.Changes;
+import dev.throughline.redis.protocol.HistoryRequest.End;
 import dev.throughline.redis.protocol.HistoryRequest.Insert;
 import dev.throughline.redis.protocol.HistoryRequest.LastChange;
 import dev.throughline.redis.protocol.HistoryRequest.One;
 import dev.throughline.redis.protocol.HistoryRequest.Range;
 import dev.throughline.redis.protocol.HistoryRequest.Replace;
 import dev.throughline.redis.protocol.HistoryRequest.Sent;
+import dev.throughline.redis.protocol.HistoryRequest.Shown;
 import dev.throughline.redis.protocol.HistoryRequest.Tail;
+import dev.throughline.redis.protocol.HistoryRequest.Write;
 import dev.throughline.redis.protocol.HistoryRequest.WriteReply;
 import dev.throughline.redis.protocol.PageRange;
+import dev.throughline.redis.protocol.PlainRange;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -73,7 +77,8 @@ final class SimulatedHistory {
     return new SimulatedHistory(seen, claimed, log, logHash);
   }
 
-  Outcome execute(HistoryRequest<?> request, Mutant mutant) {
+  Outcome execute(HistoryRequest<?> request, Model model) {
+    Mutant mutant = model.mutant();
     if (request instanceof LastChange) {
       return read(documents.values().stream().mapToLong(Entry::chg).max().orElse(0));
     }
@@ -102,6 +107,18 @@ final class SimulatedHistory {
       return documents.containsKey(insert.seq()) || sent(note).isPresent()
           ? read(new WriteReply.Taken<Note>(DUPLICATE))
           : committed(new Entry<>(insert.seq(), insert.chg(), note), mutant);
+    }
+    if (request instanceof Shown<?, ?> shown) {
+      return read(PlainNotes.shown(documents.values(), (PlainRange) shown.asked()));
+    }
+    if (request instanceof End) {
+      return read(
+          Optional.of(
+              PlainNotes.all(documents.values())
+                  .within(model.limits().maxEntries(), model.limits().maxBytes())));
+    }
+    if (request instanceof Write<?, ?> write) {
+      return saved((Note) write.write());
     }
     Replace<?> replace = (Replace<?>) request;
     Entry<Note> found = documents.get(replace.current().seq());
@@ -144,6 +161,27 @@ final class SimulatedHistory {
         .findFirst();
   }
 
+  /** Each change has a number, which only the checks know. */
+  private Outcome saved(Note note) {
+    long seq = sent(note).map(Entry::seq).orElse(log.size() + 1L);
+    Entry<Note> entry = new Entry<>(seq, log.size() + 1L, note);
+    TreeMap<Long, Entry<Note>> after = new TreeMap<>(documents);
+    if (note.text().equals(Operation.PlainSave.DELETED)) {
+      after.remove(seq);
+    } else {
+      after.put(seq, entry);
+    }
+    return new Outcome(Optional.of(entry), logged(after, claimed, entry));
+  }
+
+  private SimulatedHistory logged(
+      TreeMap<Long, Entry<Note>> after, Set<Long> claims, Entry<Note> entry) {
+    List<Entry<Note>> longer = new ArrayList<>(log);
+    longer.add(entry);
+    return new SimulatedHistory(
+        after, claims, longer, (logHash + 1) * 0x9E3779B97F4A7C15L + entry.hashCode());
+  }
+
   private Outcome committed(Entry<Note> entry, Mutant mutant) {
     boolean taken =
         mutant == Mutant.NUMBERS_CLAIMED_AGAIN
@@ -160,12 +198,7 @@ final class SimulatedHistory {
     }
     Set<Long> claims = new TreeSet<>(claimed);
     claims.add(entry.chg());
-    List<Entry<Note>> longer = new ArrayList<>(log);
-    longer.add(entry);
-    return new Outcome(
-        new WriteReply.Written<>(entry),
-        new SimulatedHistory(
-            after, claims, longer, (logHash + 1) * 0x9E3779B97F4A7C15L + entry.hashCode()));
+    return new Outcome(new WriteReply.Written<>(entry), logged(after, claims, entry));
   }
 
   void addTo(Fingerprint print) {

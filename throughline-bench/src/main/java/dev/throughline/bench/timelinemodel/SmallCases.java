@@ -1,6 +1,7 @@
 package dev.throughline.bench.timelinemodel;
 
 import dev.throughline.redis.protocol.PageRange;
+import dev.throughline.redis.protocol.PlainRange;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *     request that is late or repeated
  * @param ticks how often half of the staleness bound passes
  * @param preemptions how often a process is interrupted though it could go on
+ * @param plain whether it is the protocol without numbers
  */
 public record SmallCases(
     int writers,
@@ -26,7 +28,8 @@ public record SmallCases(
     int reads,
     int faults,
     int ticks,
-    int preemptions) {
+    int preemptions,
+    boolean plain) {
 
   /**
    * Those that are visited. Every interleaving where preemptions are unlimited; of the larger ones
@@ -34,20 +37,23 @@ public record SmallCases(
    */
   public static final List<SmallCases> ALL =
       List.of(
-          new SmallCases(2, 1, 0, 1, 1, 0, 0, Explorer.UNLIMITED),
-          new SmallCases(1, 2, 1, 1, 1, 0, 0, Explorer.UNLIMITED),
-          new SmallCases(2, 1, 0, 1, 1, 1, 0, Explorer.UNLIMITED),
-          new SmallCases(1, 1, 1, 1, 2, 1, 1, Explorer.UNLIMITED),
-          new SmallCases(2, 2, 1, 2, 1, 0, 0, 1),
-          new SmallCases(2, 2, 1, 2, 1, 1, 0, 0));
+          new SmallCases(2, 1, 0, 1, 1, 0, 0, Explorer.UNLIMITED, false),
+          new SmallCases(1, 2, 1, 1, 1, 0, 0, Explorer.UNLIMITED, false),
+          new SmallCases(2, 1, 0, 1, 1, 1, 0, Explorer.UNLIMITED, false),
+          new SmallCases(1, 1, 1, 1, 2, 1, 1, Explorer.UNLIMITED, false),
+          new SmallCases(2, 2, 1, 2, 1, 0, 0, 1, false),
+          new SmallCases(2, 2, 1, 2, 1, 1, 0, 0, false),
+          new SmallCases(2, 2, 1, 2, 1, 0, 0, Explorer.UNLIMITED, true),
+          new SmallCases(2, 1, 0, 2, 2, 1, 1, Explorer.UNLIMITED, true));
 
   /** What a visit of all states came to. */
   public record Result(long states, long ends, @Nullable String violation) {}
 
   /** The case in words. */
   public String label() {
-    return "%d writers x %d, %d editors, %d readers x %d, %d faults, %d ticks, %s"
+    return "%s%d writers x %d, %d editors, %d readers x %d, %d faults, %d ticks, %s"
         .formatted(
+            plain ? "plain: " : "",
             writers,
             appends,
             editors,
@@ -60,7 +66,7 @@ public record SmallCases(
 
   /** Visits every state of this case. */
   public Result explore(Mutant mutant) {
-    Model model = new Model(mutant, false, new SimulatedWindow.Limits(10, 2, 1_000, 100));
+    Model model = new Model(mutant, false, plain, new SimulatedWindow.Limits(10, 2, 1_000, 100));
     Explorer explorer = new Explorer(new World(model, processes(), faults, ticks));
     String violation = explorer.explore(preemptions);
     return new Result(explorer.states(), explorer.ends(), violation);
@@ -71,17 +77,25 @@ public record SmallCases(
     for (int writer = 0; writer < writers; writer++) {
       List<Operation> operations = new ArrayList<>();
       for (int i = 0; i < appends; i++) {
-        operations.add(new Operation.Append(new Note("w" + writer, "c" + i, "t" + writer + i)));
+        Note note = new Note("w" + writer, "c" + i, "t" + writer + i);
+        operations.add(plain ? new Operation.PlainSave(note) : new Operation.Append(note));
       }
       processes.add(operations);
     }
     for (int editor = 0; editor < editors; editor++) {
-      processes.add(List.of(new Operation.Edit(1, "e" + editor)));
+      processes.add(
+          List.of(
+              plain
+                  ? new Operation.PlainSave(new Note("w0", "c0", "e" + editor))
+                  : new Operation.Edit(1, "e" + editor)));
     }
     for (int reader = 0; reader < readers; reader++) {
       List<Operation> operations = new ArrayList<>();
       for (int i = 0; i < reads; i++) {
-        operations.add(new Operation.Read(PageRange.latest(2)));
+        operations.add(
+            plain
+                ? new Operation.PlainRead(new PlainRange(true, new byte[0], 2))
+                : new Operation.Read(PageRange.latest(2)));
       }
       processes.add(operations);
     }

@@ -1,23 +1,18 @@
 package dev.throughline.bench.timelinemodel;
 
 import dev.throughline.bench.timelinemodel.Choice.Kind;
-import dev.throughline.redis.protocol.Changed;
 import dev.throughline.redis.protocol.Entry;
 import dev.throughline.redis.protocol.Flow;
 import dev.throughline.redis.protocol.HistoryRequest;
 import dev.throughline.redis.protocol.HistoryRequest.Changes;
-import dev.throughline.redis.protocol.HistoryRequest.Insert;
 import dev.throughline.redis.protocol.HistoryRequest.Range;
-import dev.throughline.redis.protocol.HistoryRequest.Replace;
 import dev.throughline.redis.protocol.HistoryRequest.WriteReply;
 import dev.throughline.redis.protocol.LocalRequest;
-import dev.throughline.redis.protocol.Page;
 import dev.throughline.redis.protocol.PageRange;
-import dev.throughline.redis.protocol.Position;
+import dev.throughline.redis.protocol.PlainRange;
 import dev.throughline.redis.protocol.Request;
 import dev.throughline.redis.protocol.WindowRequest;
 import dev.throughline.redis.protocol.WindowRequest.Unavailable;
-import dev.throughline.redis.protocol.WriteProtocol.Written;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -31,26 +26,23 @@ final class World {
   private final Model model;
   private final Actor[] actors;
   private SimulatedHistory history;
-  private SimulatedWindow window;
-  private SimulatedWindow saved;
+  private SimulatedRedis redis;
+  private SimulatedRedis saved;
   private List<WindowRequest<?>> late;
-  private List<long[]> acknowledged;
+  private Acknowledgements acknowledged;
   private long clock;
-  private int tokens;
   private int faults;
   private int ticks;
-  private boolean untold;
-  private boolean restored;
   private @Nullable String violation;
 
   World(Model model, List<List<Operation>> processes, int faults, int ticks) {
     this.model = model;
     this.actors = processes.stream().map(Actor::of).toArray(Actor[]::new);
     this.history = SimulatedHistory.EMPTY;
-    this.window = SimulatedWindow.nothing();
-    this.saved = SimulatedWindow.nothing();
+    this.redis = SimulatedRedis.EMPTY;
+    this.saved = SimulatedRedis.EMPTY;
     this.late = List.of();
-    this.acknowledged = List.of();
+    this.acknowledged = Acknowledgements.NONE;
     this.faults = faults;
     this.ticks = ticks;
   }
@@ -59,16 +51,13 @@ final class World {
     model = other.model;
     actors = other.actors.clone();
     history = other.history;
-    window = other.window;
+    redis = other.redis;
     saved = other.saved;
     late = other.late;
     acknowledged = other.acknowledged;
     clock = other.clock;
-    tokens = other.tokens;
     faults = other.faults;
     ticks = other.ticks;
-    untold = other.untold;
-    restored = other.restored;
     violation = other.violation;
   }
 
@@ -85,66 +74,41 @@ final class World {
     return true;
   }
 
-  /** Everything that may happen next. Tears, saves and restores only where asked for. */
-  List<Choice> choices(boolean all) {
-    List<Choice> choices = new ArrayList<>();
-    for (int i = 0; i < actors.length; i++) {
-      if (!actors[i].finished()) {
-        addChoices(choices, i, all);
-      }
-    }
-    for (int i = 0; i < late.size(); i++) {
-      choices.add(new Choice(Kind.ARRIVE, i));
-    }
-    if (finished()) {
-      return choices;
-    }
-    if (faults > 0) {
-      choices.add(new Choice(Kind.FLUSH, 0));
-      if (all) {
-        choices.add(new Choice(Kind.RESTORE, 0));
-      }
-    }
-    if (all) {
-      choices.add(new Choice(Kind.SAVE, 0));
-    }
-    if (ticks > 0) {
-      choices.add(new Choice(Kind.TICK, 0));
-    }
-    return choices;
+  int processes() {
+    return actors.length;
   }
 
-  private void addChoices(List<Choice> choices, int index, boolean all) {
-    Actor actor = begun(actors[index]);
-    if (actor.wakeAt() > clock) {
-      return;
-    }
-    choices.add(new Choice(Kind.STEP, index));
-    Request<?> request = actor.request();
-    if (all && (request instanceof Changes<?> || request instanceof Range<?>)) {
-      choices.add(new Choice(Kind.TEAR, index));
-    }
-    if (faults == 0) {
-      return;
-    }
-    if (actors[index].flow() != null) {
-      choices.add(new Choice(Kind.CRASH, index));
-    }
-    if (request instanceof WindowRequest) {
-      choices.add(new Choice(Kind.LOSE_REQUEST, index));
-      choices.add(new Choice(Kind.LOSE_REPLY, index));
-      choices.add(new Choice(Kind.DELAY, index));
-      choices.add(new Choice(Kind.REPEAT, index));
-    } else if (request instanceof Insert<?> || request instanceof Replace<?>) {
-      choices.add(new Choice(Kind.LOSE_REQUEST, index));
-      choices.add(new Choice(Kind.LOSE_REPLY, index));
-    }
+  /** Whether a process has something to do, and does not wait for time to pass. */
+  boolean canGoOn(int index) {
+    return !actors[index].finished() && begun(actors[index]).wakeAt() <= clock;
+  }
+
+  /** What a process asks next. */
+  Request<?> request(int index) {
+    return begun(actors[index]).request();
+  }
+
+  /** Whether a process is in the midst of an operation. */
+  boolean isUnderWay(int index) {
+    return actors[index].flow() != null;
+  }
+
+  List<WindowRequest<?>> late() {
+    return late;
+  }
+
+  int faults() {
+    return faults;
+  }
+
+  int ticks() {
+    return ticks;
   }
 
   World after(Choice choice) {
     World next = new World(this);
     next.take(choice);
-    String excess = next.window.excess(model.limits());
+    String excess = next.redis.excess(model.limits());
     if (excess != null && next.violation == null) {
       next.violation = "P6: " + excess;
     }
@@ -156,11 +120,11 @@ final class World {
       faults--;
     }
     switch (choice.kind()) {
-      case FLUSH -> window = SimulatedWindow.nothing();
-      case SAVE -> saved = window;
+      case FLUSH -> redis = redis.withWindowsOf(SimulatedRedis.EMPTY);
+      case SAVE -> saved = redis;
       case RESTORE -> {
-        window = saved;
-        restored = true;
+        redis = redis.withWindowsOf(saved);
+        acknowledged = acknowledged.withRestored();
       }
       case TICK -> {
         ticks--;
@@ -179,9 +143,12 @@ final class World {
 
   /** The choice, or often a fault in its place when it tells Redis of a write. */
   Choice losing(Choice choice, Random random) {
-    if (choice.kind() != Kind.STEP
-        || faults == 0
-        || !(begun(actors[choice.index()]).request() instanceof WindowRequest.Apply)) {
+    if (choice.kind() != Kind.STEP || faults == 0) {
+      return choice;
+    }
+    Request<?> request = request(choice.index());
+    boolean tells = request instanceof WindowRequest.Apply || request instanceof WindowRequest.Drop;
+    if (!tells) {
       return choice;
     }
     return switch (random.nextInt(4)) {
@@ -199,13 +166,8 @@ final class World {
   }
 
   private Object redis(WindowRequest<?> request) {
-    SimulatedWindow.Outcome outcome =
-        window.execute(request, clock, "t" + tokens, model.limits(), model.mutant());
-    if (outcome.reply() instanceof WindowRequest.ReadReply.Missing missing
-        && missing.token() != null) {
-      tokens++;
-    }
-    window = outcome.after();
+    SimulatedRedis.Outcome outcome = redis.execute(request, clock, model);
+    redis = outcome.after();
     return outcome.reply();
   }
 
@@ -213,19 +175,7 @@ final class World {
   private Actor begun(Actor actor) {
     return actor.flow() != null
         ? actor
-        : actor.started(model.flow(actor.operation(), actor), required());
-  }
-
-  /** P3: what a page that is asked for now must know. */
-  private long required() {
-    long required = 0;
-    for (long[] ack : acknowledged) {
-      boolean bounded = restored || untold && !model.strict();
-      if (!bounded || ack[1] <= clock - model.limits().staleness()) {
-        required = Math.max(required, ack[0]);
-      }
-    }
-    return required;
+        : actor.started(model.flow(actor.operation(), actor), acknowledged.required(model, clock));
   }
 
   private void step(Kind kind, int index) {
@@ -251,8 +201,8 @@ final class World {
     if (kind == Kind.STEP || kind == Kind.REPEAT) {
       return reply;
     }
-    if (!(actor.operation() instanceof Operation.Read)) {
-      untold = true;
+    if (!actor.operation().reads()) {
+      acknowledged = acknowledged.withUntold();
     }
     return new Unavailable();
   }
@@ -262,7 +212,7 @@ final class World {
       actors[index] = actor.failed(again(actor));
       return;
     }
-    SimulatedHistory.Outcome outcome = history.execute(request, model.mutant());
+    SimulatedHistory.Outcome outcome = history.execute(request, model);
     if (kind == Kind.TEAR && actor.last() != request) {
       actors[index] = actor.answered(request, history).at(actor.running(), outcome.reply());
       return;
@@ -275,7 +225,7 @@ final class World {
     Object reply = seen(actor, request, outcome.reply());
     if (model.mutant() == Mutant.ACKNOWLEDGE_BEFORE_APPLY
         && reply instanceof WriteReply.Written<?> written) {
-      acknowledge(written.entry().chg());
+      acknowledged = acknowledged.with(written.entry().chg(), clock);
     }
     answer(index, actor.answered(request, reply), reply);
   }
@@ -299,7 +249,7 @@ final class World {
     return last == request
         ? history
             .torn(request, (SimulatedHistory) actor.remembered())
-            .execute(request, model.mutant())
+            .execute(request, model)
             .reply()
         : now;
   }
@@ -331,77 +281,51 @@ final class World {
     return ((Flow.Waiting<A, R>) flow).next().apply((A) answer);
   }
 
-  private void acknowledge(long chg) {
-    acknowledged = new ArrayList<>(acknowledged);
-    acknowledged.add(new long[] {chg, clock});
-  }
-
-  @SuppressWarnings("unchecked") // flows of the model are about notes
   private Actor ended(Actor actor) {
     if (actor.flow() instanceof Flow.Failed<?>) {
       return actor.failed(false);
     }
-    Object result = ((Flow.Done<?>) actor.running()).result();
-    if (result instanceof Page<?> page) {
-      PageRange range = ((Operation.Read) actor.operation()).range();
-      wrong(
-          PageChecks.violation(
-              (Page<Note>) page, range, history.log(), actor.required(), actor.session()));
-      return actor.finished(page.chg(), actor.known());
-    }
-    if (result instanceof Changed<?> changed) {
-      wrong(PageChecks.violation((Changed<Note>) changed, actor.session(), history.log()));
-      return actor.finished(changed.to(), actor.known());
-    }
-    Written<Note> written = (Written<Note>) result;
-    Entry<Note> entry = written.entry();
-    if (!history.log().contains(entry)) {
-      wrong("P2: acknowledged, but never committed: " + entry);
-    }
-    acknowledge(entry.chg());
-    Position known =
-        actor.operation() instanceof Operation.Append && !written.repeated()
-            ? new Position(entry.seq(), entry.chg())
-            : actor.known();
-    return actor.finished(entry.chg(), known);
-  }
-
-  private void wrong(@Nullable String what) {
+    Results.Ended ended =
+        Results.of(actor, ((Flow.Done<?>) actor.running()).result(), history.log());
     if (violation == null) {
-      violation = what;
+      violation = ended.violation();
     }
+    if (ended.acknowledged() > 0) {
+      acknowledged = acknowledged.with(ended.acknowledged(), clock);
+    }
+    return ended.actor();
   }
 
-  /** A reader that comes long after everything has ended, and nothing fails any more. */
-  World settled(PageRange range) {
-    World last = new World(this);
-    last.clock += 100 * model.limits().staleness() + model.limits().lease();
-    last.faults = 0;
-    last.ticks = 0;
-    World reader = new World(model, List.of(List.of(new Operation.Read(range))), 0, 0);
-    reader.history = last.history;
-    reader.window = last.window;
-    reader.clock = last.clock;
-    reader.tokens = last.tokens;
+  /** A reader of the last n who comes long after everything, when nothing fails any more. */
+  World settled(int n) {
+    Operation read =
+        model.plain()
+            ? new Operation.PlainRead(new PlainRange(true, new byte[0], n))
+            : new Operation.Read(PageRange.latest(n));
+    World reader = new World(model, List.of(List.of(read)), 0, 0);
+    reader.history = history;
+    reader.redis = redis;
+    reader.clock = clock + 100 * model.limits().staleness() + model.limits().lease();
     reader.acknowledged =
-        List.of(new long[] {history.log().stream().mapToLong(Entry::chg).max().orElse(0), 0});
+        reader.acknowledged.with(history.log().stream().mapToLong(Entry::chg).max().orElse(0), 0);
     while (!reader.finished() && reader.violation == null) {
       reader = reader.after(new Choice(Kind.STEP, 0));
     }
     return reader;
   }
 
+  /** Two worlds with the same one have the same futures, as far as anybody checks. */
   Fingerprint fingerprint() {
     Fingerprint print = new Fingerprint();
     history.addTo(print);
-    window.addTo(print);
+    redis.addTo(print);
     saved.addTo(print);
-    print.add(clock).add(tokens).add(faults).add(ticks).add(untold ? 1 : 0).add(restored ? 1 : 0);
+    print.add(clock).add(faults).add(ticks);
     for (Actor actor : actors) {
       actor.addTo(print);
     }
     late.forEach(request -> print.add(request.hashCode()));
-    acknowledged.forEach(ack -> print.add(ack[0]).add(ack[1]));
+    acknowledged.addTo(print, faults > 0);
     return print;
   }
 
@@ -413,7 +337,7 @@ final class World {
       default -> {
         Actor actor = begun(actors[choice.index()]);
         yield "%s of process %d in %s: %s; window %s"
-            .formatted(choice.kind(), choice.index(), actor.operation(), actor.request(), window);
+            .formatted(choice.kind(), choice.index(), actor.operation(), actor.request(), redis);
       }
     };
   }

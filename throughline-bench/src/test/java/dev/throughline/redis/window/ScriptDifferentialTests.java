@@ -4,20 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.bench.timelinemodel.Mutant;
 import dev.throughline.bench.timelinemodel.SimulatedWindow;
-import dev.throughline.embedded.EmbeddedRedis;
 import dev.throughline.redis.protocol.PageRange;
 import dev.throughline.redis.protocol.Slot;
 import dev.throughline.redis.protocol.WindowRequest;
 import dev.throughline.redis.protocol.WindowRequest.ReadReply;
-import io.lettuce.core.RedisClient;
-import io.lettuce.core.ScriptOutputType;
-import io.lettuce.core.api.StatefulRedisConnection;
-import io.lettuce.core.api.sync.RedisCommands;
-import io.lettuce.core.codec.ByteArrayCodec;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
@@ -34,22 +26,16 @@ class ScriptDifferentialTests {
   private static final long HOUR = 3_600_000;
   private static final long LEASE = 40;
 
-  private static EmbeddedRedis redis;
-  private static RedisClient client;
-  private static StatefulRedisConnection<byte[], byte[]> connection;
+  private static ScriptServer server;
 
   @BeforeAll
   static void start() {
-    redis = EmbeddedRedis.start();
-    client = RedisClient.create(redis.toString());
-    connection = client.connect(ByteArrayCodec.INSTANCE);
+    server = new ScriptServer();
   }
 
   @AfterAll
   static void stop() {
-    connection.close();
-    client.shutdown();
-    redis.close();
+    server.close();
   }
 
   @ParameterizedTest
@@ -61,8 +47,7 @@ class ScriptDifferentialTests {
     SimulatedWindow.Limits simulated =
         new SimulatedWindow.Limits(
             limits.stalenessMillis(), limits.maxEntries(), limits.maxBytes(), LEASE);
-    RedisCommands<byte[], byte[]> commands = connection.sync();
-    commands.flushall();
+    server.flush();
     SimulatedWindow window = SimulatedWindow.nothing();
     List<String> tokens = new ArrayList<>(List.of("none"));
     long clock = 1_000;
@@ -72,14 +57,14 @@ class ScriptDifferentialTests {
       clock += random.nextInt(4);
       if (clock >= leaseEnd) {
         // The scripts leave it to Redis to forget a lease, by its own clock.
-        commands.del("w".getBytes(StandardCharsets.US_ASCII));
+        server.del("w".getBytes(StandardCharsets.US_ASCII));
         leaseEnd = Long.MAX_VALUE;
       }
       WindowRequest<?> request = request(random, tokens, clock);
       String token = "token" + step;
       SimulatedWindow.Outcome expected =
           window.execute(request, clock, token, simulated, Mutant.NONE);
-      Object actual = execute(commands, WindowCall.of(request, limits, token), clock);
+      Object actual = server.execute(WindowCall.of(request, limits, token), clock);
       assertThat(actual)
           .as("seed %d, step %d, %s", seed, step, request)
           .isEqualTo(expected.reply());
@@ -97,34 +82,6 @@ class ScriptDifferentialTests {
       hits += actual instanceof ReadReply.Hit ? 1 : 0;
     }
     assertThat(hits).isPositive();
-  }
-
-  private static Object execute(
-      RedisCommands<byte[], byte[]> commands, WindowCall call, long clock) {
-    String script =
-        call.script()
-            .text()
-            .replace(WindowScript.CLOCK, "{" + clock / 1_000 + ", " + clock % 1_000 * 1_000 + "}");
-    assertThat(script).isNotEqualTo(call.script().text());
-    byte[][] arguments =
-        Arrays.stream(call.arguments())
-            .map(
-                buffer -> {
-                  byte[] argument = new byte[buffer.remaining()];
-                  buffer.get(argument);
-                  return argument;
-                })
-            .toArray(byte[][]::new);
-    List<Object> reply =
-        commands.eval(
-            script.getBytes(StandardCharsets.US_ASCII),
-            ScriptOutputType.MULTI,
-            new byte[][] {arguments[0]},
-            Arrays.copyOfRange(arguments, 1, arguments.length));
-    return call.reply(
-        reply.stream()
-            .map(part -> part instanceof byte[] value ? (Object) ByteBuffer.wrap(value) : part)
-            .toList());
   }
 
   private long base = 0;

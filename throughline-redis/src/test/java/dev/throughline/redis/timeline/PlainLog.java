@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.bson.types.ObjectId;
 
 /** What writers have done, and what a page must therefore show. Each card has one writer. */
@@ -15,7 +17,8 @@ final class PlainLog {
   private record State(Card card, boolean deleted, long nanos) {}
 
   /** The last acknowledged state of each card at some moment. */
-  record Acknowledged(Map<ObjectId, Integer> versions, List<Card> alive) {}
+  record Acknowledged(
+      Map<ObjectId, Integer> versions, List<Card> alive, Set<ObjectId> deleted) {}
 
   private final Map<ObjectId, Integer> begun = new HashMap<>();
   private final Map<ObjectId, Integer> deletionsBegun = new HashMap<>();
@@ -42,14 +45,17 @@ final class PlainLog {
     }
     Map<ObjectId, Integer> versions = new HashMap<>();
     List<Card> alive = new ArrayList<>();
+    Set<ObjectId> deleted = new HashSet<>();
     states.forEach(
         (id, state) -> {
-          versions.put(id, state.deleted() ? Integer.MAX_VALUE : state.card().version());
-          if (!state.deleted()) {
+          versions.put(id, state.card().version());
+          if (state.deleted()) {
+            deleted.add(id);
+          } else {
             alive.add(state.card());
           }
         });
-    return new Acknowledged(versions, alive);
+    return new Acknowledged(versions, alive, deleted);
   }
 
   /** The page of a reader who began when this was acknowledged. */
@@ -58,10 +64,10 @@ final class PlainLog {
     Map<ObjectId, Card> shown = new HashMap<>();
     for (Card card : items) {
       shown.put(card.id(), card);
-      int least = before.versions().getOrDefault(card.id(), 1);
+      assertThat(before.deleted()).as("from %s", page.source()).doesNotContain(card.id());
       assertThat(card.version())
-          .as("%s from %s, deleted when it is %d", card, page.source(), Integer.MAX_VALUE)
-          .isBetween(least, begun.get(card.id()));
+          .as("%s from %s", card, page.source())
+          .isBetween(before.versions().getOrDefault(card.id(), 1), begun.get(card.id()));
     }
     assertThat(items).isSortedAccordingTo(PlainLog::compare);
     for (Card card : before.alive()) {

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.dao.DuplicateKeyException;
+import reactor.core.publisher.Mono;
 
 /** Timelines of entities without numbers, with a Redis. */
 @ParameterizedClass
@@ -345,6 +346,33 @@ class PlainTimelineTests {
     assertThatThrownBy(() -> timeline.insert(Card.of(null, 1, "a")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("Card.board");
+  }
+
+  /** Whoever reads while a transaction is under way fills the window without what it writes. */
+  @Test
+  void windowIsDroppedOnceMoreAtTheEndOfATransaction() {
+    Card card = timeline.insert(card(1));
+    List<TimelineSource> sources = new ArrayList<>();
+    side.inTransaction(
+        () -> {
+          timeline.save(card.withText("a"));
+          sources.add(timeline.latest("todo", 5).source());
+          sources.add(timeline.latest("todo", 5).source());
+        },
+        Mono.defer(
+            () -> {
+              ReactivePlainTimeline<Card> reactive =
+                  ((BlockedTimeline<Card>) timeline).reactive();
+              return reactive
+                  .save(card.withText("a"))
+                  .then(reactive.latest("todo", 5))
+                  .doOnNext(page -> sources.add(page.source()))
+                  .then(reactive.latest("todo", 5))
+                  .doOnNext(page -> sources.add(page.source()));
+            }));
+    sources.add(timeline.latest("todo", 5).source());
+    assertThat(sources)
+        .containsExactly(TimelineSource.FILLED, TimelineSource.HIT, TimelineSource.FILLED);
   }
 
   @Test

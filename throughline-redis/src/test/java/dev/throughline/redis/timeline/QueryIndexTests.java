@@ -72,6 +72,38 @@ class QueryIndexTests {
   }
 
   @Test
+  void everyQueryOfPlainTimelinesIsServedByAnIndex() {
+    TimelineIndexes plain = TimelineIndexes.plain(Card.class, database.template.getConverter());
+    plain.create(database.template);
+    PlainTimeline<Card> timeline =
+        PlainSide.BLOCKING.cards(new Timelines(TimelineSettings.defaults()), database);
+    timeline.insert(Card.of("todo", 1, "a"));
+    String cursor = timeline.latest("todo", 1).page().endCursor();
+    timeline.before("todo", cursor, 1);
+    timeline.after("todo", cursor, 1);
+    timeline.after("todo", null, 1);
+    List<BsonDocument> queries =
+        database.takeCommands().stream().filter(c -> c.containsKey("find")).toList();
+    assertThat(queries).hasSize(4);
+    assertThat(plain.definitions())
+        .singleElement()
+        .satisfies(
+            index ->
+                assertThat(List.copyOf(index.getIndexKeys().keySet()))
+                    .containsExactly("board", "t", "_id"));
+    assertThat(queries)
+        .allSatisfy(
+            query -> {
+              assertThat(query.getDocument("filter").getString("board").getValue())
+                  .isEqualTo("todo");
+              assertThat(List.copyOf(query.getDocument("sort").keySet()))
+                  .containsExactly("t", "_id");
+              assertThat(query.getDocument("sort").values().stream().distinct().count())
+                  .isEqualTo(1);
+            });
+  }
+
+  @Test
   void everyIndexBeginsWithTheKey() {
     assertThat(indexes)
         .hasSize(4)

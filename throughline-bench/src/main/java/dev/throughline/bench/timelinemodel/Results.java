@@ -1,0 +1,68 @@
+package dev.throughline.bench.timelinemodel;
+
+import dev.throughline.redis.protocol.Changed;
+import dev.throughline.redis.protocol.Entry;
+import dev.throughline.redis.protocol.Page;
+import dev.throughline.redis.protocol.PlainProtocol;
+import dev.throughline.redis.protocol.Position;
+import dev.throughline.redis.protocol.WriteProtocol.Written;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What the operations of a process have come to, and what is wrong with it. */
+final class Results {
+
+  /**
+   * The end of an operation.
+   *
+   * @param actor the process afterwards
+   * @param acknowledged the number of the change that is acknowledged, or 0
+   * @param violation what is wrong, or null
+   */
+  record Ended(Actor actor, long acknowledged, @Nullable String violation) {}
+
+  private Results() {}
+
+  @SuppressWarnings("unchecked") // flows of the model are about notes
+  static Ended of(Actor actor, Object result, List<Entry<Note>> log) {
+    if (result instanceof Page<?> page) {
+      String violation =
+          PageChecks.violation(
+              (Page<Note>) page,
+              ((Operation.Read) actor.operation()).range(),
+              log,
+              actor.required(),
+              actor.session());
+      return new Ended(actor.finished(page.chg(), actor.known()), 0, violation);
+    }
+    if (result instanceof Changed<?> changed) {
+      String violation = PageChecks.violation((Changed<Note>) changed, actor.session(), log);
+      return new Ended(actor.finished(changed.to(), actor.known()), 0, violation);
+    }
+    if (result instanceof PlainProtocol.Answer<?> answer) {
+      String violation =
+          PlainNotes.violation(
+              (PlainNotes.Shown) answer.page(),
+              ((Operation.PlainRead) actor.operation()).range(),
+              log,
+              actor.required());
+      return new Ended(actor.finished(0, null), 0, violation);
+    }
+    if (result instanceof Optional<?> saved) {
+      Entry<Note> entry = (Entry<Note>) saved.orElseThrow();
+      return new Ended(actor.finished(0, null), entry.chg(), uncommitted(entry, log));
+    }
+    Written<Note> written = (Written<Note>) result;
+    Entry<Note> entry = written.entry();
+    Position known =
+        actor.operation() instanceof Operation.Append && !written.repeated()
+            ? new Position(entry.seq(), entry.chg())
+            : actor.known();
+    return new Ended(actor.finished(entry.chg(), known), entry.chg(), uncommitted(entry, log));
+  }
+
+  private static @Nullable String uncommitted(Entry<Note> entry, List<Entry<Note>> log) {
+    return log.contains(entry) ? null : "P2: acknowledged, but never committed: " + entry;
+  }
+}
