@@ -37,12 +37,14 @@ class TimelineAutoConfigurationTests {
         .withPropertyValues(
             "throughline.timeline.staleness=500ms",
             "throughline.timeline.window-entries=50",
+            "throughline.timeline.plain-window-entries=20",
             "throughline.timeline.mode=strict")
         .run(
             context -> {
               TimelineSettings settings = context.getBean(TimelineProperties.class).settings();
               assertThat(settings.staleness()).isEqualTo(Duration.ofMillis(500));
               assertThat(settings.windowEntries()).isEqualTo(50);
+              assertThat(settings.plainWindowEntries()).isEqualTo(20);
               assertThat(settings.mode()).isEqualTo(TimelineMode.STRICT);
             });
   }

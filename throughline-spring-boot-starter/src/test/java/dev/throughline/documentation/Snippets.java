@@ -45,6 +45,7 @@ final class Snippets {
       import org.springframework.data.mongodb.core.mapping.*;
       import org.springframework.data.mongodb.core.query.Criteria;
       import org.springframework.data.mongodb.core.query.Query;
+      import org.springframework.data.mongodb.core.query.Update;
       import org.springframework.data.mongodb.repository.MongoRepository;
       import org.springframework.data.mongodb.repository.ReactiveMongoRepository;
       import org.springframework.data.web.SortDefault;

@@ -22,8 +22,7 @@ import org.springframework.data.mongodb.core.query.Query;
 class PlaceBytesTest {
 
   private static final SortKeys BY_VALUE =
-      new SortKeys(
-          List.of(new SortKey("", "v", "v", false), new SortKey("", "_id", "_id", false)));
+      new SortKeys(List.of(new SortKey("", "v", "v", false), new SortKey("", "_id", "_id", false)));
 
   @Test
   void orderIsTheServers() {
@@ -79,7 +78,16 @@ class PlaceBytesTest {
     List<byte[]> places = new ArrayList<>();
     for (Object value :
         Arrays.asList(
-            "", "a", "a\0", "a\0\0", "a\0b", "ab", null, 0, new byte[0], new byte[] {0},
+            "",
+            "a",
+            "a\0",
+            "a\0\0",
+            "a\0b",
+            "ab",
+            null,
+            0,
+            new byte[0],
+            new byte[] {0},
             new BsonTimestamp(1, 1))) {
       places.add(place(new Document("_id", 1).append("v", value), BY_VALUE));
     }
@@ -100,8 +108,7 @@ class PlaceBytesTest {
       assertThat(place(new Document("_id", 1).append("v", value), BY_VALUE)).isNull();
     }
     SortKeys descending =
-        new SortKeys(
-            List.of(new SortKey("", "v", "v", true), new SortKey("", "_id", "_id", true)));
+        new SortKeys(List.of(new SortKey("", "v", "v", true), new SortKey("", "_id", "_id", true)));
     assertThat(place(new Document("_id", 1).append("v", 1), descending)).isNull();
   }
 

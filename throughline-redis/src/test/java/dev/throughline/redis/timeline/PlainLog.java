@@ -17,8 +17,7 @@ final class PlainLog {
   private record State(Card card, boolean deleted, long nanos) {}
 
   /** The last acknowledged state of each card at some moment. */
-  record Acknowledged(
-      Map<ObjectId, Integer> versions, List<Card> alive, Set<ObjectId> deleted) {}
+  record Acknowledged(Map<ObjectId, Integer> versions, List<Card> alive, Set<ObjectId> deleted) {}
 
   private final Map<ObjectId, Integer> begun = new HashMap<>();
   private final Map<ObjectId, Integer> deletionsBegun = new HashMap<>();

@@ -361,8 +361,7 @@ class PlainTimelineTests {
         },
         Mono.defer(
             () -> {
-              ReactivePlainTimeline<Card> reactive =
-                  ((BlockedTimeline<Card>) timeline).reactive();
+              ReactivePlainTimeline<Card> reactive = ((BlockedTimeline<Card>) timeline).reactive();
               return reactive
                   .save(card.withText("a"))
                   .then(reactive.latest("todo", 5))
