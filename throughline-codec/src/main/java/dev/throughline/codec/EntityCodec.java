@@ -92,7 +92,7 @@ public final class EntityCodec<T> {
   /** Which properties of a compiled type are left to stock, by name, and why. */
   public Map<String, String> stockProperties() {
     Map<String, String> reasons = new TreeMap<>();
-    EntityPlan plan = state().plan();
+    EntityPlan plan = plan();
     if (plan != null) {
       for (PropertyPlan property : plan.properties()) {
         if (property.value() instanceof ValuePlan.Stock stock) {
@@ -125,14 +125,19 @@ public final class EntityCodec<T> {
         : new CompactEntityCodec<>(this, plan, codec, deopts);
   }
 
+  /** The plan, null when the type is not compiled. */
+  @Nullable EntityPlan plan() {
+    return state().plan();
+  }
+
   /** The plan, null when the type is not both written and read by compiled code. */
   @Nullable EntityPlan completePlan() {
-    return writes() && reads() ? state().plan() : null;
+    return writes() && reads() ? plan() : null;
   }
 
   /** The type of id that is generated when the entity's own is null, null when none can be. */
   public @Nullable Class<?> generatedId() {
-    EntityPlan plan = state().plan();
+    EntityPlan plan = plan();
     return plan == null ? null : plan.generatedId();
   }
 

@@ -2,6 +2,7 @@ package dev.throughline.codec;
 
 import dev.throughline.codec.bson.Deopt;
 import dev.throughline.codec.compact.CompactCodec;
+import dev.throughline.codec.compile.CodecClasses;
 import dev.throughline.codec.compile.CodecCompiler;
 import dev.throughline.codec.compile.CodecSource;
 import dev.throughline.codec.compile.CompileException;
@@ -71,7 +72,7 @@ public final class EntityCodecs {
   private final Function<Class<?>, @Nullable String> exclusion;
   private final CodecObserver observer;
   private final CodecSource source = new Source();
-  private final CodecCompiler compiler = new CodecCompiler(source);
+  private final CodecCompiler compiler;
   private final Map<Class<?>, PlanResult> plans = new ConcurrentHashMap<>();
   private final Map<GenericType, PlanResult> genericPlans = new ConcurrentHashMap<>();
   private final Map<GenericType, Compilation> generics = new ConcurrentHashMap<>();
@@ -93,7 +94,7 @@ public final class EntityCodecs {
 
   /** Creates an empty set of codecs over the planner. */
   public EntityCodecs(EntityPlanner planner, DriverValues driver) {
-    this(planner, driver, type -> null, CodecObserver.NONE);
+    this(planner, driver, type -> null, CodecObserver.NONE, CodecClasses.defined());
   }
 
   /**
@@ -102,16 +103,19 @@ public final class EntityCodecs {
    * @param exclusion why a type is to be left to stock although it could be compiled, null when it
    *     is not.
    * @param observer sees what the codecs do.
+   * @param classes where their classes come from.
    */
   public EntityCodecs(
       EntityPlanner planner,
       DriverValues driver,
       Function<Class<?>, @Nullable String> exclusion,
-      CodecObserver observer) {
+      CodecObserver observer,
+      CodecClasses classes) {
     this.planner = planner;
     this.driver = driver;
     this.exclusion = exclusion;
     this.observer = observer;
+    this.compiler = new CodecCompiler(source, classes);
   }
 
   /** The codec of a type, which may turn out not to be compiled. */
@@ -250,6 +254,23 @@ public final class EntityCodecs {
     return result;
   }
 
+  Compilation compilation(GenericType type) {
+    Compilation made = generics.get(type);
+    if (made == null) {
+      made = compile(type.type(), plan(type));
+      generics.put(type, made);
+    }
+    return made;
+  }
+
+  /**
+   * Makes what is otherwise made with the first document that needs it: the codecs of the type, of
+   * all that is nested in it, of the subtypes of sealed ones, and on request those of payloads.
+   */
+  public void complete(Class<?> type, boolean payloads) {
+    new Completion(this, payloads).of(type);
+  }
+
   /** Why a type that the property nests is not compiled, null when all are. */
   private @Nullable String nestedRefusal(PropertyPlan property, boolean reading) {
     for (Class<?> nested : property.nested()) {
@@ -326,12 +347,7 @@ public final class EntityCodecs {
 
     @Override
     public CompiledCodec codec(GenericType type) {
-      Compilation made = generics.get(type);
-      if (made == null) {
-        made = EntityCodecs.this.compile(type.type(), plan(type));
-        generics.put(type, made);
-      }
-      CompiledCodec codec = made.codec();
+      CompiledCodec codec = compilation(type).codec();
       if (codec == null) {
         throw STOCK_TYPE;
       }

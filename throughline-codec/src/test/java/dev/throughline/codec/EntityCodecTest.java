@@ -6,6 +6,7 @@ import com.sun.management.ThreadMXBean;
 import dev.throughline.codec.bson.BsonSink;
 import dev.throughline.codec.bson.BsonSource;
 import dev.throughline.codec.compact.CompactCodec;
+import dev.throughline.codec.compile.CodecClasses;
 import dev.throughline.codec.compile.CodecCompiler;
 import dev.throughline.codec.compile.CodecSource;
 import dev.throughline.codec.compile.CompiledCodec;
@@ -246,7 +247,8 @@ class EntityCodecTest {
 
   private static byte[] bytecode(CodecSource source) {
     PlanResult result = planner().plan(Product.class);
-    return new CodecCompiler(source).bytecode(((PlanResult.Planned) result).plan());
+    return new CodecCompiler(source, CodecClasses.defined())
+        .bytecode(((PlanResult.Planned) result).plan());
   }
 
   @Test

@@ -2,12 +2,14 @@ package dev.throughline.mongodb;
 
 import dev.throughline.codec.CodecObserver;
 import dev.throughline.codec.EntityCodecs;
+import dev.throughline.codec.compile.CodecClasses;
 import dev.throughline.codec.plan.EntityPlanner;
 import dev.throughline.codec.plan.MappingConfiguration;
 import dev.throughline.mongodb.stock.DriverDocuments;
 import java.util.function.Supplier;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aot.AotDetector;
 
 /**
  * The codecs of one converter: made when they are first asked for, and anew after its settings were
@@ -24,6 +26,8 @@ final class ConverterCodecs {
   private volatile @Nullable Copies copies;
   private EntityModes modes = EntityModes.ANNOTATED;
   private CodecObserver observer = CodecObserver.NONE;
+  private CodecClasses classes =
+      AotDetector.useGeneratedArtifacts() ? CodecClasses.generated() : CodecClasses.defined();
 
   ConverterCodecs(Supplier<MappingConfiguration> configuration, Supplier<CodecRegistry> registry) {
     this.configuration = configuration;
@@ -43,7 +47,8 @@ final class ConverterCodecs {
               new EntityPlanner(configuration.get()),
               new DriverDocuments(registry),
               modes::exclusion,
-              observer);
+              observer,
+              classes);
       current = made;
     }
     return made;
@@ -56,6 +61,7 @@ final class ConverterCodecs {
   void share(ConverterCodecs original) {
     modes = original.modes;
     observer = original.observer;
+    classes = original.classes;
     current = original.ofCopies(this);
   }
 
@@ -72,6 +78,12 @@ final class ConverterCodecs {
   /** Says who maps which entity from now on. */
   void use(EntityModes newModes) {
     modes = newModes;
+    forget();
+  }
+
+  /** Says where classes come from from now on. */
+  void use(CodecClasses newClasses) {
+    classes = newClasses;
     forget();
   }
 

@@ -6,6 +6,7 @@ import dev.throughline.codec.EntityCodec;
 import dev.throughline.codec.ProjectionCodecs;
 import dev.throughline.codec.bson.BsonSink;
 import dev.throughline.codec.bson.BsonSource;
+import dev.throughline.codec.compile.CodecClasses;
 import dev.throughline.codec.plan.Conversion;
 import dev.throughline.codec.plan.MappingConfiguration;
 import dev.throughline.mongodb.raw.LazyDocument;
@@ -147,6 +148,18 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
       if (codec != null) {
         codec.writes();
       }
+    }
+  }
+
+  /**
+   * Compiles all that the entity types which the mapping context knows may need, with {@link
+   * CodecClasses#recorded} for a later run.
+   *
+   * @param payloads whether compact payloads are made of them.
+   */
+  public void compileCompletely(boolean payloads) {
+    for (MongoPersistentEntity<?> entity : List.copyOf(mappingContext.getPersistentEntities())) {
+      codecs.current().complete(entity.getType(), payloads);
     }
   }
 
@@ -374,6 +387,14 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
    */
   public void setEntityModes(Map<String, EntityMode> modesByName) {
     codecs.use(new EntityModes(modesByName));
+  }
+
+  /**
+   * Says where the classes of codecs come from. They are defined at run time, unless Spring uses
+   * what it has generated ahead of time; then they are among that.
+   */
+  public void setCodecClasses(CodecClasses classes) {
+    codecs.use(classes);
   }
 
   /** Compares a share of the documents with what stock makes of them. Off by default. */

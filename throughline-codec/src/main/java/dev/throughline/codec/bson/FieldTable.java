@@ -41,6 +41,15 @@ public final class FieldTable {
     return -1;
   }
 
+  /** The names in their order. */
+  @Override
+  public String toString() {
+    return Arrays.stream(names)
+        .map(name -> new String(name, StandardCharsets.UTF_8))
+        .toList()
+        .toString();
+  }
+
   private static int spread(int hash) {
     return hash ^ hash >>> 15;
   }

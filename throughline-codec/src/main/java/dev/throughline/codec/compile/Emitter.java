@@ -123,7 +123,7 @@ final class Emitter {
 
   /** The name by which the generated class calls itself. */
   String self() {
-    return Type.getInternalName(plan.type()) + CodecCompiler.SUFFIX;
+    return constants.owner();
   }
 
   /** Properties of a large entity, in parts that make a method each. */

@@ -8,6 +8,7 @@ import dev.throughline.codec.compact.CompactSource;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -74,6 +75,13 @@ public final class EnumNames {
       throw UNKNOWN;
     }
     return constants[(int) ordinal];
+  }
+
+  /** The type and the names of its constants in their order. */
+  @Override
+  public String toString() {
+    String type = constants.getClass().getComponentType().getName();
+    return type + Arrays.stream(constants).map(Enum::name).toList();
   }
 
   /** The constant of the given name. */

@@ -7,9 +7,7 @@ import dev.throughline.codec.plan.CreatorPlan;
 import dev.throughline.codec.plan.EntityPlan;
 import dev.throughline.codec.plan.PropertyPlan;
 import dev.throughline.codec.plan.SetterPlan;
-import java.lang.reflect.Constructor;
 import java.lang.reflect.Member;
-import java.lang.reflect.Method;
 import java.util.Objects;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
@@ -122,10 +120,7 @@ final class IdEmitter {
 
   /** Makes a new object of what the properties hold. */
   private void recreate(MethodVisitor code, CreatorPlan creator) {
-    if (creator.executable() instanceof Constructor<?> constructor) {
-      code.visitTypeInsn(NEW, Type.getInternalName(constructor.getDeclaringClass()));
-      code.visitInsn(DUP);
-    }
+    emitter.members.prepare(code, creator.executable());
     for (int i = 0; i < creator.parameters().size(); i++) {
       CreatorPlan.Parameter parameter = creator.parameters().get(i);
       if (!parameter.bound()) {
@@ -141,16 +136,7 @@ final class IdEmitter {
         adapt(code, emitter.members.stackType(source), parameter.type());
       }
     }
-    if (creator.executable() instanceof Constructor<?> constructor) {
-      code.visitMethodInsn(
-          INVOKESPECIAL,
-          Type.getInternalName(constructor.getDeclaringClass()),
-          "<init>",
-          Type.getConstructorDescriptor(constructor),
-          false);
-    } else {
-      Members.invoke(code, (Method) creator.executable());
-    }
+    emitter.members.make(code, creator.executable());
   }
 
   private PropertyPlan argument(int index) {

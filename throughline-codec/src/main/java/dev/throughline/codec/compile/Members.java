@@ -5,16 +5,20 @@ import static org.objectweb.asm.Opcodes.*;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.Arrays;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
 /**
- * Access to an entity's members from its hidden nestmate: by plain instructions where the JVM
- * allows it, else through a constant method handle, which the JIT inlines.
+ * Access to an entity's members from its codec, which is a hidden nestmate or an ordinary class in
+ * its package: by plain instructions where the JVM allows it, else through a constant method
+ * handle, which the JIT inlines.
  */
 final class Members {
 
@@ -26,34 +30,33 @@ final class Members {
     this.constants = constants;
   }
 
-  /** Whether code in the entity's nest may name the class. */
+  /** Whether the codec may name the class. */
   boolean visible(Class<?> type) {
     Class<?> raw = type;
     while (raw.isArray()) {
       raw = raw.getComponentType();
     }
-    if (raw.isPrimitive() || raw.getNestHost() == entity.getNestHost()) {
-      return true;
-    }
-    if (raw.getPackage() == entity.getPackage()
-        && raw.getClassLoader() == entity.getClassLoader()) {
-      return !Modifier.isPrivate(raw.getModifiers());
+    if (raw.isPrimitive() || beside(raw)) {
+      return true; // to the JVM, a private nested class is as open as its package
     }
     return Modifier.isPublic(raw.getModifiers())
         && (raw.getEnclosingClass() == null || visible(raw.getEnclosingClass()));
   }
 
+  private boolean beside(Class<?> type) {
+    return type.getPackage() == entity.getPackage()
+        && type.getClassLoader() == entity.getClassLoader();
+  }
+
   private boolean direct(Member member) {
     Class<?> owner = member.getDeclaringClass();
-    if (owner.getNestHost() == entity.getNestHost()) {
+    if (constants.nestmate() && owner.getNestHost() == entity.getNestHost()) {
       return true;
     }
     if (Modifier.isPrivate(member.getModifiers()) || !visible(owner)) {
       return false;
     }
-    return Modifier.isPublic(member.getModifiers())
-        || owner.getPackage() == entity.getPackage()
-            && owner.getClassLoader() == entity.getClassLoader();
+    return Modifier.isPublic(member.getModifiers()) || beside(owner);
   }
 
   private static Class<?> typeOf(Member member) {
@@ -73,7 +76,7 @@ final class Members {
   void get(MethodVisitor code, Member source, int instance) {
     if (!direct(source)) {
       MethodType type = MethodType.methodType(stackType(source), entity);
-      constants.push(code, "GET", handle(source, false).asType(type), MethodHandle.class);
+      push(code, "GET", source, handle(source, false).asType(type));
       code.visitVarInsn(ALOAD, instance);
       invokeExact(code, type);
       return;
@@ -95,7 +98,7 @@ final class Members {
       return;
     }
     MethodType type = MethodType.methodType(void.class, entity, stackType(field));
-    constants.push(code, "SET", handle(field, true).asType(type), MethodHandle.class);
+    push(code, "SET", field, handle(field, true).asType(type));
     code.visitVarInsn(ALOAD, instance);
     value.run();
     invokeExact(code, type);
@@ -111,10 +114,50 @@ final class Members {
     }
     MethodType type =
         MethodType.methodType(stackType(method), entity, stackType(method.getParameterTypes()[0]));
-    constants.push(code, "CALL", handle(method, false).asType(type), MethodHandle.class);
+    push(code, "CALL", method, handle(method, false).asType(type));
     code.visitVarInsn(ALOAD, instance);
     value.run();
     invokeExact(code, type);
+  }
+
+  /** Prepares the stack for the arguments of a constructor or static method. */
+  void prepare(MethodVisitor code, Executable executable) {
+    if (!direct(executable)) {
+      push(code, "MAKE", executable, handle(executable, false).asType(type(executable)));
+    } else if (executable instanceof Constructor<?> constructor) {
+      code.visitTypeInsn(NEW, Type.getInternalName(constructor.getDeclaringClass()));
+      code.visitInsn(DUP);
+    }
+  }
+
+  /** Calls a constructor or static method, whose arguments are on the stack. */
+  void make(MethodVisitor code, Executable executable) {
+    if (!direct(executable)) {
+      invokeExact(code, type(executable));
+    } else if (executable instanceof Constructor<?> constructor) {
+      code.visitMethodInsn(
+          INVOKESPECIAL,
+          Type.getInternalName(constructor.getDeclaringClass()),
+          "<init>",
+          Type.getConstructorDescriptor(constructor),
+          false);
+    } else {
+      invoke(code, (Method) executable);
+    }
+  }
+
+  private MethodType type(Executable executable) {
+    Class<?> made =
+        executable instanceof Method method
+            ? method.getReturnType()
+            : executable.getDeclaringClass();
+    return MethodType.methodType(
+        stackType(made),
+        Arrays.stream(executable.getParameterTypes()).map(this::stackType).toArray(Class[]::new));
+  }
+
+  private void push(MethodVisitor code, String prefix, Member member, MethodHandle handle) {
+    constants.push(code, prefix, handle, MethodHandle.class, member.toString());
   }
 
   private static void field(MethodVisitor code, int opcode, Field field) {
@@ -125,8 +168,7 @@ final class Members {
         Type.getDescriptor(field.getType()));
   }
 
-  /** Calls the method of the objects on the stack. */
-  static void invoke(MethodVisitor code, Method method) {
+  private static void invoke(MethodVisitor code, Method method) {
     boolean ofInterface = method.getDeclaringClass().isInterface();
     int opcode = ofInterface ? INVOKEINTERFACE : INVOKEVIRTUAL;
     code.visitMethodInsn(
@@ -144,7 +186,9 @@ final class Members {
       if (member instanceof Field field) {
         return setter ? lookup.unreflectSetter(field) : lookup.unreflectGetter(field);
       }
-      return lookup.unreflect((Method) member);
+      return member instanceof Constructor<?> constructor
+          ? lookup.unreflectConstructor(constructor)
+          : lookup.unreflect((Method) member);
     } catch (IllegalAccessException e) {
       throw new CompileException(member + " is not accessible", e);
     }

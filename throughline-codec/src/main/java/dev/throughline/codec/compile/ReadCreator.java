@@ -5,12 +5,10 @@ import static org.objectweb.asm.Opcodes.*;
 import dev.throughline.codec.plan.CreatorPlan;
 import dev.throughline.codec.plan.PropertyPlan;
 import java.lang.reflect.Constructor;
-import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Type;
 
 /** Emits how an entity is created, from locals that hold its values. */
 final class ReadCreator {
@@ -47,10 +45,7 @@ final class ReadCreator {
     for (int i = 0; i < parameters.size(); i++) {
       missing(parameters.get(i), i, defaults, values);
     }
-    if (creator.executable() instanceof Constructor<?> constructor) {
-      code.visitTypeInsn(NEW, Type.getInternalName(constructor.getDeclaringClass()));
-      code.visitInsn(DUP);
-    }
+    emitter.members.prepare(code, creator.executable());
     for (int i = 0; i < parameters.size(); i++) {
       CreatorPlan.Parameter parameter = parameters.get(i);
       if (parameter.bound()) {
@@ -70,16 +65,10 @@ final class ReadCreator {
 
   private int invoke(ReadValues values) {
     int instance = values.local(Object.class);
-    if (creator.executable() instanceof Constructor<?> constructor) {
-      code.visitMethodInsn(
-          INVOKESPECIAL,
-          Type.getInternalName(constructor.getDeclaringClass()),
-          "<init>",
-          Type.getConstructorDescriptor(constructor),
-          false);
+    emitter.members.make(code, creator.executable());
+    if (creator.executable() instanceof Constructor) {
       code.visitVarInsn(ASTORE, instance);
     } else {
-      Members.invoke(code, (Method) creator.executable());
       new Setters(emitter, code).made(instance);
     }
     return instance;

@@ -40,6 +40,7 @@ final class Setters {
   private void copy(SetterPlan.Copy copy, int instance, Runnable value) {
     Method method = copy.method();
     Class<?>[] types = method.getParameterTypes();
+    emitter.members.prepare(code, method);
     code.visitVarInsn(ALOAD, instance);
     for (int i = 0; i < types.length - copy.masks().size() - 2; i++) {
       if (i == copy.position()) {
@@ -50,7 +51,7 @@ final class Setters {
     }
     copy.masks().forEach(code::visitLdcInsn);
     code.visitInsn(ACONST_NULL);
-    Members.invoke(code, method);
+    emitter.members.make(code, method);
   }
 
   /** Keeps the object on the stack, which a method of the user's has made. */

@@ -84,20 +84,25 @@ public sealed interface ValuePlan {
   record Unwrapped(Class<?> type, EntityPlan entity, boolean nullWhenMissing)
       implements ValuePlan {}
 
-  /** The generic types that are read somewhere inside. */
-  default Stream<GenericType> generics() {
+  /** The nested entities that are declared somewhere inside. */
+  default Stream<Nested> entities() {
     if (this instanceof Nested nested) {
-      return Stream.ofNullable(nested.generic());
+      return Stream.of(nested);
     }
     if (this instanceof Sequence sequence) {
-      return sequence.element().generics();
+      return sequence.element().entities();
     }
     if (this instanceof Mapping mapping) {
-      return mapping.value().generics();
+      return mapping.value().entities();
     }
     return this instanceof Unwrapped unwrapped
-        ? unwrapped.entity().properties().stream().flatMap(p -> p.value().generics())
+        ? unwrapped.entity().properties().stream().flatMap(p -> p.value().entities())
         : Stream.empty();
+  }
+
+  /** The generic types that are read somewhere inside. */
+  default Stream<GenericType> generics() {
+    return entities().flatMap(nested -> Stream.ofNullable(nested.generic()));
   }
 
   /** What is made when a collection, an array or a map is read. */

@@ -1,0 +1,51 @@
+package dev.throughline.codec;
+
+import dev.throughline.codec.plan.EntityPlan;
+import dev.throughline.codec.plan.GenericType;
+import dev.throughline.codec.plan.PropertyPlan;
+import dev.throughline.codec.plan.ValuePlan;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the codecs of a type and of all that can be told to stand inside. */
+final class Completion {
+
+  private final EntityCodecs codecs;
+  private final boolean payloads;
+  private final Set<Object> seen = new HashSet<>();
+
+  Completion(EntityCodecs codecs, boolean payloads) {
+    this.codecs = codecs;
+    this.payloads = payloads;
+  }
+
+  void of(Class<?> type) {
+    if (!seen.add(type)) {
+      return;
+    }
+    inside(codecs.of(type).plan());
+    if (payloads) {
+      codecs.compact(type);
+    }
+    if (type.isSealed()) {
+      for (Class<?> subtype : type.getPermittedSubclasses()) {
+        of(subtype);
+      }
+    }
+  }
+
+  private void inside(@Nullable EntityPlan plan) {
+    List<PropertyPlan> properties = plan == null ? List.of() : plan.properties();
+    for (PropertyPlan property : properties) {
+      for (ValuePlan.Nested nested : property.value().entities().toList()) {
+        GenericType generic = nested.generic();
+        if (generic != null && seen.add(generic)) {
+          inside(codecs.compilation(generic).plan());
+        }
+        of(nested.type());
+      }
+    }
+  }
+}

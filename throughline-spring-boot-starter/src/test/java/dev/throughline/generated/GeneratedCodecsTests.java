@@ -1,0 +1,99 @@
+package dev.throughline.generated;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.throughline.codec.compile.GeneratedNames;
+import dev.throughline.generated.GeneratedApplication.Run;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Codecs come out of Spring's ahead-of-time phase, and do there what they do at run time. */
+class GeneratedCodecsTests {
+
+  @TempDir static Path directory;
+
+  private static GeneratedApplication application;
+
+  @BeforeAll
+  static void generate() throws Exception {
+    application = new GeneratedApplication(directory);
+    application.generate();
+  }
+
+  @Test
+  void nothingIsDefinedAtRunTimeAndResultsAreEqual() {
+    Run ordinary = application.runOrdinary();
+    Run generated = application.runGenerated();
+    assertThat(ordinary.defined()).as("codecs defined without the generated ones").isNotEmpty();
+    assertThat(generated.defined()).as("codecs defined with the generated ones").isEmpty();
+    assertThat(generated.results()).isEqualTo(ordinary.results()).hasSize(12);
+    assertThat(generated.report())
+        .contains(
+            line("Book: write compiled, read compiled"),
+            line("Loan: write compiled, read compiled"),
+            line("Book$Event$Lent: write compiled, read compiled"));
+    assertThat(generated.report())
+        .anyMatch(entry -> entry.startsWith(line("Stranger: write stock (no codec was generated")));
+    assertThat(ordinary.report()).contains(line("Stranger: write compiled, read compiled"));
+  }
+
+  @Test
+  void otherSettingsThanInTheGenerationMeanStock() {
+    String strategy =
+        "--spring.data.mongodb.field-naming-strategy="
+            + "org.springframework.data.mapping.model.SnakeCaseFieldNamingStrategy";
+    Run generated = application.runGenerated(strategy);
+    assertThat(generated.defined()).isEmpty();
+    assertThat(generated.results()).filteredOn("R true"::equals).hasSize(3);
+    assertThat(generated.results().get(0)).contains(hex("long_title"));
+    assertThat(generated.report())
+        .anyMatch(
+            entry ->
+                entry.startsWith(
+                    line("Book: write stock (its codec was generated ahead of time for other")));
+  }
+
+  @Test
+  void nativeImagesAreToldWhatToKeep() throws Exception {
+    List<String> names =
+        Files.readAllLines(application.file("resources/" + GeneratedNames.RESOURCE));
+    assertThat(names).anyMatch(name -> name.startsWith(Book.class.getName() + "$$Throughline$"));
+    String metadata = nativeImageConfiguration();
+    assertThat(names)
+        .allSatisfy(
+            name -> {
+              assertThat(application.file("classes/" + name.replace('.', '/') + ".class")).exists();
+              assertThat(metadata).contains('"' + name + '"');
+            });
+    assertThat(metadata)
+        .contains(
+            '"' + Book.class.getName() + '"',
+            '"' + Loan.class.getName() + '"',
+            GeneratedNames.RESOURCE,
+            "org.springframework.core.convert.support.GenericConversionService");
+  }
+
+  private static String nativeImageConfiguration() throws Exception {
+    StringBuilder content = new StringBuilder();
+    try (Stream<Path> files = Files.walk(application.file("resources/META-INF/native-image"))) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        content.append(Files.readString(file));
+      }
+    }
+    return content.toString();
+  }
+
+  private static String line(String entry) {
+    return "E " + GeneratedCodecsTests.class.getPackageName() + "." + entry;
+  }
+
+  private static String hex(String text) {
+    return java.util.HexFormat.of()
+        .formatHex(text.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+  }
+}

@@ -1,0 +1,78 @@
+package dev.throughline.generated;
+
+import dev.throughline.boot.app.WithoutNetty;
+import dev.throughline.mongodb.ThroughlineMongoConverter;
+import dev.throughline.redis.payload.PayloadCodec;
+import dev.throughline.redis.payload.PayloadCodecs;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import org.bson.Document;
+import org.bson.RawBsonDocument;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Import;
+import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
+import org.springframework.data.mongodb.core.convert.NoOpDbRefResolver;
+import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
+
+/** Prints what it stores and reads, with a letter in front of each line. */
+@SpringBootConfiguration
+@EnableAutoConfiguration
+@Import(WithoutNetty.class)
+public class LibraryApplication {
+
+  public static void main(String[] args) {
+    try (ConfigurableApplicationContext context =
+        SpringApplication.run(LibraryApplication.class, args)) {
+      new LibraryApplication().print(context);
+    }
+  }
+
+  private void print(ApplicationContext context) {
+    MongoTemplate template = context.getBean(MongoTemplate.class);
+    ThroughlineMongoConverter converter = context.getBean(ThroughlineMongoConverter.class);
+    Loans loans = context.getBean(Loans.class);
+    Loan loan = new Loan("l1", "b1", List.of("first", "second"));
+    for (Object entity : List.of(Book.sample(), loan, new Stranger("s1", "Grace"))) {
+      result(HexFormat.of().formatHex(bytes(converter.writeRaw(entity))));
+      result(sameAsStock(context, converter, entity));
+      template.insert(entity);
+      result(template.findAll(entity.getClass()));
+    }
+    result(loans.findByBookId("b1"));
+    result(loans.save(new Loan("l2", "b1", List.of())));
+    PayloadCodec<Book> payloads = PayloadCodecs.of(converter).get("compact", Book.class);
+    byte[] payload = payloads.encode(Book.sample());
+    result(payload.length + " bytes " + payloads.decode(payload));
+    converter.report().entities().forEach(entry -> System.out.println("E " + entry));
+  }
+
+  private static void result(Object result) {
+    System.out.println("R " + result);
+  }
+
+  private static boolean sameAsStock(
+      ApplicationContext context, ThroughlineMongoConverter converter, Object entity) {
+    MappingMongoConverter stock =
+        new MappingMongoConverter(
+            NoOpDbRefResolver.INSTANCE, context.getBean(MongoMappingContext.class));
+    stock.setCustomConversions(converter.getCustomConversions());
+    stock.afterPropertiesSet();
+    Document expected = new Document();
+    stock.write(entity, expected);
+    Document actual =
+        converter.writeRaw(entity).decode(converter.getCodecRegistry().get(Document.class));
+    return Objects.equals(expected.toJson(), actual.toJson());
+  }
+
+  private static byte[] bytes(RawBsonDocument raw) {
+    byte[] bytes = new byte[raw.getByteBuffer().remaining()];
+    raw.getByteBuffer().get(bytes);
+    return bytes;
+  }
+}
