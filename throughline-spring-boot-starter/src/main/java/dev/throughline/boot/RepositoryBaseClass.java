@@ -32,7 +32,8 @@ final class RepositoryBaseClass implements BeanFactoryPostProcessor {
       BeanDefinition definition = beanFactory.getBeanDefinition(name);
       Class<?> base = base(definition.getBeanClassName());
       if (base != null && !definition.getPropertyValues().contains(PROPERTY)) {
-        definition.getPropertyValues().add(PROPERTY, base);
+        // By name, as Spring Data does it: its ahead-of-time phase knows nothing else.
+        definition.getPropertyValues().add(PROPERTY, base.getName());
       }
     }
   }

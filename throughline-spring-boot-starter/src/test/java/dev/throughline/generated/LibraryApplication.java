@@ -2,6 +2,7 @@ package dev.throughline.generated;
 
 import dev.throughline.boot.app.WithoutNetty;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
+import dev.throughline.mongodb.page.KeysetRequest;
 import dev.throughline.redis.payload.PayloadCodec;
 import dev.throughline.redis.payload.PayloadCodecs;
 import java.util.HexFormat;
@@ -19,6 +20,7 @@ import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
 import org.springframework.data.mongodb.core.convert.NoOpDbRefResolver;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
+import org.springframework.data.mongodb.core.query.Query;
 
 /** Prints what it stores and reads, with a letter in front of each line. */
 @SpringBootConfiguration
@@ -46,6 +48,8 @@ public class LibraryApplication {
     }
     result(loans.findByBookId("b1"));
     result(loans.save(new Loan("l2", "b1", List.of())));
+    KeysetRequest request = KeysetRequest.first(1);
+    result(loans.findPage(new Query(), request).items());
     PayloadCodec<Book> payloads = PayloadCodecs.of(converter).get("compact", Book.class);
     byte[] payload = payloads.encode(Book.sample());
     result(payload.length + " bytes " + payloads.decode(payload));
