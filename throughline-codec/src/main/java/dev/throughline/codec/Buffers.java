@@ -4,6 +4,7 @@ import dev.throughline.codec.bson.BsonSink;
 import dev.throughline.codec.bson.BsonSource;
 import dev.throughline.codec.compact.CompactSink;
 import dev.throughline.codec.compact.CompactSource;
+import java.util.concurrent.atomic.LongAdder;
 import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,17 @@ public final class Buffers {
   static final int MAX_IDLE_BYTES = 1 << 20;
 
   private static final ThreadLocal<Buffers> LOCAL = ThreadLocal.withInitial(Buffers::new);
+  private static final LongAdder THREADS = new LongAdder();
+  private static final LongAdder NESTED = new LongAdder();
+
+  /**
+   * How many buffers this JVM has made.
+   *
+   * @param threads that were given buffers; those of threads that have ended are gone.
+   * @param maxIdleBytes what each of a thread's sinks keeps between documents at most, in bytes.
+   * @param nested how often a borrower inside a borrower got a sink of its own.
+   */
+  public record Counts(long threads, int maxIdleBytes, long nested) {}
 
   private @Nullable BsonSink sink = new BsonSink();
   private @Nullable BsonSource source = new BsonSource();
@@ -24,7 +36,14 @@ public final class Buffers {
   private @Nullable CompactSink compactSink = new CompactSink();
   private @Nullable CompactSource compactSource = new CompactSource();
 
-  private Buffers() {}
+  private Buffers() {
+    THREADS.increment();
+  }
+
+  /** All since the JVM was started; the numbers may be of different moments. */
+  public static Counts counts() {
+    return new Counts(THREADS.sum(), MAX_IDLE_BYTES, NESTED.sum());
+  }
 
   /** The buffers of this thread; not to be kept. */
   public static Buffers local() {
@@ -36,6 +55,7 @@ public final class Buffers {
     BsonSink borrowed = sink;
     if (borrowed == null) {
       borrowed = new BsonSink();
+      NESTED.increment();
     } else {
       sink = null;
     }
@@ -73,6 +93,7 @@ public final class Buffers {
     CompactSink borrowed = compactSink;
     if (borrowed == null) {
       borrowed = new CompactSink();
+      NESTED.increment();
     } else {
       compactSink = null;
     }

@@ -4,6 +4,7 @@ import com.mongodb.client.MongoCollection;
 import dev.throughline.mongodb.SaveCommands.Command;
 import dev.throughline.mongodb.SaveCommands.LookUp;
 import dev.throughline.mongodb.SaveStep.Kind;
+import dev.throughline.mongodb.write.BatchCounts;
 import dev.throughline.mongodb.write.BatchResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +41,7 @@ final class BlockingSaves {
   }
 
   private @Nullable LookUp send(Command command) {
+    BatchCounts.sending(command.models().size());
     try {
       return commands.succeeded(command, collection.bulkWrite(command.models(), command.options()));
     } catch (RuntimeException e) {

@@ -2,6 +2,7 @@ package dev.throughline.mongodb;
 
 import com.mongodb.client.MongoCollection;
 import dev.throughline.codec.bson.BsonSink;
+import dev.throughline.mongodb.write.BatchCounts;
 import dev.throughline.mongodb.write.BatchResult;
 import dev.throughline.mongodb.write.EntityBatch;
 import dev.throughline.mongodb.write.InsertDocuments;
@@ -94,6 +95,7 @@ final class InsertBatch implements EntityBatch {
 
   @Override
   public BatchResult write() {
+    BatchCounts.sending(count());
     AtomicInteger attempts = new AtomicInteger();
     try {
       run.sender().send(documents, collection, attempts);

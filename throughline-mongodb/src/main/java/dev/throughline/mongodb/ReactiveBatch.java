@@ -1,6 +1,7 @@
 package dev.throughline.mongodb;
 
 import com.mongodb.bulk.BulkWriteResult;
+import dev.throughline.mongodb.write.BatchCounts;
 import dev.throughline.mongodb.write.EncodedBatch;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -72,6 +73,7 @@ final class ReactiveBatch<T> {
 
   private Mono<BulkWriteResult> insert() {
     CollectibleCodec<Document> codec = template.documents().stock();
+    BatchCounts.sending(entities.size());
     // As insertMany, which would also lay out all ids in a map.
     return template
         .createMono(

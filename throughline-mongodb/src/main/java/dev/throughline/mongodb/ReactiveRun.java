@@ -6,6 +6,7 @@ import dev.throughline.mongodb.SaveCommands.Command;
 import dev.throughline.mongodb.SaveCommands.LookUp;
 import dev.throughline.mongodb.SaveStages.Draft;
 import dev.throughline.mongodb.SaveStep.Kind;
+import dev.throughline.mongodb.write.BatchCounts;
 import dev.throughline.mongodb.write.BatchResult;
 import dev.throughline.mongodb.write.ServerLimits;
 import dev.throughline.mongodb.write.WriteState;
@@ -173,6 +174,7 @@ final class ReactiveRun {
     if (command == null) {
       return Mono.just(commands.result());
     }
+    BatchCounts.sending(command.models().size());
     return Mono.from(collection.bulkWrite(command.models(), command.options()))
         .map(result -> Optional.ofNullable(commands.succeeded(command, result)))
         .onErrorResume(

@@ -7,6 +7,7 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.raw.LazyDocumentRegistry;
+import dev.throughline.mongodb.write.BatchCounts;
 import dev.throughline.mongodb.write.BatchSource;
 import dev.throughline.mongodb.write.BatchTarget;
 import dev.throughline.mongodb.write.EncodedBatch;
@@ -142,6 +143,7 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
       }
       saved.add(insertion.prepare(entity, batch));
     }
+    BatchCounts.sending(saved.size());
     insertBatch(collectionName, batch, saved, codec);
     for (int i = 0; i < saved.size(); i++) {
       saved.set(i, insertion.complete(saved.get(i), batch, i));

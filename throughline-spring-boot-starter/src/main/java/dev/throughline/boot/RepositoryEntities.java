@@ -37,7 +37,8 @@ final class RepositoryEntities {
   /** The interface is the first argument of the factory bean's constructor. */
   private static @Nullable Class<?> repository(
       BeanDefinition definition, @Nullable ClassLoader loader) {
-    ValueHolder argument = definition.getConstructorArgumentValues().getArgumentValue(0, String.class);
+    ValueHolder argument =
+        definition.getConstructorArgumentValues().getArgumentValue(0, String.class);
     Object value = argument == null ? null : argument.getValue();
     if (value instanceof Class<?> type) {
       return type;

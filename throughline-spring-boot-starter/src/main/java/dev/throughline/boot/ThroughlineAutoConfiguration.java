@@ -93,5 +93,10 @@ public final class ThroughlineAutoConfiguration {
     MeteredVerification throughlineMeteredVerification(ObjectProvider<MeterRegistry> registries) {
       return new MeteredVerification(registries);
     }
+
+    @Bean
+    EntityMeters throughlineEntityMeters(EntityReports reports) {
+      return new EntityMeters(reports);
+    }
   }
 }

@@ -1,8 +1,10 @@
 package dev.throughline.boot;
 
+import dev.throughline.codec.Buffers;
 import dev.throughline.mongodb.EntityReport;
 import dev.throughline.mongodb.verify.VerificationListener.Direction;
 import dev.throughline.mongodb.verify.Verifier;
+import dev.throughline.mongodb.write.BatchCounts;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -30,8 +32,14 @@ public final class ThroughlineEndpoint {
    *
    * @param converters one for each converter of Throughline's.
    * @param beansLeftAlone the application's beans that keep stock's ways, by name, with the reason.
+   * @param batches commands with several encoded documents that this JVM has sent.
+   * @param buffers what threads keep to encode and decode in.
    */
-  public record Description(List<Converter> converters, Map<String, String> beansLeftAlone) {}
+  public record Description(
+      List<Converter> converters,
+      Map<String, String> beansLeftAlone,
+      BatchCounts batches,
+      Buffers.Counts buffers) {}
 
   /**
    * A converter.
@@ -77,7 +85,9 @@ public final class ThroughlineEndpoint {
   public Description entities() {
     return new Description(
         reports.reports().stream().map(ThroughlineEndpoint::converter).toList(),
-        reports.beansLeftAlone());
+        reports.beansLeftAlone(),
+        BatchCounts.total(),
+        Buffers.counts());
   }
 
   /**

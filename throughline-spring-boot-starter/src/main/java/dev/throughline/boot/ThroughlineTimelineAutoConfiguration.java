@@ -1,6 +1,7 @@
 package dev.throughline.boot;
 
 import dev.throughline.redis.timeline.TimelineMeters;
+import dev.throughline.redis.timeline.TimelineSettings;
 import dev.throughline.redis.timeline.Timelines;
 import dev.throughline.redis.window.WindowListener;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -36,13 +37,14 @@ public final class ThroughlineTimelineAutoConfiguration {
       TimelineProperties properties,
       ObjectProvider<ReactiveRedisConnectionFactory> redis,
       ObjectProvider<WindowListener> listeners) {
+    TimelineSettings settings = TimelineLimits.checked(properties);
     ReactiveRedisConnectionFactory factory = redis.getIfUnique();
     if (factory == null) {
-      return new Timelines(properties.settings());
+      return new Timelines(settings);
     }
     List<WindowListener> all = listeners.orderedStream().toList();
     return Timelines.of(
-        properties.settings(),
+        settings,
         factory,
         (request, reply) -> all.forEach(listener -> listener.answered(request, reply)));
   }

@@ -58,7 +58,7 @@ class TimelineAutoConfigurationTests {
                 assertThat(context)
                     .getFailure()
                     .rootCause()
-                    .hasMessageContaining("windowEntries")
+                    .hasMessageContaining("throughline.timeline.window-entries")
                     .hasMessageContaining("0"));
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.codec.bson.Deopt;
 import dev.throughline.codec.compact.CompactCodec;
+import dev.throughline.codec.compile.CodecClasses;
 import dev.throughline.codec.compile.CodecCompiler;
 import dev.throughline.codec.compile.CodecSource;
 import dev.throughline.codec.compile.CompiledCodec;
@@ -51,7 +52,8 @@ class GeneratedCodecTests {
         new URLClassLoader(
             new URL[] {classes.toUri().toURL()}, GeneratedCodecTests.class.getClassLoader())) {
       PlanResult result = planner().plan(loader.loadClass(type));
-      return new CodecCompiler(new NoOthers()).bytecode(((PlanResult.Planned) result).plan());
+      return new CodecCompiler(new NoOthers(), CodecClasses.defined())
+          .bytecode(((PlanResult.Planned) result).plan());
     } catch (ClassNotFoundException e) {
       throw new IllegalStateException(e);
     }

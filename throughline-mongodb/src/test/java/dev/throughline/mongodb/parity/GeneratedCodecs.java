@@ -3,6 +3,7 @@ package dev.throughline.mongodb.parity;
 import dev.throughline.codec.compile.CodecClasses;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import java.lang.invoke.MethodHandles;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,11 +15,16 @@ import java.util.Set;
 final class GeneratedCodecs {
 
   private static final Set<String> DEFINED = new HashSet<>();
+  private static final Map<Variant, Map<String, byte[]>> RECORDED = new EnumMap<>(Variant.class);
 
   private GeneratedCodecs() {}
 
   /** The classes that a converter of the variant generates for all shapes, by name. */
   static synchronized Map<String, byte[]> recorded(Variant variant) {
+    return RECORDED.computeIfAbsent(variant, GeneratedCodecs::record);
+  }
+
+  private static Map<String, byte[]> record(Variant variant) {
     Map<String, byte[]> files = new LinkedHashMap<>();
     ThroughlineMongoConverter converter = ConverterPair.fresh(variant).ours();
     converter.setCodecClasses(CodecClasses.recorded(files::put));

@@ -59,7 +59,7 @@ public final class PayloadCodecs {
    * The codec of the given name.
    *
    * @param type the entity type; objects of subclasses are encoded, too.
-   * @throws IllegalArgumentException for a name that is not known.
+   * @throws UnknownPayloadException for a name that is not known.
    * @throws IllegalStateException for {@code json} without an {@code ObjectMapper}.
    */
   public <T> PayloadCodec<T> get(String name, Class<T> type) {
@@ -68,7 +68,7 @@ public final class PayloadCodecs {
       case BsonPayload.NAME -> new BsonPayload<>(type, converter, layouts);
       case JsonPayload.NAME -> new JsonPayload<>(type, mapper(), layouts);
       default ->
-          throw new IllegalArgumentException(
+          throw new UnknownPayloadException(
               "No payload codec is named '" + name + "'; there are " + String.join(", ", NAMES));
     };
   }

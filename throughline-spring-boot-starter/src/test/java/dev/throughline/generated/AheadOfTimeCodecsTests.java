@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Codecs come out of Spring's ahead-of-time phase, and do there what they do at run time. */
-class GeneratedCodecsTests {
+class AheadOfTimeCodecsTests {
 
   @TempDir static Path directory;
 
@@ -91,11 +91,10 @@ class GeneratedCodecsTests {
   }
 
   private static String line(String entry) {
-    return "E " + GeneratedCodecsTests.class.getPackageName() + "." + entry;
+    return "E " + AheadOfTimeCodecsTests.class.getPackageName() + "." + entry;
   }
 
   private static String hex(String text) {
-    return HexFormat.of()
-        .formatHex(text.getBytes(StandardCharsets.US_ASCII));
+    return HexFormat.of().formatHex(text.getBytes(StandardCharsets.US_ASCII));
   }
 }

@@ -1,0 +1,11 @@
+package dev.throughline.redis.payload;
+
+/** There is no payload codec of a name. */
+public final class UnknownPayloadException extends IllegalArgumentException {
+
+  private static final long serialVersionUID = 1L;
+
+  UnknownPayloadException(String message) {
+    super(message);
+  }
+}

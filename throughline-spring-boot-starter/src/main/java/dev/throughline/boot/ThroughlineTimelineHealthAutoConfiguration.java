@@ -1,0 +1,26 @@
+package dev.throughline.boot;
+
+import dev.throughline.redis.timeline.Timelines;
+import java.time.Clock;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
+import org.springframework.context.annotation.Bean;
+
+/** The health contribution of timelines, where there is an actuator and a Redis. */
+@AutoConfiguration(
+    after = ThroughlineTimelineAutoConfiguration.class,
+    afterName = "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration")
+@ConditionalOnClass({Timelines.class, ConditionalOnEnabledHealthIndicator.class})
+@ConditionalOnBooleanProperty(name = "throughline.timeline.enabled", matchIfMissing = true)
+public final class ThroughlineTimelineHealthAutoConfiguration {
+
+  @Bean
+  @ConditionalOnEnabledHealthIndicator("throughline-timeline")
+  @ConditionalOnMissingBean(name = "throughlineTimelineHealthIndicator")
+  TimelineHealth throughlineTimelineHealthIndicator(TimelineProperties properties) {
+    return new TimelineHealth(properties, Clock.systemUTC());
+  }
+}

@@ -1,0 +1,89 @@
+package dev.throughline.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.throughline.redis.payload.PayloadCodecs;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.data.mongodb.autoconfigure.DataMongoAutoConfiguration;
+import org.springframework.boot.mongodb.autoconfigure.MongoAutoConfiguration;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
+
+/** A wrong setting stops the start with its name, its value, and what it may be. */
+@ExtendWith(OutputCaptureExtension.class)
+class FailureAnalysisTests {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          throughline.entities.com.acme.Ordr.mode | stock | no class com.acme.Ordr
+          throughline.entities.com.acme.Order.made | stock | The only setting of an entity is its mode
+          throughline.verify.sample-rate | 1.5 | from 0.0 to 1.0
+          throughline.page.secret | short | needs at least 32
+          throughline.page.max-size | 0 | from 1 to
+          throughline.timeline.staleness | 50ms | longer than throughline.timeline.redis-timeout, which is 100 ms
+          throughline.timeline.fill-lease | 100ms | longer than throughline.timeline.redis-timeout
+          throughline.timeline.time-to-live | 1s | not be shorter than throughline.timeline.staleness
+          throughline.timeline.window-entries | 100001 | from 1 to 100,000
+          throughline.timeline.window-bytes | 0B | at least 1B
+          throughline.timeline.database-reads | 0 | at least 1
+          throughline.timeline.redis-pause | 0s | at least 1ms
+          throughline.timeline.mode | lenient | bounded
+          """)
+  void namesPropertyAndReason(String property, String value, String reason, CapturedOutput output) {
+    assertThat(start(Application.class, property + "=" + value)).isNotNull();
+    assertThat(output)
+        .contains("APPLICATION FAILED TO START", property)
+        .containsIgnoringCase(reason)
+        .contains("Action:");
+  }
+
+  @Test
+  void namesThePayloadCodecsThatThereAre(CapturedOutput output) {
+    assertThat(start(UnknownCodec.class, "a=b")).isNotNull();
+    assertThat(output)
+        .contains("No payload codec is named 'msgpack'")
+        .contains("Ask PayloadCodecs for one of: compact, bson, json.");
+  }
+
+  private static Throwable start(Class<?> application, String property) {
+    SpringApplication starting = new SpringApplication(application);
+    return catchThrowable(
+        () -> starting.run("--" + property, "--spring.main.web-application-type=none").close());
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  @ImportAutoConfiguration({
+    MongoAutoConfiguration.class,
+    DataMongoAutoConfiguration.class,
+    ThroughlineAutoConfiguration.class,
+    ThroughlinePageAutoConfiguration.class,
+    ThroughlineTimelineAutoConfiguration.class
+  })
+  static class Application {}
+
+  @Configuration(proxyBeanMethods = false)
+  @ImportAutoConfiguration({
+    MongoAutoConfiguration.class,
+    DataMongoAutoConfiguration.class,
+    ThroughlineAutoConfiguration.class
+  })
+  static class UnknownCodec {
+
+    @Bean
+    Object payloads(MongoConverter converter) {
+      return PayloadCodecs.of(converter).get("msgpack", Object.class);
+    }
+  }
+}
