@@ -69,7 +69,7 @@ final class CodecGeneration implements BeanFactoryInitializationAotProcessor {
       return null;
     }
     log.info("Generated {} codecs for {} entities", classes.size(), entities.size());
-    return classes.isEmpty() ? null : new GeneratedFiles(classes, entities);
+    return classes.isEmpty() ? null : new GeneratedCodecFiles(classes, entities);
   }
 
   /** In this phase nobody else binds properties to beans with setters. */

@@ -59,6 +59,12 @@ final class TimelineLimits {
         "database-reads",
         properties.databaseReads(),
         "It must be at least 1.");
+    int plainEntries = properties.plainWindowEntries();
+    require(
+        plainEntries >= 1 && plainEntries <= 10_000,
+        "plain-window-entries",
+        plainEntries,
+        "It must be from 1 to 10,000.");
     return properties.settings();
   }
 

@@ -36,6 +36,7 @@ class FailureAnalysisTests {
           throughline.timeline.fill-lease | 100ms | longer than throughline.timeline.redis-timeout
           throughline.timeline.time-to-live | 1s | not be shorter than throughline.timeline.staleness
           throughline.timeline.window-entries | 100001 | from 1 to 100,000
+          throughline.timeline.plain-window-entries | 0 | from 1 to 10,000
           throughline.timeline.window-bytes | 0B | at least 1B
           throughline.timeline.database-reads | 0 | at least 1
           throughline.timeline.redis-pause | 0s | at least 1ms

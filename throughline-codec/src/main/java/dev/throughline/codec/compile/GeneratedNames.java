@@ -7,6 +7,7 @@ import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -25,13 +26,18 @@ public final class GeneratedNames {
     try {
       for (URL place : Collections.list(from.getResources(RESOURCE))) {
         try (InputStream content = place.openStream()) {
-          new String(content.readAllBytes(), StandardCharsets.UTF_8).lines().forEach(names::add);
+          names.addAll(read(content));
         }
       }
     } catch (IOException e) {
       throw new UncheckedIOException(RESOURCE + " cannot be read", e);
     }
     return names;
+  }
+
+  /** The names in the content of the resource. */
+  public static List<String> read(InputStream content) throws IOException {
+    return new String(content.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
   }
 
   /** The content of the resource. */

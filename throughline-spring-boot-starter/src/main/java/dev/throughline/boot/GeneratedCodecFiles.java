@@ -1,8 +1,14 @@
 package dev.throughline.boot;
 
 import dev.throughline.codec.compile.GeneratedNames;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import org.springframework.aot.generate.GeneratedFiles;
+import org.springframework.aot.generate.GeneratedFiles.FileHandler;
 import org.springframework.aot.generate.GeneratedFiles.Kind;
 import org.springframework.aot.generate.GenerationContext;
 import org.springframework.aot.hint.MemberCategory;
@@ -12,6 +18,7 @@ import org.springframework.aot.hint.TypeReference;
 import org.springframework.beans.factory.aot.BeanFactoryInitializationAotContribution;
 import org.springframework.beans.factory.aot.BeanFactoryInitializationCode;
 import org.springframework.core.io.ByteArrayResource;
+import org.springframework.core.io.InputStreamSource;
 
 /**
  * Generated codecs as class files, their names as a resource, and what a native image has to keep
@@ -19,20 +26,20 @@ import org.springframework.core.io.ByteArrayResource;
  *
  * @param classes bytecode by name.
  */
-record GeneratedFiles(Map<String, byte[]> classes, Set<Class<?>> entities)
+record GeneratedCodecFiles(Map<String, byte[]> classes, Set<Class<?>> entities)
     implements BeanFactoryInitializationAotContribution {
 
   @Override
   public void applyTo(GenerationContext generation, BeanFactoryInitializationCode code) {
+    GeneratedFiles files = generation.getGeneratedFiles();
+    // Several contexts may write to one place, as those of tests do: a name always means one class.
     classes.forEach(
         (name, bytes) ->
-            generation
-                .getGeneratedFiles()
-                .addFile(
-                    Kind.CLASS, name.replace('.', '/') + ".class", new ByteArrayResource(bytes)));
-    generation
-        .getGeneratedFiles()
-        .addResourceFile(GeneratedNames.RESOURCE, GeneratedNames.content(classes.keySet()));
+            files.handleFile(
+                Kind.CLASS,
+                name.replace('.', '/') + ".class",
+                file -> file.override(new ByteArrayResource(bytes))));
+    files.handleFile(Kind.RESOURCE, GeneratedNames.RESOURCE, this::addNames);
     RuntimeHints hints = generation.getRuntimeHints();
     hints.resources().registerPattern(GeneratedNames.RESOURCE);
     for (String name : classes.keySet()) {
@@ -43,7 +50,19 @@ record GeneratedFiles(Map<String, byte[]> classes, Set<Class<?>> entities)
     entities.forEach(type -> members(hints.reflection(), type));
   }
 
-  /** Plans look at all that a type has, its superclasses and enclosing interfaces included. */
+  private void addNames(FileHandler file) throws IOException {
+    Set<String> names = new TreeSet<>(classes.keySet());
+    InputStreamSource known = file.getContent();
+    if (known != null) {
+      try (InputStream content = known.getInputStream()) {
+        names.addAll(GeneratedNames.read(content));
+      }
+    }
+    file.override(
+        new ByteArrayResource(GeneratedNames.content(names).getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** Plans look at all that a type has, its superclasses included. */
   private static void members(ReflectionHints reflection, Class<?> entity) {
     for (Class<?> type = entity;
         type != null && !type.getName().startsWith("java.");
