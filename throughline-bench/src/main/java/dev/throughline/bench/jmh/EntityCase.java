@@ -3,6 +3,7 @@ package dev.throughline.bench.jmh;
 import dev.throughline.bench.route.CodecRoute;
 import dev.throughline.bench.route.Route;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.bson.codecs.Codec;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -17,6 +18,10 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  * @param limit the best way by hand, where there is one.
  */
 record EntityCase<T>(Class<T> type, T entity, Supplier<Codec<T>> hand, Supplier<Route<T>> limit) {
+
+  /** Those that write other bytes than stock: other ids and dates, no type hints. */
+  private static final Set<String> LOSSY =
+      Set.of("pojoCodec", "jacksonBson", "micronaut", "kotlinCodec", "kotlinxCodec");
 
   static <T> EntityCase<T> of(Class<T> type, T entity, Supplier<Codec<T>> hand) {
     return new EntityCase<>(
@@ -38,8 +43,7 @@ record EntityCase<T>(Class<T> type, T entity, Supplier<Codec<T>> hand, Supplier<
   Route<T> checked(String name) {
     Route<T> route = route(name);
     byte[] bytes = route.bytes(entity);
-    boolean lossy = name.equals("pojoCodec") || name.equals("jacksonBson");
-    if (!lossy && !Arrays.equals(Converters.stockRoute(type).bytes(entity), bytes)) {
+    if (!LOSSY.contains(name) && !Arrays.equals(Converters.stockRoute(type).bytes(entity), bytes)) {
       throw new IllegalStateException(name + " does not write stock's bytes of " + entity);
     }
     T read = route.read(bytes);
@@ -56,6 +60,9 @@ record EntityCase<T>(Class<T> type, T entity, Supplier<Codec<T>> hand, Supplier<
       case "jacksonBson" -> new JacksonRoute<>(type);
       case "handCodec" -> new CodecRoute<>(hand.get());
       case "limit" -> limit.get();
+      case "micronaut" -> new MicronautRoute<>(type);
+      case "kotlinCodec" -> new CodecRoute<>(KotlinCodecs.dataClass(type));
+      case "kotlinxCodec" -> new CodecRoute<>(KotlinCodecs.serialization(type));
       case "throughline" -> Converters.throughlineRoute(type);
       default -> throw new IllegalArgumentException(name);
     };

@@ -22,7 +22,16 @@ final class JmhReport {
   private static final Figure ALLOCATED = Figure.lower("allocatedBytes", "B", 0);
   private static final String ALLOCATION_PROFILE = "gc.alloc.rate.norm";
   private static final List<String> ROUTES =
-      List.of("stock", "jacksonBson", "pojoCodec", "handCodec", "throughline", "limit");
+      List.of(
+          "stock",
+          "jacksonBson",
+          "micronaut",
+          "pojoCodec",
+          "kotlinCodec",
+          "kotlinxCodec",
+          "handCodec",
+          "throughline",
+          "limit");
 
   private JmhReport() {}
 

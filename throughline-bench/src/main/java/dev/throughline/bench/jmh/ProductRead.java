@@ -14,4 +14,9 @@ public class ProductRead extends ReadBenchmark<Product> {
   public Object limit() {
     return route.read(bytes);
   }
+
+  @Benchmark
+  public Object micronaut() {
+    return route.read(bytes);
+  }
 }

@@ -14,4 +14,9 @@ public class ProductWrite extends WriteBenchmark<Product> {
   public Object limit() {
     return route.write(entity);
   }
+
+  @Benchmark
+  public Object micronaut() {
+    return route.write(entity);
+  }
 }

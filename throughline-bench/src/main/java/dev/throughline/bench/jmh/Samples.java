@@ -5,6 +5,7 @@ import dev.throughline.bench.product.Products;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.bson.types.ObjectId;
 
 /** The entities that are measured. */
 final class Samples {
@@ -12,7 +13,7 @@ final class Samples {
   private static final String ID = "66a1f0c2e4b0a1b2c3d4e5f6";
 
   static final List<EntityCase<?>> ALL =
-      List.of(product(), person(), resident(), order(), payment());
+      List.of(product(), person(), resident(), order(), payment(), ticket());
 
   private Samples() {}
 
@@ -34,6 +35,31 @@ final class Samples {
 
   static EntityCase<Payment> payment() {
     return EntityCase.of(Payment.class, paymentEntity(), PaymentCodec::new);
+  }
+
+  static EntityCase<Ticket> ticket() {
+    return EntityCase.of(
+        Ticket.class,
+        ticketEntity(),
+        () -> {
+          throw new IllegalArgumentException("nobody has written a codec for " + Ticket.class);
+        });
+  }
+
+  private static Ticket ticketEntity() {
+    Map<String, String> extras = new LinkedHashMap<>();
+    extras.put("gate", "B");
+    extras.put("row", "17");
+    return new Ticket(
+        new ObjectId(ID),
+        "Dave Matthews Band",
+        89.5,
+        17,
+        true,
+        List.of("rock", "open air"),
+        extras,
+        new Venue("Elbufer", "01097"),
+        null);
   }
 
   private static Payment paymentEntity() {

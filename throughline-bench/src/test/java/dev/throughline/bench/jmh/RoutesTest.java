@@ -1,6 +1,5 @@
 package dev.throughline.bench.jmh;
 
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -16,8 +15,15 @@ class RoutesTest {
     Samples.order().checked(route);
   }
 
-  @Test
-  void writesAndReadsProductsAtTheLimit() {
-    Samples.product().checked("limit");
+  @ParameterizedTest
+  @ValueSource(strings = {"limit", "micronaut"})
+  void writesAndReadsProducts(String route) {
+    Samples.product().checked(route);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"stock", "kotlinCodec", "kotlinxCodec", "throughline"})
+  void writesAndReadsKotlinClasses(String route) {
+    Samples.ticket().checked(route);
   }
 }
