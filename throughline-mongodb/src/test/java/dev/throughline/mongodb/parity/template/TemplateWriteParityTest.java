@@ -110,7 +110,7 @@ class TemplateWriteParityTest {
     Mismatches mismatches = new Mismatches();
     for (Map.Entry<String, Write> write : WRITES.entrySet()) {
       templates.reset();
-      for (int i = 0; i < 3; i++) {
+      for (int i = 0; i < 2; i++) {
         String label = shape.name() + " " + write.getKey();
         templates.check(
             mismatches,
