@@ -9,8 +9,8 @@ import dev.throughline.redis.timeline.TimelinePage;
 import dev.throughline.redis.timeline.TimelineSettings;
 import dev.throughline.redis.timeline.TimelineSource;
 import dev.throughline.redis.timeline.Timelines;
+import java.util.AbstractList;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -69,13 +69,30 @@ final class TimelineHistory implements History {
         cursor == null
             ? timeline.latest(room, chat.pageSize())
             : timeline.before(room, Long.parseLong(cursor), chat.pageSize());
-    List<Message> messages = new ArrayList<>();
-    page.items().forEach(item -> messages.add(item.message()));
-    Collections.reverse(messages);
     return new Answer(
-        messages,
+        new NewestFirst(page.items()),
         page.atStart() ? null : Long.toString(page.items().get(0).seq()),
         page.source() == TimelineSource.HIT);
+  }
+
+  /** What the timeline has returned, turned into messages when somebody looks at them. */
+  private static final class NewestFirst extends AbstractList<Message> {
+
+    private final List<RoomMessage> items;
+
+    NewestFirst(List<RoomMessage> items) {
+      this.items = items;
+    }
+
+    @Override
+    public Message get(int index) {
+      return items.get(items.size() - 1 - index).message();
+    }
+
+    @Override
+    public int size() {
+      return items.size();
+    }
   }
 
   @Override

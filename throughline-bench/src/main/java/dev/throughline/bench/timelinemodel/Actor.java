@@ -1,6 +1,7 @@
 package dev.throughline.bench.timelinemodel;
 
 import dev.throughline.redis.protocol.Flow;
+import dev.throughline.redis.protocol.HistoryRequest.WriteReply;
 import dev.throughline.redis.protocol.Position;
 import dev.throughline.redis.protocol.Request;
 import java.util.List;
@@ -8,19 +9,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process of the model. Where it stands in its flow follows from the replies it has had, so their
- * hash stands for it. Immutable.
+ * A process of the model. Immutable.
  *
  * @param operations what it does
  * @param next the index of what it does now or next
  * @param sends how often it has sent this already, with an unknown outcome
  * @param flow where it stands, null between operations
- * @param trace the hash of the replies
+ * @param standing a hash of the flow, and of all that it holds
  * @param required the change number that was acknowledged before it began
  * @param session the highest change number it has seen
  * @param known the position it remembers
  * @param wakeAt when it goes on waiting no longer
  * @param gone whether it has crashed
+ * @param wrote whether what it does now has been committed
  * @param last its last request to the database, and the reply
  * @param lastReply see last
  */
@@ -29,21 +30,29 @@ record Actor(
     int next,
     int sends,
     @Nullable Flow<?> flow,
-    long trace,
+    long standing,
     long required,
     long session,
     @Nullable Position known,
     long wakeAt,
     boolean gone,
+    boolean wrote,
     @Nullable Request<?> last,
     @Nullable Object lastReply) {
 
   static Actor of(List<Operation> operations) {
-    return new Actor(operations, 0, 0, null, 0, 0, 0, null, -1, false, null, null);
+    return new Actor(operations, 0, 0, null, 0, 0, 0, null, -1, false, false, null, null);
   }
 
   boolean finished() {
     return gone || flow == null && next == operations.size();
+  }
+
+  /** Whether it may still change the database. */
+  boolean mayWrite() {
+    return !finished()
+        && (!operation().reads() && !wrote
+            || operations.stream().skip(next + 1L).anyMatch(later -> !later.reads()));
   }
 
   Operation operation() {
@@ -64,26 +73,38 @@ record Actor(
     return Objects.requireNonNull(flow);
   }
 
-  Actor at(Flow<?> newFlow, Object reply) {
-    long hash = (trace + 1) * 0x9E3779B97F4A7C15L + reply.hashCode();
+  Actor at(Flow<?> newFlow) {
     return new Actor(
         operations,
         next,
         sends,
         newFlow,
-        hash,
+        Contents.hash(newFlow),
         required,
         session,
         known,
         -1,
         gone,
+        wrote,
         last,
         lastReply);
   }
 
   Actor started(Flow<?> newFlow, long newRequired) {
     return new Actor(
-        operations, next, sends, newFlow, 0, newRequired, session, known, -1, gone, null, null);
+        operations,
+        next,
+        sends,
+        newFlow,
+        Contents.hash(newFlow),
+        newRequired,
+        session,
+        known,
+        -1,
+        gone,
+        false,
+        null,
+        null);
   }
 
   Actor answered(Request<?> request, Object reply) {
@@ -92,12 +113,13 @@ record Actor(
         next,
         sends,
         flow,
-        trace,
+        standing,
         required,
         session,
         known,
         wakeAt,
         gone,
+        wrote || reply instanceof WriteReply.Written<?>,
         request,
         reply);
   }
@@ -108,12 +130,13 @@ record Actor(
         next,
         sends,
         flow,
-        trace,
+        standing,
         required,
         session,
         known,
         until,
         gone,
+        wrote,
         last,
         lastReply);
   }
@@ -130,6 +153,7 @@ record Actor(
         newKnown,
         -1,
         gone,
+        false,
         null,
         null);
   }
@@ -147,23 +171,26 @@ record Actor(
         null,
         -1,
         gone,
+        false,
         null,
         null);
   }
 
   Actor crashed() {
-    return new Actor(operations, next, sends, null, 0, 0, session, null, -1, true, null, null);
+    return new Actor(operations, next, sends, null, 0, 0, session, null, -1, true, false, null, null);
   }
 
-  void addTo(Fingerprint print) {
+  /** What tells its futures apart, as far as anybody checks them. */
+  Fingerprint fingerprint() {
+    Fingerprint print = new Fingerprint();
     if (finished()) {
-      print.add(-1);
-      return;
+      return print.add(-1);
     }
-    print.add(next).add(sends).add(flow == null ? 0 : 1).add(trace).add(wakeAt);
+    print.add(next).add(sends).add(flow == null ? 0 : 1).add(standing).add(wakeAt);
+    print.add(wrote ? 1 : 0);
     if (operations.subList(next, operations.size()).stream().anyMatch(Operation::reads)) {
       print.add(required).add(session);
     }
-    print.add(known == null ? -1 : known.tail()).add(known == null ? -1 : known.chg());
+    return print.add(known == null ? -1 : known.tail()).add(known == null ? -1 : known.chg());
   }
 }

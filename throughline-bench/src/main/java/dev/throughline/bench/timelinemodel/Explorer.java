@@ -1,13 +1,23 @@
 package dev.throughline.bench.timelinemodel;
 
 import dev.throughline.bench.timelinemodel.Choice.Kind;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.RecursiveAction;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Visits every state that a world can come into, each once. What a process does by itself is one
  * step with the request before it: it can be neither seen nor disturbed in between.
+ *
+ * <p>Of states with the same futures one is visited: which of two readers is where is all the same,
+ * and so is what a process has been told that it holds no longer. And a process that reads the
+ * database when nobody will change it any more goes first, for the order makes no difference then.
  *
  * <p>Where that would be too many, preemptions are limited: how often a process is interrupted
  * though it could go on. Faults, late requests and the passing of time are not preemptions.
@@ -17,10 +27,13 @@ final class Explorer {
   /** As many preemptions as there can be. */
   static final int UNLIMITED = -1;
 
+  /** So many steps from the start, each way on is a task of its own. */
+  private static final int FORKED_STEPS = 8;
+
   private final StateSet visited = new StateSet();
-  private final List<Choice> path = new ArrayList<>();
+  private final AtomicLong ends = new AtomicLong();
+  private final AtomicReference<@Nullable String> found = new AtomicReference<>();
   private final World start;
-  private long ends;
 
   Explorer(World start) {
     this.start = start;
@@ -28,51 +41,104 @@ final class Explorer {
 
   /** The steps that lead to a violation, and the violation; or null if there is none. */
   @Nullable String explore(int preemptions) {
-    return explore(start, -1, preemptions);
+    ForkJoinPool.commonPool().invoke(new Visit(new Node(start, -1, preemptions), List.of()));
+    return found.get();
   }
 
-  private @Nullable String explore(World world, int running, int preemptions) {
-    if (world.violation() != null) {
-      return account(world.violation());
+  /** A world, who has made the last step, and how many preemptions may follow. */
+  private record Node(World world, int running, int preemptions) {}
+
+  /** Visits a state and what follows. */
+  private final class Visit extends RecursiveAction {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Node first;
+    private final transient Deque<Choice> path;
+
+    Visit(Node first, List<Choice> path) {
+      this.first = first;
+      this.path = new ArrayDeque<>(path);
     }
-    Fingerprint print = world.fingerprint();
-    if (preemptions != UNLIMITED) {
-      print.add(running).add(preemptions);
+
+    @Override
+    protected void compute() {
+      visit(first);
     }
-    if (!visited.add(print)) {
-      return null;
+
+    private void visit(Node node) {
+      World world = node.world();
+      if (found.get() != null || world.violation() != null) {
+        wrong(world.violation());
+        return;
+      }
+      Fingerprint print = Futures.fingerprint(world, node.preemptions() != UNLIMITED);
+      if (node.preemptions() != UNLIMITED) {
+        print.add(node.running()).add(node.preemptions());
+      }
+      if (!visited.add(print)) {
+        return;
+      }
+      if (world.finished()) {
+        ends.incrementAndGet();
+        String late = world.settled(3).violation();
+        wrong(late == null ? null : "after everything: " + late);
+      }
+      List<Visit> forked = new ArrayList<>();
+      for (Choice choice : choices(node)) {
+        path.addLast(choice);
+        Node next = next(node, choice);
+        if (path.size() <= FORKED_STEPS) {
+          forked.add(new Visit(next, List.copyOf(path)));
+        } else {
+          visit(next);
+        }
+        path.removeLast();
+      }
+      invokeAll(forked);
     }
-    if (world.finished()) {
-      ends++;
-      String late = world.settled(3).violation();
-      if (late != null) {
-        return account("after everything: " + late);
+
+    private void wrong(@Nullable String violation) {
+      if (violation != null) {
+        found.compareAndSet(null, account(path, violation));
       }
     }
-    List<Choice> choices = Moves.of(world, false);
-    boolean interrupted =
-        choices.stream().anyMatch(c -> c.kind() == Kind.STEP && c.index() == running);
-    for (Choice choice : choices) {
-      boolean switches = choice.ofActor() && choice.index() != running;
-      boolean preempts = preemptions != UNLIMITED && switches && interrupted;
-      if (preempts && preemptions == 0) {
-        continue;
-      }
-      path.add(choice);
-      String found =
-          explore(
-              world.after(choice),
-              choice.ofActor() ? choice.index() : running,
-              preempts ? preemptions - 1 : preemptions);
-      if (found != null) {
-        return found;
-      }
-      path.remove(path.size() - 1);
-    }
-    return null;
   }
 
-  private String account(String violation) {
+  private static List<Choice> choices(Node node) {
+    List<Choice> choices = Moves.of(node.world(), false);
+    if (node.preemptions() == UNLIMITED) {
+      int undisturbed = Futures.undisturbed(node.world());
+      if (undisturbed >= 0) {
+        choices.removeIf(choice -> !choice.ofActor() || choice.index() != undisturbed);
+      }
+    } else if (node.preemptions() == 0) {
+      boolean interrupted = interrupts(choices, node);
+      choices.removeIf(choice -> interrupted && switches(choice, node));
+    }
+    return choices;
+  }
+
+  private static boolean interrupts(List<Choice> choices, Node node) {
+    return choices.stream().anyMatch(c -> c.kind() == Kind.STEP && c.index() == node.running());
+  }
+
+  private static boolean switches(Choice choice, Node node) {
+    return choice.ofActor() && choice.index() != node.running();
+  }
+
+  private static Node next(Node node, Choice choice) {
+    boolean preempts =
+        node.preemptions() > 0
+            && switches(choice, node)
+            && interrupts(Moves.of(node.world(), false), node);
+    return new Node(
+        node.world().after(choice),
+        choice.ofActor() ? choice.index() : node.running(),
+        preempts ? node.preemptions() - 1 : node.preemptions());
+  }
+
+  private String account(Iterable<Choice> path, String violation) {
     StringBuilder account = new StringBuilder();
     World world = start;
     for (Choice choice : path) {
@@ -87,6 +153,6 @@ final class Explorer {
   }
 
   long ends() {
-    return ends;
+    return ends.get();
   }
 }

@@ -1,7 +1,7 @@
 package dev.throughline.bench.timelinemodel;
 
 /** A 128-bit hash of a state. Two states with the same one are taken as the same. */
-final class Fingerprint {
+final class Fingerprint implements Comparable<Fingerprint> {
 
   private long high = 0x9E3779B97F4A7C15L;
   private long low = 0xC2B2AE3D27D4EB4FL;
@@ -10,6 +10,26 @@ final class Fingerprint {
     high = mixed(high ^ value) + 0x9E3779B97F4A7C15L;
     low = mixed(low + value * 0xBF58476D1CE4E5B9L) ^ high >>> 17;
     return this;
+  }
+
+  Fingerprint add(Fingerprint other) {
+    return add(other.high).add(other.low);
+  }
+
+  @Override
+  public int compareTo(Fingerprint other) {
+    int highs = Long.compare(high, other.high);
+    return highs != 0 ? highs : Long.compare(low, other.low);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Fingerprint print && high == print.high && low == print.low;
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(high ^ low);
   }
 
   Fingerprint add(String value) {

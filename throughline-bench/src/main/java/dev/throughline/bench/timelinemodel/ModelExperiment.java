@@ -33,7 +33,10 @@ final class ModelExperiment {
   }
 
   Report run() {
-    List<SmallCases> cases = quick ? SmallCases.ALL.subList(0, 2) : SmallCases.ALL;
+    List<SmallCases> cases = new ArrayList<>(quick ? SmallCases.ALL.subList(0, 2) : SmallCases.ALL);
+    if (!quick) {
+      cases.addAll(SmallCases.LARGE);
+    }
     List<Mutant> mutants =
         Arrays.stream(Mutant.values()).filter(mutant -> mutant != Mutant.NONE).toList();
     Progress progress = Progress.of(cases.size() + 1 + mutants.size());

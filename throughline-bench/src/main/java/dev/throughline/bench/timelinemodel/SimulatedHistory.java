@@ -179,7 +179,7 @@ final class SimulatedHistory {
     List<Entry<Note>> longer = new ArrayList<>(log);
     longer.add(entry);
     return new SimulatedHistory(
-        after, claims, longer, (logHash + 1) * 0x9E3779B97F4A7C15L + entry.hashCode());
+        after, claims, longer, (logHash + 1) * 0x9E3779B97F4A7C15L + Contents.hash(entry));
   }
 
   private Outcome committed(Entry<Note> entry, Mutant mutant) {

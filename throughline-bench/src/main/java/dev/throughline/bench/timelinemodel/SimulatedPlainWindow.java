@@ -85,7 +85,7 @@ public final class SimulatedPlainWindow {
     PlainEnd kept = end;
     print.add(kept != null ? 1 : token == null ? 0 : 2);
     if (kept != null) {
-      print.add(verifiedAt).add(kept.hashCode());
+      print.add(verifiedAt).add(Contents.hash(kept));
     } else if (token != null) {
       print.add(token).add(leaseEnd);
     }

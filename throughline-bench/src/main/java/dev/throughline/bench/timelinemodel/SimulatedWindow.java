@@ -8,7 +8,6 @@ import dev.throughline.redis.protocol.WindowRequest.Fill;
 import dev.throughline.redis.protocol.WindowRequest.Merge;
 import dev.throughline.redis.protocol.WindowRequest.Read;
 import dev.throughline.redis.protocol.WindowRequest.ReadReply;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +36,7 @@ public final class SimulatedWindow {
   private final long chg;
   private final long verifiedAt;
   private final TreeMap<Long, Slot> entries;
+  private long entriesHash;
 
   private SimulatedWindow(
       @Nullable String token,
@@ -208,13 +208,21 @@ public final class SimulatedWindow {
         : null;
   }
 
+  private long entriesHash() {
+    if (entriesHash == 0) {
+      Fingerprint print = new Fingerprint();
+      for (Slot slot : entries.values()) {
+        print.add(slot.seq()).add(slot.chg()).add(slot.payload());
+      }
+      entriesHash = print.high() | 1;
+    }
+    return entriesHash;
+  }
+
   void addTo(Fingerprint print) {
     print.add(window ? 1 : token == null ? 0 : 2);
     if (window) {
-      print.add(floor).add(tail).add(chg).add(verifiedAt);
-      for (Slot slot : new ArrayList<>(entries.values())) {
-        print.add(slot.seq()).add(slot.chg()).add(slot.payload());
-      }
+      print.add(floor).add(tail).add(chg).add(verifiedAt).add(entriesHash());
     } else if (token != null) {
       print.add(token).add(leaseEnd).add(seen);
     }

@@ -43,8 +43,15 @@ public record SmallCases(
           new SmallCases(1, 1, 1, 1, 2, 1, 1, Explorer.UNLIMITED, false),
           new SmallCases(2, 2, 1, 2, 1, 0, 0, 1, false),
           new SmallCases(2, 2, 1, 2, 1, 1, 0, 0, false),
+          new SmallCases(2, 1, 0, 2, 1, 0, 0, Explorer.UNLIMITED, false),
           new SmallCases(2, 2, 1, 2, 1, 0, 0, Explorer.UNLIMITED, true),
           new SmallCases(2, 1, 0, 2, 2, 1, 1, Explorer.UNLIMITED, true));
+
+  /** Whole cases that take minutes, without faults: the command visits them, and no test. */
+  static final List<SmallCases> LARGE =
+      List.of(
+          new SmallCases(2, 2, 1, 1, 1, 0, 0, Explorer.UNLIMITED, false),
+          new SmallCases(2, 2, 1, 2, 1, 0, 0, Explorer.UNLIMITED, false));
 
   /** What a visit of all states came to. */
   public record Result(long states, long ends, @Nullable String violation) {}

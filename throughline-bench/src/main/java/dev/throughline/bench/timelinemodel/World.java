@@ -14,6 +14,7 @@ import dev.throughline.redis.protocol.Request;
 import dev.throughline.redis.protocol.WindowRequest;
 import dev.throughline.redis.protocol.WindowRequest.Unavailable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ final class World {
 
   private final Model model;
   private final Actor[] actors;
+  private final @Nullable Actor[] begun;
   private SimulatedHistory history;
   private SimulatedRedis redis;
   private SimulatedRedis saved;
@@ -38,6 +40,7 @@ final class World {
   World(Model model, List<List<Operation>> processes, int faults, int ticks) {
     this.model = model;
     this.actors = processes.stream().map(Actor::of).toArray(Actor[]::new);
+    this.begun = new Actor[actors.length];
     this.history = SimulatedHistory.EMPTY;
     this.redis = SimulatedRedis.EMPTY;
     this.saved = SimulatedRedis.EMPTY;
@@ -50,6 +53,7 @@ final class World {
   private World(World other) {
     model = other.model;
     actors = other.actors.clone();
+    begun = other.begun.clone();
     history = other.history;
     redis = other.redis;
     saved = other.saved;
@@ -80,17 +84,21 @@ final class World {
 
   /** Whether a process has something to do, and does not wait for time to pass. */
   boolean canGoOn(int index) {
-    return !actors[index].finished() && begun(actors[index]).wakeAt() <= clock;
+    return !actors[index].finished() && begun(index).wakeAt() <= clock;
   }
 
   /** What a process asks next. */
   Request<?> request(int index) {
-    return begun(actors[index]).request();
+    return begun(index).request();
   }
 
   /** Whether a process is in the midst of an operation. */
   boolean isUnderWay(int index) {
     return actors[index].flow() != null;
+  }
+
+  Actor actor(int index) {
+    return actors[index];
   }
 
   List<WindowRequest<?>> late() {
@@ -124,11 +132,11 @@ final class World {
       case SAVE -> saved = redis;
       case RESTORE -> {
         redis = redis.withWindowsOf(saved);
-        acknowledged = acknowledged.withRestored();
+        know(acknowledged.withRestored());
       }
       case TICK -> {
         ticks--;
-        clock += model.limits().staleness() / 2;
+        pass(model.limits().staleness() / 2);
       }
       case ARRIVE -> {
         WindowRequest<?> request = late.get(choice.index());
@@ -136,7 +144,7 @@ final class World {
         late.remove(choice.index());
         redis(request);
       }
-      case CRASH -> actors[choice.index()] = actors[choice.index()].crashed();
+      case CRASH -> set(choice.index(), actors[choice.index()].crashed());
       default -> step(choice.kind(), choice.index());
     }
   }
@@ -161,7 +169,7 @@ final class World {
   /** Somewhat later, when nobody can do anything before. */
   World passed() {
     World next = new World(this);
-    next.clock += model.limits().staleness() / 2;
+    next.pass(model.limits().staleness() / 2);
     return next;
   }
 
@@ -172,14 +180,39 @@ final class World {
   }
 
   /** A process that is about to begin has begun; beginning and the first request are one step. */
-  private Actor begun(Actor actor) {
-    return actor.flow() != null
-        ? actor
-        : actor.started(model.flow(actor.operation(), actor), acknowledged.required(model, clock));
+  private Actor begun(int index) {
+    Actor known = begun[index];
+    if (known != null) {
+      return known;
+    }
+    Actor actor = actors[index];
+    if (actor.flow() == null) {
+      actor =
+          actor.started(
+              model.flow(actor.operation(), actor), acknowledged.required(model, clock));
+    }
+    begun[index] = actor;
+    return actor;
+  }
+
+  private void set(int index, Actor actor) {
+    actors[index] = actor;
+    begun[index] = null;
+  }
+
+  /** Whoever has not begun will have to know other things. */
+  private void know(Acknowledgements known) {
+    acknowledged = known;
+    Arrays.fill(begun, null);
+  }
+
+  private void pass(long time) {
+    clock += time;
+    Arrays.fill(begun, null);
   }
 
   private void step(Kind kind, int index) {
-    Actor actor = begun(actors[index]);
+    Actor actor = begun(index);
     Request<?> request = actor.request();
     if (request instanceof WindowRequest<?> asked) {
       answer(index, actor, asked(kind, actor, asked));
@@ -202,30 +235,30 @@ final class World {
       return reply;
     }
     if (!actor.operation().reads()) {
-      acknowledged = acknowledged.withUntold();
+      know(acknowledged.withUntold());
     }
     return new Unavailable();
   }
 
   private void history(Kind kind, int index, Actor actor, HistoryRequest<?> request) {
     if (kind == Kind.LOSE_REQUEST) {
-      actors[index] = actor.failed(again(actor));
+      set(index, actor.failed(again(actor)));
       return;
     }
     SimulatedHistory.Outcome outcome = history.execute(request, model);
     if (kind == Kind.TEAR && actor.last() != request) {
-      actors[index] = actor.answered(request, history).at(actor.running(), outcome.reply());
+      set(index, actor.answered(request, history).at(actor.running()));
       return;
     }
     history = outcome.after();
     if (kind == Kind.LOSE_REPLY) {
-      actors[index] = actor.failed(again(actor));
+      set(index, actor.failed(again(actor)));
       return;
     }
     Object reply = seen(actor, request, outcome.reply());
     if (model.mutant() == Mutant.ACKNOWLEDGE_BEFORE_APPLY
         && reply instanceof WriteReply.Written<?> written) {
-      acknowledged = acknowledged.with(written.entry().chg(), clock);
+      know(acknowledged.with(written.entry().chg(), clock));
     }
     answer(index, actor.answered(request, reply), reply);
   }
@@ -259,17 +292,17 @@ final class World {
     Object answer = reply;
     while (true) {
       Flow<?> flow = resumed(current.running(), answer);
-      current = current.at(flow, answer);
+      current = current.at(flow);
       if (!(flow instanceof Flow.Waiting<?, ?> waiting)) {
-        actors[index] = ended(current);
+        set(index, ended(current));
         return;
       }
       if (waiting.request() instanceof LocalRequest.OutlastBound) {
-        actors[index] = current.sleeping(clock + model.limits().staleness());
+        set(index, current.sleeping(clock + model.limits().staleness()));
         return;
       }
       if (!(waiting.request() instanceof LocalRequest<?>)) {
-        actors[index] = current;
+        set(index, current);
         return;
       }
       answer = true;
@@ -291,7 +324,7 @@ final class World {
       violation = ended.violation();
     }
     if (ended.acknowledged() > 0) {
-      acknowledged = acknowledged.with(ended.acknowledged(), clock);
+      know(acknowledged.with(ended.acknowledged(), clock));
     }
     return ended.actor();
   }
@@ -314,19 +347,14 @@ final class World {
     return reader;
   }
 
-  /** Two worlds with the same one have the same futures, as far as anybody checks. */
-  Fingerprint fingerprint() {
-    Fingerprint print = new Fingerprint();
+  /** Adds everything but the processes. */
+  void addServers(Fingerprint print) {
     history.addTo(print);
     redis.addTo(print);
     saved.addTo(print);
     print.add(clock).add(faults).add(ticks);
-    for (Actor actor : actors) {
-      actor.addTo(print);
-    }
-    late.forEach(request -> print.add(request.hashCode()));
+    late.forEach(request -> print.add(Contents.hash(request)));
     acknowledged.addTo(print, faults > 0);
-    return print;
   }
 
   /** What the choice does, for the account of a violation. */
@@ -335,7 +363,7 @@ final class World {
       case FLUSH, SAVE, RESTORE, TICK -> choice.kind() + " at " + clock;
       case ARRIVE -> "ARRIVE " + late.get(choice.index());
       default -> {
-        Actor actor = begun(actors[choice.index()]);
+        Actor actor = begun(choice.index());
         yield "%s of process %d in %s: %s; window %s"
             .formatted(choice.kind(), choice.index(), actor.operation(), actor.request(), redis);
       }

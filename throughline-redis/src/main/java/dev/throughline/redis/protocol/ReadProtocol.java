@@ -87,7 +87,7 @@ public class ReadProtocol<T> {
   private @Nullable List<Entry<T>> decoded(List<Slot> slots) {
     List<Entry<T>> entries = new ArrayList<>(slots.size());
     for (Slot slot : slots) {
-      T value = codec.decode(slot.payload());
+      T value = codec.decode(slot.bytes(), slot.from(), slot.bytes().length);
       if (value == null) {
         return null;
       }

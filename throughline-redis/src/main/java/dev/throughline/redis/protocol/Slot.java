@@ -7,25 +7,36 @@ import java.util.Arrays;
  *
  * @param seq its position
  * @param chg the change number of its last change
- * @param payload the encoded entity; not copied
+ * @param bytes what ends with the encoded entity; not copied
+ * @param from where that begins
  */
-public record Slot(long seq, long chg, byte[] payload) {
+public record Slot(long seq, long chg, byte[] bytes, int from) {
+
+  /** An entry whose bytes are the encoded entity. */
+  public Slot(long seq, long chg, byte[] payload) {
+    this(seq, chg, payload, 0);
+  }
+
+  /** The encoded entity alone. */
+  public byte[] payload() {
+    return from == 0 ? bytes : Arrays.copyOfRange(bytes, from, bytes.length);
+  }
 
   @Override
   public boolean equals(Object other) {
     return other instanceof Slot slot
         && seq == slot.seq
         && chg == slot.chg
-        && Arrays.equals(payload, slot.payload);
+        && Arrays.equals(bytes, from, bytes.length, slot.bytes, slot.from, slot.bytes.length);
   }
 
   @Override
   public int hashCode() {
-    return 31 * (31 * Long.hashCode(seq) + Long.hashCode(chg)) + Arrays.hashCode(payload);
+    return 31 * (31 * Long.hashCode(seq) + Long.hashCode(chg)) + Arrays.hashCode(payload());
   }
 
   @Override
   public String toString() {
-    return seq + "@" + chg + ":" + payload.length;
+    return seq + "@" + chg + ":" + (bytes.length - from);
   }
 }

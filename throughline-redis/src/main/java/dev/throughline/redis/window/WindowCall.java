@@ -170,12 +170,9 @@ final class WindowCall {
     long first = number(reply, 3);
     List<Slot> slots = new ArrayList<>(reply.size() - 5);
     for (int i = 5; i < reply.size(); i++) {
-      Object part = reply.get(i);
-      ByteBuffer value = part instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : (ByteBuffer) part;
-      long chg = value.getLong();
-      byte[] payload = new byte[value.remaining()];
-      value.get(payload);
-      slots.add(new Slot(first + i - 5, chg, payload));
+      byte[] value = bytes(reply.get(i));
+      long chg = ByteBuffer.wrap(value).getLong();
+      slots.add(new Slot(first + i - 5, chg, value, Long.BYTES));
     }
     return slots;
   }

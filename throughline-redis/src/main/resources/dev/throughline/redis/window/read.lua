@@ -43,9 +43,4 @@ for i = 1, #reply do
     return {3, now}
   end
 end
-table.insert(reply, 1, now - w.verified)
-table.insert(reply, 1, first)
-table.insert(reply, 1, w.tail)
-table.insert(reply, 1, w.chg)
-table.insert(reply, 1, 0)
-return reply
+return {0, w.chg, w.tail, first, now - w.verified, unpack(reply)}
