@@ -177,7 +177,8 @@ record Actor(
   }
 
   Actor crashed() {
-    return new Actor(operations, next, sends, null, 0, 0, session, null, -1, true, false, null, null);
+    return new Actor(
+        operations, next, sends, null, 0, 0, session, null, -1, true, false, null, null);
   }
 
   /** What tells its futures apart, as far as anybody checks them. */

@@ -68,8 +68,8 @@ final class Explorer {
 
     private void visit(Node node) {
       World world = node.world();
-      if (found.get() != null || world.violation() != null) {
-        wrong(world.violation());
+      if (found.get() != null || world.violation != null) {
+        wrong(world.violation);
         return;
       }
       Fingerprint print = Futures.fingerprint(world, node.preemptions() != UNLIMITED);
@@ -81,7 +81,7 @@ final class Explorer {
       }
       if (world.finished()) {
         ends.incrementAndGet();
-        String late = world.settled(3).violation();
+        String late = world.settled(3).violation;
         wrong(late == null ? null : "after everything: " + late);
       }
       List<Visit> forked = new ArrayList<>();

@@ -15,9 +15,8 @@ final class Futures {
 
   /**
    * A process that is about to read the database when nobody else will change that any more, or to
-   * look for what it has sent itself; or -1.
-   * Whatever others do before or after it, its reply is the same, and so are theirs: to let it go
-   * first leaves nothing out.
+   * look for what it has sent itself; or -1. Whatever others do before or after it, its reply is
+   * the same, and so are theirs: to let it go first leaves nothing out.
    */
   static int undisturbed(World world) {
     for (int i = 0; i < world.processes(); i++) {
@@ -65,7 +64,8 @@ final class Futures {
 
   private static int endOfTwins(World world, int index) {
     int end = index + 1;
-    while (end < world.processes() && world.actor(end).operations().equals(world.actor(index).operations())) {
+    while (end < world.processes()
+        && world.actor(end).operations().equals(world.actor(index).operations())) {
       end++;
     }
     return end;

@@ -31,7 +31,7 @@ final class Moves {
         moves.add(i, world.request(i), world.isUnderWay(i));
       }
     }
-    for (int i = 0; i < world.late().size(); i++) {
+    for (int i = 0; i < world.late.size(); i++) {
       moves.add(Kind.ARRIVE, i);
     }
     if (!world.finished()) {

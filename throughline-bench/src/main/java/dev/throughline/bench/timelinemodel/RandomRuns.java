@@ -79,14 +79,14 @@ public final class RandomRuns {
         path.add(world.describe(choice));
       }
       world = world.after(choice);
-      if (world.violation() != null) {
-        return String.join("\n", path) + "\n" + world.violation();
+      if (world.violation != null) {
+        return String.join("\n", path) + "\n" + world.violation;
       }
     }
     World settled = world.settled(4);
-    return settled.violation() == null
+    return settled.violation == null
         ? null
-        : String.join("\n", path) + "\nafter everything: " + settled.violation();
+        : String.join("\n", path) + "\nafter everything: " + settled.violation;
   }
 
   private static boolean rare(Kind kind, Random random) {

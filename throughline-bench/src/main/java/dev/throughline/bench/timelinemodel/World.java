@@ -2,17 +2,10 @@ package dev.throughline.bench.timelinemodel;
 
 import dev.throughline.bench.timelinemodel.Choice.Kind;
 import dev.throughline.redis.protocol.Entry;
-import dev.throughline.redis.protocol.Flow;
-import dev.throughline.redis.protocol.HistoryRequest;
-import dev.throughline.redis.protocol.HistoryRequest.Changes;
-import dev.throughline.redis.protocol.HistoryRequest.Range;
-import dev.throughline.redis.protocol.HistoryRequest.WriteReply;
-import dev.throughline.redis.protocol.LocalRequest;
 import dev.throughline.redis.protocol.PageRange;
 import dev.throughline.redis.protocol.PlainRange;
 import dev.throughline.redis.protocol.Request;
 import dev.throughline.redis.protocol.WindowRequest;
-import dev.throughline.redis.protocol.WindowRequest.Unavailable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,20 +15,18 @@ import org.jspecify.annotations.Nullable;
 /** A state of the model: the database, Redis, the network and every process. */
 final class World {
 
-  private static final int MAX_SENDS = 3;
-
-  private final Model model;
+  final Model model;
   private final Actor[] actors;
   private final @Nullable Actor[] begun;
-  private SimulatedHistory history;
+  SimulatedHistory history;
   private SimulatedRedis redis;
   private SimulatedRedis saved;
-  private List<WindowRequest<?>> late;
-  private Acknowledgements acknowledged;
-  private long clock;
+  List<WindowRequest<?>> late;
+  Acknowledgements acknowledged;
+  long clock;
   private int faults;
   private int ticks;
-  private @Nullable String violation;
+  @Nullable String violation;
 
   World(Model model, List<List<Operation>> processes, int faults, int ticks) {
     this.model = model;
@@ -63,10 +54,6 @@ final class World {
     faults = other.faults;
     ticks = other.ticks;
     violation = other.violation;
-  }
-
-  @Nullable String violation() {
-    return violation;
   }
 
   boolean finished() {
@@ -99,10 +86,6 @@ final class World {
 
   Actor actor(int index) {
     return actors[index];
-  }
-
-  List<WindowRequest<?>> late() {
-    return late;
   }
 
   int faults() {
@@ -145,7 +128,7 @@ final class World {
         redis(request);
       }
       case CRASH -> set(choice.index(), actors[choice.index()].crashed());
-      default -> step(choice.kind(), choice.index());
+      default -> new Step(this, choice.index()).take(choice.kind());
     }
   }
 
@@ -173,14 +156,14 @@ final class World {
     return next;
   }
 
-  private Object redis(WindowRequest<?> request) {
+  Object redis(WindowRequest<?> request) {
     SimulatedRedis.Outcome outcome = redis.execute(request, clock, model);
     redis = outcome.after();
     return outcome.reply();
   }
 
   /** A process that is about to begin has begun; beginning and the first request are one step. */
-  private Actor begun(int index) {
+  Actor begun(int index) {
     Actor known = begun[index];
     if (known != null) {
       return known;
@@ -188,20 +171,19 @@ final class World {
     Actor actor = actors[index];
     if (actor.flow() == null) {
       actor =
-          actor.started(
-              model.flow(actor.operation(), actor), acknowledged.required(model, clock));
+          actor.started(model.flow(actor.operation(), actor), acknowledged.required(model, clock));
     }
     begun[index] = actor;
     return actor;
   }
 
-  private void set(int index, Actor actor) {
+  void set(int index, Actor actor) {
     actors[index] = actor;
     begun[index] = null;
   }
 
   /** Whoever has not begun will have to know other things. */
-  private void know(Acknowledgements known) {
+  void know(Acknowledgements known) {
     acknowledged = known;
     Arrays.fill(begun, null);
   }
@@ -209,124 +191,6 @@ final class World {
   private void pass(long time) {
     clock += time;
     Arrays.fill(begun, null);
-  }
-
-  private void step(Kind kind, int index) {
-    Actor actor = begun(index);
-    Request<?> request = actor.request();
-    if (request instanceof WindowRequest<?> asked) {
-      answer(index, actor, asked(kind, actor, asked));
-    } else if (request instanceof HistoryRequest<?> asked) {
-      history(kind, index, actor, asked);
-    } else {
-      // Nothing but the end of a wait is scheduled by itself.
-      answer(index, actor, true);
-    }
-  }
-
-  private Object asked(Kind kind, Actor actor, WindowRequest<?> request) {
-    if (kind == Kind.DELAY || kind == Kind.REPEAT) {
-      late = new ArrayList<>(late);
-      late.add(request);
-    }
-    Object reply =
-        kind == Kind.LOSE_REQUEST || kind == Kind.DELAY ? new Unavailable() : redis(request);
-    if (kind == Kind.STEP || kind == Kind.REPEAT) {
-      return reply;
-    }
-    if (!actor.operation().reads()) {
-      know(acknowledged.withUntold());
-    }
-    return new Unavailable();
-  }
-
-  private void history(Kind kind, int index, Actor actor, HistoryRequest<?> request) {
-    if (kind == Kind.LOSE_REQUEST) {
-      set(index, actor.failed(again(actor)));
-      return;
-    }
-    SimulatedHistory.Outcome outcome = history.execute(request, model);
-    if (kind == Kind.TEAR && actor.last() != request) {
-      set(index, actor.answered(request, history).at(actor.running()));
-      return;
-    }
-    history = outcome.after();
-    if (kind == Kind.LOSE_REPLY) {
-      set(index, actor.failed(again(actor)));
-      return;
-    }
-    Object reply = seen(actor, request, outcome.reply());
-    if (model.mutant() == Mutant.ACKNOWLEDGE_BEFORE_APPLY
-        && reply instanceof WriteReply.Written<?> written) {
-      know(acknowledged.with(written.entry().chg(), clock));
-    }
-    answer(index, actor.answered(request, reply), reply);
-  }
-
-  private static boolean again(Actor actor) {
-    return actor.operation() instanceof Operation.Append && actor.sends() + 1 < MAX_SENDS;
-  }
-
-  /** What a scan brings home: a torn one has seen its first half earlier than its second. */
-  private Object seen(Actor actor, HistoryRequest<?> request, Object now) {
-    Request<?> last = actor.last();
-    if (model.mutant() == Mutant.ONE_LOOK && last instanceof Range<?>) {
-      return request instanceof Changes<?> ? List.of() : now;
-    }
-    if (model.mutant() == Mutant.UNCHECKED_SCAN
-        && last instanceof Changes<?> before
-        && last != request
-        && before.equals(request)) {
-      return actor.remembered();
-    }
-    return last == request
-        ? history
-            .torn(request, (SimulatedHistory) actor.remembered())
-            .execute(request, model)
-            .reply()
-        : now;
-  }
-
-  private void answer(int index, Actor actor, Object reply) {
-    Actor current = actor;
-    Object answer = reply;
-    while (true) {
-      Flow<?> flow = resumed(current.running(), answer);
-      current = current.at(flow);
-      if (!(flow instanceof Flow.Waiting<?, ?> waiting)) {
-        set(index, ended(current));
-        return;
-      }
-      if (waiting.request() instanceof LocalRequest.OutlastBound) {
-        set(index, current.sleeping(clock + model.limits().staleness()));
-        return;
-      }
-      if (!(waiting.request() instanceof LocalRequest<?>)) {
-        set(index, current);
-        return;
-      }
-      answer = true;
-    }
-  }
-
-  @SuppressWarnings("unchecked") // the simulated servers answer with what is asked for
-  private static <A, R> Flow<R> resumed(Flow<R> flow, Object answer) {
-    return ((Flow.Waiting<A, R>) flow).next().apply((A) answer);
-  }
-
-  private Actor ended(Actor actor) {
-    if (actor.flow() instanceof Flow.Failed<?>) {
-      return actor.failed(false);
-    }
-    Results.Ended ended =
-        Results.of(actor, ((Flow.Done<?>) actor.running()).result(), history.log());
-    if (violation == null) {
-      violation = ended.violation();
-    }
-    if (ended.acknowledged() > 0) {
-      know(acknowledged.with(ended.acknowledged(), clock));
-    }
-    return ended.actor();
   }
 
   /** A reader of the last n who comes long after everything, when nothing fails any more. */

@@ -1,0 +1,148 @@
+package dev.throughline.bench.timelinemodel;
+
+import dev.throughline.bench.timelinemodel.Choice.Kind;
+import dev.throughline.redis.protocol.Flow;
+import dev.throughline.redis.protocol.HistoryRequest;
+import dev.throughline.redis.protocol.HistoryRequest.Changes;
+import dev.throughline.redis.protocol.HistoryRequest.Range;
+import dev.throughline.redis.protocol.HistoryRequest.WriteReply;
+import dev.throughline.redis.protocol.LocalRequest;
+import dev.throughline.redis.protocol.Request;
+import dev.throughline.redis.protocol.WindowRequest;
+import dev.throughline.redis.protocol.WindowRequest.Unavailable;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What one process does next in a world, which nobody has seen yet and which it changes. */
+final class Step {
+
+  private static final int MAX_SENDS = 3;
+
+  private final World world;
+  private final int index;
+
+  Step(World world, int index) {
+    this.world = world;
+    this.index = index;
+  }
+
+  /** The request of the process is executed, or whatever else becomes of it. */
+  void take(Kind kind) {
+    Actor actor = world.begun(index);
+    Request<?> request = actor.request();
+    if (request instanceof WindowRequest<?> asked) {
+      answer(actor, asked(kind, actor, asked));
+    } else if (request instanceof HistoryRequest<?> asked) {
+      history(kind, actor, asked);
+    } else {
+      // Nothing but the end of a wait is scheduled by itself.
+      answer(actor, true);
+    }
+  }
+
+  private Object asked(Kind kind, Actor actor, WindowRequest<?> request) {
+    if (kind == Kind.DELAY || kind == Kind.REPEAT) {
+      world.late = new ArrayList<>(world.late);
+      world.late.add(request);
+    }
+    Object reply =
+        kind == Kind.LOSE_REQUEST || kind == Kind.DELAY ? new Unavailable() : world.redis(request);
+    if (kind == Kind.STEP || kind == Kind.REPEAT) {
+      return reply;
+    }
+    if (!actor.operation().reads()) {
+      world.know(world.acknowledged.withUntold());
+    }
+    return new Unavailable();
+  }
+
+  private void history(Kind kind, Actor actor, HistoryRequest<?> request) {
+    if (kind == Kind.LOSE_REQUEST) {
+      world.set(index, actor.failed(again(actor)));
+      return;
+    }
+    SimulatedHistory.Outcome outcome = world.history.execute(request, world.model);
+    if (kind == Kind.TEAR && actor.last() != request) {
+      world.set(index, actor.answered(request, world.history).at(actor.running()));
+      return;
+    }
+    world.history = outcome.after();
+    if (kind == Kind.LOSE_REPLY) {
+      world.set(index, actor.failed(again(actor)));
+      return;
+    }
+    Object reply = seen(actor, request, outcome.reply());
+    if (world.model.mutant() == Mutant.ACKNOWLEDGE_BEFORE_APPLY
+        && reply instanceof WriteReply.Written<?> written) {
+      world.know(world.acknowledged.with(written.entry().chg(), world.clock));
+    }
+    answer(actor.answered(request, reply), reply);
+  }
+
+  private static boolean again(Actor actor) {
+    return actor.operation() instanceof Operation.Append && actor.sends() + 1 < MAX_SENDS;
+  }
+
+  /** What a scan brings home: a torn one has seen its first half earlier than its second. */
+  private Object seen(Actor actor, HistoryRequest<?> request, Object now) {
+    Request<?> last = actor.last();
+    if (world.model.mutant() == Mutant.ONE_LOOK && last instanceof Range<?>) {
+      return request instanceof Changes<?> ? List.of() : now;
+    }
+    if (world.model.mutant() == Mutant.UNCHECKED_SCAN
+        && last instanceof Changes<?> before
+        && last != request
+        && before.equals(request)) {
+      return actor.remembered();
+    }
+    return last == request
+        ? world
+            .history
+            .torn(request, (SimulatedHistory) actor.remembered())
+            .execute(request, world.model)
+            .reply()
+        : now;
+  }
+
+  private void answer(Actor actor, Object reply) {
+    Actor current = actor;
+    Object answer = reply;
+    while (true) {
+      Flow<?> flow = resumed(current.running(), answer);
+      current = current.at(flow);
+      if (!(flow instanceof Flow.Waiting<?, ?> waiting)) {
+        world.set(index, ended(current));
+        return;
+      }
+      if (waiting.request() instanceof LocalRequest.OutlastBound) {
+        world.set(index, current.sleeping(world.clock + world.model.limits().staleness()));
+        return;
+      }
+      if (!(waiting.request() instanceof LocalRequest<?>)) {
+        world.set(index, current);
+        return;
+      }
+      answer = true;
+    }
+  }
+
+  @SuppressWarnings("unchecked") // the simulated servers answer with what is asked for
+  private static <A, R> Flow<R> resumed(Flow<R> flow, Object answer) {
+    return ((Flow.Waiting<A, R>) flow).next().apply((A) answer);
+  }
+
+  private Actor ended(Actor actor) {
+    if (actor.flow() instanceof Flow.Failed<?>) {
+      return actor.failed(false);
+    }
+    Results.Ended ended =
+        Results.of(actor, ((Flow.Done<?>) actor.running()).result(), world.history.log());
+    if (world.violation == null) {
+      world.violation = ended.violation();
+    }
+    if (ended.acknowledged() > 0) {
+      world.know(world.acknowledged.with(ended.acknowledged(), world.clock));
+    }
+    return ended.actor();
+  }
+}
