@@ -11,6 +11,7 @@ import dev.throughline.bench.process.RoundOptions;
 import dev.throughline.bench.reactiveinsert.ReactiveInsertCommand;
 import dev.throughline.bench.report.OutputOptions;
 import dev.throughline.bench.report.Report;
+import dev.throughline.bench.scale.ScaleCommand;
 import dev.throughline.bench.server.ServerOptions;
 import dev.throughline.bench.timelinefaults.TimelineFaultsCommand;
 import dev.throughline.bench.timelinemodel.TimelineModelCommand;
@@ -43,6 +44,7 @@ import picocli.CommandLine.Spec;
       CachePayloadCommand.class,
       TimelineFaultsCommand.class,
       TimelineModelCommand.class,
+      ScaleCommand.class,
       MineCommand.class,
       JmhCommand.class
     })

@@ -26,6 +26,7 @@ class BenchTest {
         "cache-payload --help",
         "timeline-faults --help",
         "timeline-model --help",
+        "scale --help",
         "mine --help",
         "jmh --help"
       })
@@ -71,6 +72,8 @@ class BenchTest {
         "timeline-faults --faults 0 | '0' is not a number above 0",
         "timeline-faults --server null | needs a server that does",
         "timeline-model --runs x | 'x' is not a number above 0",
+        "scale --nodes 1,0 | '0' is not a number above 0",
+        "scale --server null | needs a server that does",
         "mine --entity a.B | Missing required option: '--classpath=PATH'",
         "mine --classpath x --entity a.B --sample none.bson | 'none.bson' cannot be read",
         "jmh -- -f many | JMH does not take that",
@@ -89,7 +92,7 @@ class BenchTest {
 
     assertThat(out.toString())
         .contains("bulk-insert", "bulk-read", "chat-history", "reactive-insert", "cache-payload")
-        .contains("timeline-faults", "timeline-model", "mine", "jmh");
+        .contains("timeline-faults", "timeline-model", "scale", "mine", "jmh");
   }
 
   private int execute(String arguments) {

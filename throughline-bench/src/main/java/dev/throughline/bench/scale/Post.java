@@ -1,0 +1,18 @@
+package dev.throughline.bench.scale;
+
+import dev.throughline.redis.timeline.TimelineChange;
+import dev.throughline.redis.timeline.TimelineKey;
+import dev.throughline.redis.timeline.TimelineSeq;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.annotation.Id;
+import org.springframework.data.mongodb.core.mapping.Document;
+
+/** What is in the timelines. */
+@Document("posts")
+record Post(
+    @Nullable @Id String id,
+    @TimelineKey String timeline,
+    @TimelineSeq long seq,
+    @TimelineChange long chg,
+    String author,
+    String text) {}
