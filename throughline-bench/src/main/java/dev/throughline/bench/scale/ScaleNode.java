@@ -16,7 +16,6 @@ import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 import org.springframework.data.redis.connection.ReactiveRedisConnection;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
-
 /** An application node: its own clients of both servers, and a timeline over them. */
 final class ScaleNode implements AutoCloseable {
 
