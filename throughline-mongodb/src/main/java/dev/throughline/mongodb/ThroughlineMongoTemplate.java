@@ -16,6 +16,7 @@ import dev.throughline.mongodb.write.EncodingBulkOperations.Encoded;
 import dev.throughline.mongodb.write.InsertSender;
 import dev.throughline.mongodb.write.ServerLimits;
 import dev.throughline.mongodb.write.StreamingWriter;
+import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -49,6 +50,8 @@ import org.springframework.util.ClassUtils;
  * threads as the stock template, once configured.
  */
 public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implements BatchTarget {
+
+  private static final FormerInsert FORMER_INSERT = FormerInsert.in(MethodHandles.lookup());
 
   private @Nullable WriteConcern writeConcern;
   private final InsertSender.Retries retries = new InsertSender.Retries();
@@ -116,10 +119,25 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
   @Override
   protected <T> T doInsert(String collectionName, T objectToSave) {
     Insertion insertion = insertion(collectionName);
-    if (insertion == null || !insertion.writer().covers(objectToSave)) {
-      return super.doInsert(collectionName, objectToSave);
-    }
-    Insertion.Prepared<T> prepared = insertion.prepare(objectToSave);
+    return insertion == null || !insertion.writer().covers(objectToSave)
+        ? super.doInsert(collectionName, objectToSave)
+        : insert(insertion, collectionName, objectToSave);
+  }
+
+  /**
+   * Overrides stock's method in Spring Data MongoDB 5.0; in 5.1 nobody calls it.
+   *
+   * @param writer the template's converter.
+   */
+  protected <T> T doInsert(String collectionName, T objectToSave, MongoWriter<T> writer) {
+    Insertion insertion = writer == converter ? insertion(collectionName) : null;
+    return insertion == null || !insertion.writer().covers(objectToSave)
+        ? FORMER_INSERT.call(this, collectionName, objectToSave, writer)
+        : insert(insertion, collectionName, objectToSave);
+  }
+
+  private <T> T insert(Insertion insertion, String collectionName, T entity) {
+    Insertion.Prepared<T> prepared = insertion.prepare(entity);
     insertDocument(collectionName, prepared.document(), prepared.entity().getClass());
     return insertion.complete(prepared);
   }

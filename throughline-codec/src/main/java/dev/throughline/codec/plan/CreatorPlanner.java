@@ -17,6 +17,9 @@ import org.springframework.util.ClassUtils;
 /** Plans how instances are created, from the creator that Spring Data has chosen. */
 final class CreatorPlanner {
 
+  /** Spring Data knows transient parameters since 4.1, and takes all for properties before. */
+  private static final boolean TRANSIENT = ClassUtils.hasMethod(Parameter.class, "isTransient");
+
   private static final String MARKER = "kotlin.jvm.internal.DefaultConstructorMarker";
 
   private CreatorPlanner() {}
@@ -36,7 +39,7 @@ final class CreatorPlanner {
     InstanceCreatorMetadata<MongoPersistentProperty> creator = entity.getInstanceCreatorMetadata();
     if (creator != null) {
       for (Parameter<Object, MongoPersistentProperty> parameter : creator.getParameters()) {
-        boolean bound = !parameter.hasValueExpression() && !parameter.isTransient();
+        boolean bound = !parameter.hasValueExpression() && !isTransient(parameter);
         names.add(bound ? parameter.getName() : null);
       }
     }
@@ -94,7 +97,7 @@ final class CreatorPlanner {
     if (creator.isParentParameter(parameter)) {
       throw new Refusal("an inner class");
     }
-    if (parameter.isTransient()) {
+    if (isTransient(parameter)) {
       return null;
     }
     MongoPersistentProperty property = name == null ? null : entity.getPersistentProperty(name);
@@ -114,5 +117,9 @@ final class CreatorPlanner {
           new CreatorPlan.Parameter(executable.getParameterTypes()[i], bound.get(i), false));
     }
     return parameters;
+  }
+
+  private static boolean isTransient(Parameter<?, ?> parameter) {
+    return TRANSIENT && parameter.isTransient();
   }
 }
