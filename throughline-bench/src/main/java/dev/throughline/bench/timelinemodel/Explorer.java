@@ -34,9 +34,14 @@ final class Explorer {
   private final AtomicLong ends = new AtomicLong();
   private final AtomicReference<@Nullable String> found = new AtomicReference<>();
   private final World start;
+  private final boolean reduced;
 
-  Explorer(World start) {
+  /**
+   * @param reduced whether of states and orders that make no difference one is visited
+   */
+  Explorer(World start, boolean reduced) {
     this.start = start;
+    this.reduced = reduced;
   }
 
   /** The steps that lead to a violation, and the violation; or null if there is none. */
@@ -72,7 +77,7 @@ final class Explorer {
         wrong(world.violation);
         return;
       }
-      Fingerprint print = Futures.fingerprint(world, node.preemptions() != UNLIMITED);
+      Fingerprint print = Futures.fingerprint(world, !reduced || node.preemptions() != UNLIMITED);
       if (node.preemptions() != UNLIMITED) {
         print.add(node.running()).add(node.preemptions());
       }
@@ -105,10 +110,10 @@ final class Explorer {
     }
   }
 
-  private static List<Choice> choices(Node node) {
+  private List<Choice> choices(Node node) {
     List<Choice> choices = Moves.of(node.world(), false);
     if (node.preemptions() == UNLIMITED) {
-      int undisturbed = Futures.undisturbed(node.world());
+      int undisturbed = reduced ? Futures.undisturbed(node.world()) : -1;
       if (undisturbed >= 0) {
         choices.removeIf(choice -> !choice.ofActor() || choice.index() != undisturbed);
       }

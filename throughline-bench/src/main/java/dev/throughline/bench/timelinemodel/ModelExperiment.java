@@ -26,16 +26,22 @@ final class ModelExperiment {
 
   private final int runs;
   private final boolean quick;
+  private final boolean whole;
 
-  ModelExperiment(int runs, boolean quick) {
+  /**
+   * @param quick whether only the smallest cases are visited
+   * @param whole whether the one of minutes is visited, too
+   */
+  ModelExperiment(int runs, boolean quick, boolean whole) {
     this.runs = runs;
     this.quick = quick;
+    this.whole = whole;
   }
 
   Report run() {
     List<SmallCases> cases = new ArrayList<>(quick ? SmallCases.ALL.subList(0, 2) : SmallCases.ALL);
-    if (!quick) {
-      cases.addAll(SmallCases.LARGE);
+    if (whole) {
+      cases.add(SmallCases.WHOLE);
     }
     List<Mutant> mutants =
         Arrays.stream(Mutant.values()).filter(mutant -> mutant != Mutant.NONE).toList();

@@ -35,6 +35,13 @@ public final class TimelineModelCommand implements Callable<Integer> {
       description = "Random runs of the protocol as it is (default: 100000; quick: 1000).")
   private @Nullable Integer runs;
 
+  @Option(
+      names = "--whole",
+      description =
+          "Every order of events also with two writers, an editor and two readers: 32 million"
+              + " states, minutes, and 2 GB of memory.")
+  private boolean whole;
+
   @Override
   public Integer call() throws Exception {
     if (spec == null) {
@@ -42,6 +49,6 @@ public final class TimelineModelCommand implements Callable<Integer> {
     }
     int random = runs != null ? runs : quick ? 1_000 : 100_000;
     return output.publish(
-        List.of(new ModelExperiment(random, quick).run()), spec.commandLine().getOut());
+        List.of(new ModelExperiment(random, quick, whole).run()), spec.commandLine().getOut());
   }
 }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lettuce.core.api.sync.RedisCommands;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /** A Redis for a test, empty: one server, or a cluster that all tests of this JVM share. */
@@ -20,6 +22,10 @@ interface Redis extends AutoCloseable {
       return this == ONE ? new SingleRedis() : RedisCluster.shared();
     }
   }
+
+  /** Clients that close at once, as no test needs them to wait for others. */
+  LettuceClientConfiguration AT_ONCE =
+      LettuceClientConfiguration.builder().shutdownTimeout(Duration.ZERO).build();
 
   /** Connections for an application, not yet started. */
   LettuceConnectionFactory connections();

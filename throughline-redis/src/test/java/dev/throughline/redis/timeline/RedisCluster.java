@@ -193,7 +193,7 @@ final class RedisCluster implements Redis {
 
   @Override
   public LettuceConnectionFactory connections() {
-    return new LettuceConnectionFactory(new RedisClusterConfiguration(addresses()));
+    return new LettuceConnectionFactory(new RedisClusterConfiguration(addresses()), AT_ONCE);
   }
 
   @Override

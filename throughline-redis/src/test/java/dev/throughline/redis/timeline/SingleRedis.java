@@ -3,7 +3,9 @@ package dev.throughline.redis.timeline;
 import dev.throughline.embedded.EmbeddedRedis;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.sync.RedisCommands;
+import java.time.Duration;
 import java.util.List;
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /** One server, of one test. Who leaves is killed, and comes back with nothing. */
@@ -15,7 +17,8 @@ final class SingleRedis implements Redis {
 
   @Override
   public LettuceConnectionFactory connections() {
-    return new LettuceConnectionFactory("127.0.0.1", server.port());
+    return new LettuceConnectionFactory(
+        new RedisStandaloneConfiguration("127.0.0.1", server.port()), AT_ONCE);
   }
 
   @Override
@@ -40,7 +43,7 @@ final class SingleRedis implements Redis {
 
   @Override
   public void close() {
-    client.shutdown();
+    client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
     server.close();
   }
 }
