@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class BrokenBytesParityTest {
 
-  private static final int FLIPS = Seeds.count("parity.flips", 60);
+  private static final int FLIPS = Seeds.count("parity.flips", 40);
   private static final int[] LENGTHS = {0, -1, 1, 4, 5, 1000, Integer.MAX_VALUE, Integer.MIN_VALUE};
 
   static Stream<Shape> shapes() {
@@ -32,7 +32,7 @@ class BrokenBytesParityTest {
   void refusesTruncatedDocuments(Shape shape) {
     Mismatches mismatches = new Mismatches();
     byte[] document = document(shape, "truncated");
-    int step = Math.max(1, document.length / 100);
+    int step = Math.max(1, document.length / 60);
     for (int length = 5; length < document.length; length += step) {
       byte[] cut = Arrays.copyOf(document, length);
       compare(mismatches, shape, "cut to " + length, cut);
@@ -49,7 +49,7 @@ class BrokenBytesParityTest {
   void refusesWrongLengths(Shape shape) {
     Mismatches mismatches = new Mismatches();
     byte[] document = document(shape, "lengths");
-    int step = Math.max(1, document.length / 60);
+    int step = Math.max(1, document.length / 40);
     for (int offset = 0; offset + 4 <= document.length; offset += step) {
       int actual = ByteBuffer.wrap(document).order(ByteOrder.LITTLE_ENDIAN).getInt(offset);
       for (int other : new int[] {actual + 1, actual - 1, actual + 7}) {

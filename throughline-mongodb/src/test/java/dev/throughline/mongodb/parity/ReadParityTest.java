@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Objects read from stored documents equal those that the stock converter reads. */
 class ReadParityTest {
 
-  private static final int STANDARD_VALUES = Seeds.count("parity.values", 15);
-  private static final int OTHER_VALUES = 3;
+  private static final int STANDARD_VALUES = Seeds.count("parity.values", 10);
+  private static final int OTHER_VALUES = 2;
 
   static Stream<Shape> shapes() {
     return Shapes.all();
@@ -48,7 +48,7 @@ class ReadParityTest {
   void readsTheSameThroughOtherDeclaredTypes(Shape shape) {
     Mismatches mismatches = new Mismatches();
     ConverterPair pair = ConverterPair.of(Variant.STANDARD);
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 4; i++) {
       Random random = Seeds.random(shape.name() + "declared", i);
       Object entity = new RandomValues(random).entity(shape.type());
       Outcome written = Outcome.of(() -> pair.stockBytes(entity));
