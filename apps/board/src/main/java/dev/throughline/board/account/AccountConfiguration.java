@@ -1,0 +1,117 @@
+package dev.throughline.board.account;
+
+import com.nimbusds.jose.jwk.source.ImmutableSecret;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.Base64;
+import java.util.List;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.security.authentication.ReactiveAuthenticationManager;
+import org.springframework.security.authentication.UserDetailsRepositoryReactiveAuthenticationManager;
+import org.springframework.security.core.userdetails.MapReactiveUserDetailsService;
+import org.springframework.security.core.userdetails.User;
+import org.springframework.security.core.userdetails.UserDetails;
+import org.springframework.security.crypto.factory.PasswordEncoderFactories;
+import org.springframework.security.crypto.password.PasswordEncoder;
+import org.springframework.security.oauth2.jose.jws.MacAlgorithm;
+import org.springframework.security.oauth2.jwt.JwtEncoder;
+import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
+import org.springframework.security.oauth2.jwt.NimbusReactiveJwtDecoder;
+import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
+
+/** Who can sign in, and what signs and checks their tokens. */
+@Configuration(proxyBeanMethods = false)
+class AccountConfiguration {
+
+  private static final Logger logger = LoggerFactory.getLogger(AccountConfiguration.class);
+
+  @Bean
+  Clock clock() {
+    return Clock.systemUTC();
+  }
+
+  /** Kept in a type of its own so that nobody takes it for another key. */
+  record SigningKey(SecretKey key) {
+    @Override
+    public String toString() {
+      return "SigningKey";
+    }
+  }
+
+  @Bean
+  SigningKey signingKey(AccountProperties properties) {
+    return new SigningKey(new SecretKeySpec(secret(properties.tokenSecret()), "HmacSHA256"));
+  }
+
+  private static byte[] secret(@Nullable String configured) {
+    if (configured == null || configured.isBlank()) {
+      byte[] bytes = new byte[32];
+      new SecureRandom().nextBytes(bytes);
+      return bytes;
+    }
+    byte[] bytes;
+    try {
+      bytes = Base64.getDecoder().decode(configured.strip());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalStateException("board.accounts.token-secret is not Base64");
+    }
+    if (bytes.length < 32) {
+      throw new IllegalStateException(
+          "board.accounts.token-secret has " + bytes.length + " bytes, at least 32 are needed");
+    }
+    return bytes;
+  }
+
+  @Bean
+  JwtEncoder jwtEncoder(SigningKey key) {
+    return new NimbusJwtEncoder(new ImmutableSecret<>(key.key()));
+  }
+
+  @Bean
+  ReactiveJwtDecoder jwtDecoder(SigningKey key) {
+    return NimbusReactiveJwtDecoder.withSecretKey(key.key())
+        .macAlgorithm(MacAlgorithm.HS256)
+        .build();
+  }
+
+  @Bean
+  ReactiveAuthenticationManager passwords(AccountProperties properties) {
+    PasswordEncoder encoder = PasswordEncoderFactories.createDelegatingPasswordEncoder();
+    List<AccountProperties.User> users = properties.users();
+    if (users.isEmpty()) {
+      users = GeneratedPasswords.users(properties.passwordFile());
+      logger.info(
+          "board.accounts.users is not set: 'admin' and 'user' with passwords {}",
+          properties.passwordFile() == null ? "of this start" : "in " + properties.passwordFile());
+    }
+    List<UserDetails> details = users.stream().map(user -> details(user, encoder)).toList();
+    UserDetailsRepositoryReactiveAuthenticationManager manager =
+        new UserDetailsRepositoryReactiveAuthenticationManager(
+            new MapReactiveUserDetailsService(details));
+    manager.setPasswordEncoder(encoder);
+    return manager;
+  }
+
+  private static UserDetails details(AccountProperties.User user, PasswordEncoder encoder) {
+    if (!user.name().matches("[A-Za-z0-9._-]{1,64}")) {
+      throw new IllegalStateException(
+          "board.accounts.users: '" + user.name() + "' is not 1 to 64 letters, digits, . _ or -");
+    }
+    if (user.password().length() < 8) {
+      throw new IllegalStateException(
+          "board.accounts.users: the password of '" + user.name() + "' has less than 8 characters");
+    }
+    boolean hashed = user.password().startsWith("{");
+    String password = hashed ? user.password() : encoder.encode(user.password());
+    return User.withUsername(user.name())
+        .password(password)
+        .roles(user.admin() ? new String[] {"USER", "ADMIN"} : new String[] {"USER"})
+        .build();
+  }
+}

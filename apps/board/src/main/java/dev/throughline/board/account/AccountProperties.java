@@ -1,0 +1,50 @@
+package dev.throughline.board.account;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Who may write.
+ *
+ * @param users who can sign in; when there are none, {@code admin} and {@code user} with passwords
+ *     that are made up
+ * @param passwordFile keeps the passwords that were made up, readable by its owner alone; they are
+ *     made up at each start when not set
+ * @param tokenSecret at least 32 bytes in Base64, the same for all instances; made up at each start
+ *     when not set, so that a restart signs everybody out
+ * @param tokenLife how long one stays signed in
+ * @param attemptsPerMinute sign-ins that one name may try at an instance; an address may try five
+ *     times as many
+ */
+@ConfigurationProperties("board.accounts")
+public record AccountProperties(
+    @DefaultValue List<User> users,
+    @Nullable Path passwordFile,
+    @Nullable String tokenSecret,
+    @DefaultValue("8h") Duration tokenLife,
+    @DefaultValue("10") int attemptsPerMinute) {
+
+  /** Leaves out what does not belong in a log. */
+  @Override
+  public String toString() {
+    return "AccountProperties[users=" + users + "]";
+  }
+
+  /**
+   * Somebody who can sign in.
+   *
+   * @param password as it is, or hashed, such as <code>{bcrypt}$2a$10$...</code>
+   * @param admin whether they may change everybody's posts and load many
+   */
+  public record User(String name, String password, @DefaultValue("false") boolean admin) {
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+}

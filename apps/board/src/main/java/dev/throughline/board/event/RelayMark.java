@@ -1,0 +1,16 @@
+package dev.throughline.board.event;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.annotation.Id;
+import org.springframework.data.mongodb.core.mapping.Document;
+
+/**
+ * How far the events of created posts have come.
+ *
+ * @param seq the number of the last post whose event Kafka has acknowledged, with all before it
+ * @param owner the instance that sends
+ * @param until when another one may take over
+ */
+@Document("relay")
+record RelayMark(@Id String id, long seq, @Nullable String owner, @Nullable Instant until) {}

@@ -1,0 +1,17 @@
+package dev.throughline.board.post;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * What may be posted.
+ *
+ * @param maxEdits how often one post may be edited
+ * @param perSecond posts, edits and deletes of one account at one instance; more are refused
+ * @param burst how many may come at once
+ */
+@ConfigurationProperties("board.posts")
+public record PostProperties(
+    @DefaultValue("100") int maxEdits,
+    @DefaultValue("5") int perSecond,
+    @DefaultValue("20") int burst) {}

@@ -1,0 +1,21 @@
+package dev.throughline.board.post;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an author wrote, for everybody.
+ *
+ * @param title empty when the post is deleted
+ * @param body empty when the post is deleted
+ */
+public record PostText(
+    String title,
+    String body,
+    @Nullable String address,
+    @Nullable String country,
+    @Nullable String job,
+    @Nullable String company,
+    @Nullable String phone) {
+
+  static final PostText NONE = new PostText("", "", null, null, null, null, null);
+}

@@ -1,0 +1,135 @@
+package dev.throughline.board.post;
+
+import dev.throughline.board.account.Account;
+import dev.throughline.board.account.Rates;
+import dev.throughline.board.problem.Problem;
+import dev.throughline.mongodb.page.KeysetPage;
+import dev.throughline.mongodb.page.KeysetRequest;
+import dev.throughline.mongodb.page.ReactiveKeysetPages;
+import dev.throughline.redis.timeline.Appended;
+import dev.throughline.redis.timeline.ReactiveTimeline;
+import dev.throughline.redis.timeline.TimelinePage;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataRetrievalFailureException;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.mongodb.core.query.Criteria;
+import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.stereotype.Service;
+import reactor.core.publisher.Mono;
+
+/** The posts of the board: everything goes through the timeline but the lists by author. */
+@Service
+class Posts {
+
+  private static final Sort NEWEST_FIRST = Sort.by(Sort.Direction.DESC, "seq");
+
+  private final ReactiveTimeline<Post> timeline;
+  private final ReactiveKeysetPages pages;
+  private final PostProperties properties;
+  private final Rates rates;
+  private final Clock clock;
+
+  Posts(
+      ReactiveTimeline<Post> timeline,
+      ReactiveKeysetPages pages,
+      PostProperties properties,
+      Clock clock) {
+    this.timeline = timeline;
+    this.pages = pages;
+    this.properties = properties;
+    this.rates = new Rates(properties.perSecond(), Duration.ofSeconds(1), properties.burst());
+    this.clock = clock;
+  }
+
+  Mono<Appended<Post>> create(
+      Account author, @Nullable String clientId, PostText text, @Nullable PostSecrets secrets) {
+    return Mono.defer(
+        () -> {
+          rates.count(author.name());
+          String named = clientId == null ? UUID.randomUUID().toString() : clientId;
+          return timeline.append(Post.of(author.name(), named, text, secrets, now()));
+        });
+  }
+
+  Mono<Post> edit(Account caller, long seq, PostText text) {
+    return changed(
+        caller,
+        timeline.edit(
+            Post.BOARD,
+            seq,
+            post -> {
+              require(caller, post);
+              if (post.claims().size() > properties.maxEdits()) {
+                throw Problem.conflict("A post can be edited so often, and no more.");
+              }
+              return post.edited(text, now());
+            }));
+  }
+
+  Mono<Post> delete(Account caller, long seq) {
+    return changed(
+        caller,
+        timeline.delete(
+            Post.BOARD,
+            seq,
+            post -> {
+              require(caller, post);
+              return post.erased();
+            }));
+  }
+
+  private Mono<Post> changed(Account caller, Mono<Post> change) {
+    return Mono.defer(
+            () -> {
+              rates.count(caller.name());
+              return change;
+            })
+        .onErrorMap(DataRetrievalFailureException.class, e -> none());
+  }
+
+  private static void require(Account caller, Post post) {
+    if (post.deleted()) {
+      throw none();
+    }
+    if (!caller.admin() && !caller.name().equals(post.author())) {
+      throw Problem.forbidden("Only its author may change a post.");
+    }
+  }
+
+  private static Problem none() {
+    return Problem.notFound("There is no such post.");
+  }
+
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  Mono<Post> one(long seq, long minChg) {
+    return timeline
+        .after(Post.BOARD, seq - 1, 1, minChg)
+        .mapNotNull(page -> page.items().isEmpty() ? null : page.items().get(0))
+        .filter(post -> post.seq() == seq && !post.deleted())
+        .switchIfEmpty(Mono.error(Posts::none));
+  }
+
+  Mono<TimelinePage<Post>> latest(int size, long minChg) {
+    return timeline.latest(Post.BOARD, size, minChg);
+  }
+
+  Mono<TimelinePage<Post>> before(long seq, int size, long minChg) {
+    return timeline.before(Post.BOARD, seq, size, minChg);
+  }
+
+  Mono<KeysetPage<Post>> byAuthor(String author, int size, @Nullable String cursor) {
+    Query query =
+        Query.query(
+            Criteria.where("board").is(Post.BOARD).and("author").is(author).and("deleted").is(false));
+    return pages.page(
+        query, KeysetRequest.first(size).sortedBy(NEWEST_FIRST).after(cursor), Post.class);
+  }
+}

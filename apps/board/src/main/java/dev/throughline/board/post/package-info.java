@@ -1,0 +1,5 @@
+/** Posts: what they are, and writing and reading them. */
+@NullMarked
+package dev.throughline.board.post;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** What holds for every request: security, problems, the description. */
+@NullMarked
+package dev.throughline.board.web;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,112 @@
+// The list: the newest posts, and older ones as one scrolls.
+import { get, me } from './api.js';
+import { locale, t } from './i18n.js';
+
+const PAGE = 20;
+
+function make(tag, text) {
+  const made = document.createElement(tag);
+  if (text !== undefined) made.textContent = text; // never as HTML
+  return made;
+}
+
+export class List {
+  constructor(element, end, { onEdit, onDelete }) {
+    this.element = element;
+    this.end = end;
+    this.on = { onEdit, onDelete };
+    this.posts = new Map();
+    this.rows = new Map();
+    this.chg = 0;
+    this.next = undefined; // not asked yet
+    this.busy = false;
+    new IntersectionObserver(seen => seen.some(entry => entry.isIntersecting) && this.older(), { rootMargin: '600px' })
+      .observe(end);
+  }
+
+  // What is new, edited or deleted among the newest posts.
+  async refresh() {
+    const page = await get(`/api/posts?size=${PAGE}&minChg=${this.chg}`);
+    if (page.chg < this.chg) return; // an older answer than what is shown
+    this.chg = page.chg;
+    const low = page.next === null ? 0 : Number(page.next);
+    const newest = Math.max(0, ...this.posts.keys());
+    const gap = low > newest + 1; // more is new than one page holds: begin anew
+    for (const seq of this.posts.keys()) if (gap || seq >= low) this.posts.delete(seq);
+    if (gap || this.next === undefined) this.next = page.next;
+    for (const post of page.items) this.posts.set(post.seq, post);
+    this.render();
+  }
+
+  async older() {
+    if (this.busy || !this.next) return;
+    this.busy = true;
+    try {
+      const page = await get(`/api/posts?size=${PAGE}&before=${this.next}&minChg=${this.chg}`);
+      this.next = page.next;
+      for (const post of page.items) this.posts.set(post.seq, post);
+      this.render();
+    } finally {
+      this.busy = false;
+    }
+    // Observers tell of changes only: when the end is still in sight, go on.
+    if (this.next && this.end.getBoundingClientRect().top < innerHeight + 600) await this.older();
+  }
+
+  // One's own change, which the board has numbered.
+  changed(post) {
+    this.chg = Math.max(this.chg, post.chg);
+    this.posts.set(post.seq, post);
+    this.render();
+  }
+
+  deleted(seq, chg) {
+    this.chg = Math.max(this.chg, chg);
+    this.posts.delete(seq);
+    this.render();
+  }
+
+  // Rows are made anew, after the language or who is signed in has changed.
+  redraw() {
+    this.rows.clear();
+    this.render();
+  }
+
+  render() {
+    const wanted = [...this.posts.values()].sort((a, b) => b.seq - a.seq);
+    const rows = new Map();
+    for (const post of wanted) {
+      const known = this.rows.get(post.seq);
+      rows.set(post.seq, known && known.dataset.chg === String(post.chg) ? known : this.row(post));
+    }
+    this.rows = rows;
+    this.element.replaceChildren(...rows.values());
+    this.end.textContent = this.next ? t('loading') : t(rows.size ? 'end' : 'empty');
+  }
+
+  row(post) {
+    const row = make('li');
+    row.className = 'card';
+    row.dataset.seq = post.seq;
+    row.dataset.chg = post.chg;
+    const footer = make('footer');
+    const time = make('time', new Date(post.createdAt).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' }));
+    time.dateTime = post.createdAt;
+    footer.append(make('span', '#' + post.seq), make('strong', post.author), time);
+    if (post.modifiedAt) footer.append(make('span', t('edited')));
+    for (const detail of [post.job, post.company, post.country]) if (detail) footer.append(make('span', detail));
+    if (me() && (me().name === post.author || me().roles.includes('ADMIN'))) {
+      footer.append(this.tool('edit', () => this.on.onEdit(post)), this.tool('delete', () => this.on.onDelete(post)));
+    }
+    row.append(make('h3', post.title), make('p', post.body), footer);
+    return row;
+  }
+
+  tool(word, action) {
+    const button = make('button', t(word));
+    button.type = 'button';
+    button.className = word;
+    button.addEventListener('click', action);
+    return button;
+  }
+}

@@ -1,0 +1,122 @@
+import { me, post, put, remove, signIn, signOut } from './api.js';
+import { look, show } from './cache.js';
+import { switchLanguage, t, translate } from './i18n.js';
+import { List } from './list.js';
+
+const EVERY = 4000;
+const element = id => document.getElementById(id);
+
+function toast(text) {
+  element('toast').textContent = text;
+  element('toast').hidden = false;
+  clearTimeout(toast.timer);
+  toast.timer = setTimeout(() => { element('toast').hidden = true; }, 5000);
+}
+
+// Does something that may fail, and says so.
+async function attempt(action) {
+  const before = me();
+  try {
+    await action();
+    return true;
+  } catch (e) {
+    toast(before && !me() ? t('ended') : e.message);
+    if (before && !me()) who();
+    return false;
+  }
+}
+
+let editing = null;
+let deleting = null;
+
+const list = new List(element('posts'), element('end'), {
+  onEdit(entry) {
+    editing = entry;
+    element('editor-title').value = entry.title;
+    element('editor-body').value = entry.body;
+    element('editor').showModal();
+  },
+  onDelete(entry) {
+    deleting = entry;
+    element('sure').showModal();
+  },
+});
+
+function who() {
+  element('me').textContent = me()?.name ?? '';
+  element('write').hidden = !me();
+  element('sign-in').hidden = !!me();
+  element('sign-out').hidden = !me();
+  list.redraw();
+}
+
+element('sign-in').addEventListener('click', () => element('door').showModal());
+element('door-no').addEventListener('click', () => element('door').close());
+element('door-form').addEventListener('submit', async event => {
+  event.preventDefault();
+  element('door-problem').hidden = true;
+  try {
+    await signIn(element('door-name').value, element('door-password').value);
+    element('door-password').value = '';
+    element('door').close();
+    who();
+  } catch (e) {
+    element('door-problem').textContent = e.message;
+    element('door-problem').hidden = false;
+  }
+});
+element('sign-out').addEventListener('click', () => { signOut(); who(); });
+
+let sending = null; // the name of what is being sent, kept until it is known to be stored
+element('write').addEventListener('submit', async event => {
+  event.preventDefault();
+  sending ??= crypto.randomUUID?.() ?? String(Math.random()).slice(2);
+  const done = await attempt(async () => {
+    list.changed(await post('/api/posts', { clientId: sending, title: element('title').value, body: element('body').value }));
+  });
+  if (done) {
+    sending = null;
+    element('write').reset();
+  }
+});
+// Another text is another post.
+element('write').addEventListener('input', () => { sending = null; });
+
+element('editor-no').addEventListener('click', () => element('editor').close());
+element('editor-form').addEventListener('submit', async event => {
+  event.preventDefault();
+  const { address, country, job, company, phone } = editing;
+  const text = { address, country, job, company, phone, title: element('editor-title').value, body: element('editor-body').value };
+  if (await attempt(async () => list.changed(await put('/api/posts/' + editing.seq, text)))) element('editor').close();
+});
+
+element('sure-no').addEventListener('click', () => element('sure').close());
+element('sure-yes').addEventListener('click', async () => {
+  const { seq } = deleting;
+  element('sure').close();
+  await attempt(async () => list.deleted(seq, await remove('/api/posts/' + seq)));
+});
+
+element('language').addEventListener('click', () => { switchLanguage(); list.redraw(); show(); });
+
+const theme = localStorage.getItem('theme');
+if (theme) document.documentElement.dataset.theme = theme;
+element('theme').addEventListener('click', () => {
+  const dark = document.documentElement.dataset.theme
+    ? document.documentElement.dataset.theme === 'dark'
+    : matchMedia('(prefers-color-scheme: dark)').matches;
+  document.documentElement.dataset.theme = dark ? 'light' : 'dark';
+  localStorage.setItem('theme', document.documentElement.dataset.theme);
+});
+
+async function watch() {
+  if (!document.hidden) await list.refresh().catch(e => toast(e.message));
+  setTimeout(watch, EVERY);
+}
+
+translate();
+who();
+await list.refresh().catch(e => toast(e.message));
+await list.older();
+setTimeout(watch, EVERY);
+look();
