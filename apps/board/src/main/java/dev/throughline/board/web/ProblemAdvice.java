@@ -2,7 +2,9 @@ package dev.throughline.board.web;
 
 import dev.throughline.board.problem.Problem;
 import dev.throughline.mongodb.page.InvalidCursorException;
+import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.annotation.Order;
@@ -64,6 +66,23 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     return invalid(e, detail, headers, exchange);
   }
 
+  /** What Spring says itself has no code yet. */
+  @Override
+  protected Mono<ResponseEntity<Object>> createResponseEntity(
+      @Nullable Object body,
+      @Nullable HttpHeaders headers,
+      HttpStatusCode status,
+      ServerWebExchange exchange) {
+    if (body instanceof ProblemDetail problem
+        && (problem.getProperties() == null || !problem.getProperties().containsKey("code"))) {
+      HttpStatus known = HttpStatus.resolve(status.value());
+      problem.setProperty(
+          "code",
+          known == null ? "error" : known.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+    }
+    return super.createResponseEntity(body, headers, status, exchange);
+  }
+
   @Override
   protected Mono<ResponseEntity<Object>> handleServerWebInputException(
       ServerWebInputException e,
@@ -91,7 +110,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
   private Mono<ResponseEntity<Object>> tooLarge(
       Throwable e, HttpHeaders headers, ServerWebExchange exchange) {
     HttpStatus status = HttpStatus.CONTENT_TOO_LARGE;
-    ProblemDetail problem = Problem.detail(status, "too-large", "The request is too large.");
+    ProblemDetail problem = Problem.detail(status, "content-too-large", "The request is too large.");
     return handleExceptionInternal(new RuntimeException(e), problem, headers, status, exchange);
   }
 

@@ -109,7 +109,7 @@ class SecurityTests {
     problem(
         eve.send("POST", "/api/posts", ("{\"body\":\"" + "x".repeat(70_000) + "\"}").getBytes()),
         413,
-        "too-large");
+        "content-too-large");
     Map<String, String> wrong = Map.of("name", "guessed", "password", "wrong one");
     long limited =
         java.util.stream.IntStream.range(0, 70)
@@ -128,15 +128,13 @@ class SecurityTests {
     assertThat(page.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
     problem(anybody.get("/application.yaml"), 401, "unauthenticated");
     problem(anybody.get("/actuator/env"), 401, "unauthenticated");
-    problem(anybody.get("/api/elsewhere"), 404, null);
+    problem(anybody.get("/api/elsewhere"), 404, "not-found");
   }
 
   private static void problem(Answer answer, int status, String code) {
     answer.expect(status);
     assertThat(answer.type()).startsWith("application/problem+json");
     assertThat(answer.json().get("status").asInt()).isEqualTo(status);
-    if (code != null) {
-      assertThat(answer.json().get("code").asString()).isEqualTo(code);
-    }
+    assertThat(answer.json().get("code").asString()).isEqualTo(code);
   }
 }

@@ -1,0 +1,106 @@
+package dev.throughline.board.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.throughline.board.BoardClient;
+import dev.throughline.board.BoardTest;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.bson.Document;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.data.mongodb.core.ReactiveMongoOperations;
+import reactor.test.StepVerifier;
+import tools.jackson.databind.JsonNode;
+
+/** Loading many posts, and what the list costs afterwards. */
+@BoardTest
+class LoadTests {
+
+  private static final int POSTS = 4_500;
+  private static final int READS = 25;
+
+  @LocalServerPort int port;
+  @Autowired ReactiveMongoOperations operations;
+  @Autowired MeterRegistry meters;
+  @Autowired BulkLoad load;
+
+  @Test
+  void manyPostsAreLoadedWhileOthersPostAndTheListComesFromRedisInOneTrip() {
+    BoardClient root = BoardClient.signedIn(port, "root");
+    BoardClient ann = BoardClient.signedIn(port, "ann");
+    long before = ann.say("before", "words");
+    CompletableFuture<List<Long>> meanwhile =
+        CompletableFuture.supplyAsync(
+            () -> IntStream.range(0, 20).mapToObj(i -> ann.say("meanwhile " + i, "words")).toList());
+
+    List<JsonNode> progress =
+        root.post("/api/load?posts=" + POSTS, "").expect(200).text().lines()
+            .map(BoardClient.JSON::readTree)
+            .toList();
+
+    assertThat(progress.stream().map(line -> line.get("written").asInt()).toList())
+        .isSorted()
+        .hasSizeGreaterThan(3)
+        .last()
+        .isEqualTo(POSTS);
+    assertThat(progress).allMatch(line -> line.get("total").asInt() == POSTS);
+    List<Long> said = meanwhile.join();
+    List<Document> stored =
+        operations.findAll(Document.class, "posts").collectList().block();
+    assertThat(stored.stream().map(post -> post.getLong("seq")).filter(seq -> seq >= before).sorted())
+        .containsExactlyElementsOf(
+            LongStream.rangeClosed(before, before + POSTS + said.size()).boxed().toList());
+    assertThat(stored.stream().map(post -> post.getLong("chg"))).doesNotHaveDuplicates();
+
+    BoardClient anybody = BoardClient.anonymous(port);
+    JsonNode first = anybody.get("/api/posts").expect(200).json();
+    assertThat(first.get("items").get(0).get("seq").asLong())
+        .isEqualTo(before + POSTS + said.size());
+    assertThat(first.toString()).doesNotContain("card", "socialNumber");
+    long redis = redisCommands();
+    long mongo = mongoCommands();
+    assertThat(redis).isPositive();
+    assertThat(mongo).isPositive();
+    for (int i = 0; i < READS; i++) {
+      JsonNode page = anybody.get("/api/posts").expect(200).json();
+      assertThat(page.get("source").asString()).isEqualTo("HIT");
+      assertThat(page.get("items")).hasSize(20).isEqualTo(first.get("items"));
+    }
+    await().untilAsserted(() -> assertThat(redisCommands()).isEqualTo(redis + READS));
+    assertThat(mongoCommands()).isEqualTo(mongo);
+  }
+
+  @Test
+  void aSecondLoadAtOnceIsRefused() {
+    BoardClient root = BoardClient.signedIn(port, "root");
+    StepVerifier.create(load.load(3_000), 0)
+        .thenRequest(1)
+        .expectNextCount(1)
+        .then(() -> root.post("/api/load?posts=2", "").expect(409))
+        .thenCancel()
+        .verify();
+    await().untilAsserted(() -> root.post("/api/load?posts=2", "").expect(200));
+    assertThat(root.post("/api/load?posts=0", "").status()).isEqualTo(400);
+    assertThat(root.post("/api/load?posts=1000001", "").status()).isEqualTo(400);
+    assertThat(root.post("/api/load?posts=1", "").expect(200).text()).contains("\"written\":1");
+  }
+
+  private long redisCommands() {
+    return count("lettuce.command.completion");
+  }
+
+  private long mongoCommands() {
+    return count("mongodb.driver.commands");
+  }
+
+  private long count(String name) {
+    return meters.find(name).timers().stream().mapToLong(Timer::count).sum();
+  }
+}
