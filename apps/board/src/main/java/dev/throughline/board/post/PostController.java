@@ -2,6 +2,7 @@ package dev.throughline.board.post;
 
 import dev.throughline.board.account.Account;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
@@ -77,7 +78,10 @@ class PostController {
       content = @Content(schema = @Schema(implementation = PostPage.class)))
   Mono<byte[]> byAuthor(
       @PathVariable @Size(max = 64) String author,
-      @RequestParam(required = false) @Size(max = 1_000) @Nullable String after,
+      @Parameter(schema = @Schema(type = "string", format = "cursor"))
+          @RequestParam(required = false)
+          @Size(max = 1_000)
+          @Nullable String after,
       @RequestParam(defaultValue = "20") @Min(1) @Max(100) int size) {
     return posts
         .byAuthor(author, size, after)

@@ -11,6 +11,8 @@ import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.web.server.ServerAuthenticationEntryPoint;
 import org.springframework.security.web.server.authorization.ServerAccessDeniedHandler;
+import org.springframework.security.web.server.firewall.ServerExchangeRejectedException;
+import org.springframework.security.web.server.firewall.ServerExchangeRejectedHandler;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
@@ -18,7 +20,10 @@ import tools.jackson.databind.ObjectMapper;
 
 /** Tells who is refused before a controller is reached, as problem details. */
 @Component
-class ProblemResponses implements ServerAuthenticationEntryPoint, ServerAccessDeniedHandler {
+class ProblemResponses
+    implements ServerAuthenticationEntryPoint,
+        ServerAccessDeniedHandler,
+        ServerExchangeRejectedHandler {
 
   private final ObjectMapper mapper;
 
@@ -43,6 +48,15 @@ class ProblemResponses implements ServerAuthenticationEntryPoint, ServerAccessDe
   @Override
   public Mono<Void> handle(ServerWebExchange exchange, AccessDeniedException e) {
     return write(exchange.getResponse(), HttpStatus.FORBIDDEN, "forbidden", "Not allowed.");
+  }
+
+  @Override
+  public Mono<Void> handle(ServerWebExchange exchange, ServerExchangeRejectedException e) {
+    return write(
+        exchange.getResponse(),
+        HttpStatus.BAD_REQUEST,
+        "invalid",
+        "The address holds what no address needs.");
   }
 
   private Mono<Void> write(

@@ -65,8 +65,12 @@ class CodecTests {
   @EnumSource
   void whatAnotherFormWroteIsAMiss(Form form) {
     for (Form other : Form.values()) {
-      if (other != form) {
-        assertThat(codecs.of(form).decode(codecs.of(other).encode(post(1)))).as("%s", other).isNull();
+      Post decoded = codecs.of(form).decode(codecs.of(other).encode(post(1)));
+      // The compact codec reads documents, since it writes them for what it cannot compile.
+      if (other == form || form == Form.COMPACT && other == Form.BSON) {
+        assertThat(json.whole(decoded).view()).isEqualTo(post(1).view());
+      } else {
+        assertThat(decoded).as("%s", other).isNull();
       }
     }
     byte[] payload = codecs.of(form).encode(post(1));

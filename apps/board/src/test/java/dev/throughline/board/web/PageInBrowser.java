@@ -1,0 +1,186 @@
+package dev.throughline.board.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType.LaunchOptions;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Page.ScreenshotOptions;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import com.microsoft.playwright.options.ColorScheme;
+import dev.throughline.board.BoardClient;
+import dev.throughline.board.BoardProcess;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The page of the program itself in the system's Chromium, which must be installed. Not among the
+ * tests that need nothing but a JDK: {@code -Dtest=PageInBrowser} runs it. Screenshots are kept in
+ * {@code target/screenshots}.
+ */
+class PageInBrowser {
+
+  private static final Path SCREENSHOTS = Path.of("target", "screenshots");
+  private static final int POSTS = 300;
+
+  @TempDir Path data;
+
+  @Test
+  void postsAreWrittenEditedDeletedAndScrolledThrough() throws Exception {
+    PlaywrightAssertions.setDefaultAssertionTimeout(30_000);
+    try (BoardProcess board = BoardProcess.start("--port", "0", "--data", data.toString());
+        Playwright playwright =
+            Playwright.create(
+                new Playwright.CreateOptions()
+                    .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        Browser browser =
+            playwright
+                .chromium()
+                .launch(
+                    new LaunchOptions()
+                        .setExecutablePath(chromium())
+                        .setArgs(List.of("--no-sandbox")))) {
+      String address = board.address().toString();
+      BoardClient.signedIn(board.address(), "admin", board.password("admin"))
+          .post("/api/load?posts=" + POSTS, "")
+          .expect(200);
+      Page desktop = open(browser, address, 1280, 800, "en-GB", ColorScheme.DARK);
+      Page phone = open(browser, address, 390, 844, "ko-KR", ColorScheme.LIGHT);
+
+      scroll(desktop);
+      scroll(phone);
+      signIn(desktop, board.password("user"));
+      write(desktop, "Hello <b>board</b>", "<img src=x onerror=\"window.hacked=1\"> 👋🏽\nsecond line");
+      assertThat(row(phone, "Hello <b>board</b>")).isVisible();
+      assertThat(row(phone, "Hello <b>board</b>").locator("p"))
+          .containsText("<img src=x onerror=\"window.hacked=1\">");
+      assertThat(phone.evaluate("window.hacked")).isNull();
+      assertThat(desktop.evaluate("window.hacked")).isNull();
+      assertThat(phone.locator("#posts .edit")).hasCount(0);
+
+      edit(desktop, phone);
+      delete(desktop, phone);
+      figures(desktop);
+      screenshot(desktop, "desktop-dark-en");
+      phone.evaluate("scrollTo(0, 0)");
+      screenshot(phone, "phone-light-ko");
+      desktop.locator("#language").click();
+      assertThat(desktop.locator("#sign-out")).hasText("로그아웃");
+      desktop.locator("#theme").click();
+      screenshot(desktop, "desktop-light-ko");
+      desktop.locator("#sign-out").click();
+      assertThat(desktop.locator("#write")).isHidden();
+      assertThat(desktop.locator("#posts .edit")).hasCount(0);
+    }
+  }
+
+  private static Page open(
+      Browser browser, String address, int width, int height, String locale, ColorScheme scheme) {
+    BrowserContext context =
+        browser.newContext(
+            new Browser.NewContextOptions()
+                .setViewportSize(width, height)
+                .setLocale(locale)
+                .setColorScheme(scheme));
+    Page page = context.newPage();
+    page.onConsoleMessage(message -> System.out.println(locale + ": " + message.text()));
+    page.onPageError(error -> System.out.println(locale + ": " + error));
+    page.navigate(address);
+    assertThat(page.locator("#posts li").first()).isVisible();
+    // Nothing is wider than the window.
+    assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth")).isEqualTo(true);
+    return page;
+  }
+
+  private static void scroll(Page page) {
+    for (int i = 0; i < 2_000 && page.locator("#posts li[data-seq='1']").count() == 0; i++) {
+      page.evaluate("scrollTo(0, document.body.scrollHeight)");
+      page.waitForTimeout(20);
+    }
+    List<?> seqs =
+        (List<?>)
+            page.evaluate("[...document.querySelectorAll('#posts li')].map(r => +r.dataset.seq)");
+    assertThat(seqs.stream().map(seq -> ((Number) seq).longValue()).toList())
+        .containsExactlyElementsOf(
+            LongStream.iterate(POSTS, seq -> seq > 0, seq -> seq - 1).boxed().toList());
+    screenshot(page, "scrolled-" + page.viewportSize().width);
+  }
+
+  private static void signIn(Page page, String password) {
+    page.evaluate("scrollTo(0, 0)");
+    page.locator("#sign-in").click();
+    page.locator("#door-name").fill("user");
+    page.locator("#door-password").fill("not " + password);
+    page.locator("#door-yes").click();
+    assertThat(page.locator("#door-problem")).isVisible();
+    page.locator("#door-password").fill(password);
+    page.locator("#door-yes").click();
+    assertThat(page.locator("#write")).isVisible();
+    assertThat(page.locator("#me")).hasText("user");
+  }
+
+  private static void write(Page page, String title, String body) {
+    page.locator("#title").fill(title);
+    page.locator("#body").fill(body);
+    page.locator("#write button").click();
+    assertThat(row(page, title)).isVisible();
+    assertThat(page.locator("#posts li").first()).containsText(title);
+    assertThat(page.locator("#title")).hasValue("");
+  }
+
+  private static Locator row(Page page, String title) {
+    return page.locator("#posts li", new Page.LocatorOptions().setHasText(title));
+  }
+
+  private static void edit(Page desktop, Page phone) {
+    row(desktop, "Hello <b>board</b>").locator(".edit").click();
+    desktop.locator("#editor-title").fill("Edited title");
+    screenshot(desktop, "edit");
+    desktop.locator("#editor-yes").click();
+    assertThat(row(desktop, "Edited title")).isVisible();
+    assertThat(row(phone, "Edited title")).isVisible();
+    assertThat(row(phone, "Edited title").locator("p")).containsText("second line");
+    assertThat(row(phone, "Hello <b>board</b>")).hasCount(0);
+  }
+
+  private static void delete(Page desktop, Page phone) {
+    write(desktop, "Never mind", "words");
+    assertThat(row(phone, "Never mind")).isVisible();
+    row(desktop, "Never mind").locator(".delete").click();
+    desktop.locator("#sure-yes").click();
+    assertThat(row(desktop, "Never mind")).hasCount(0);
+    assertThat(row(phone, "Never mind")).hasCount(0);
+    assertThat(row(phone, "Edited title")).isVisible();
+  }
+
+  private static void figures(Page page) {
+    assertThat(page.locator("#forms tr")).hasCount(5);
+    assertThat(page.locator("#forms tr.used")).containsText("compact");
+    assertThat(page.locator("#redis")).containsText(" KB");
+  }
+
+  private static void screenshot(Page page, String name) {
+    page.screenshot(new ScreenshotOptions().setPath(SCREENSHOTS.resolve(name + ".png")));
+  }
+
+  private static Path chromium() {
+    return Stream.of(System.getenv("PATH").split(":"))
+        .flatMap(
+            directory ->
+                Stream.of("chromium", "chromium-browser", "google-chrome")
+                    .map(name -> Path.of(directory, name)))
+        .filter(Files::isExecutable)
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("Chromium is not installed"));
+  }
+}
