@@ -39,6 +39,7 @@ class BoardApplication {
         .initializers(
             context -> {
               if (context instanceof GenericApplicationContext generic) {
+                generic.registerBean(KeepReading.class);
                 generic.registerBean(
                     BoardService.class,
                     () ->
