@@ -11,7 +11,7 @@ function make(tag, text) {
 }
 
 export class List {
-  constructor(element, end, { onEdit, onDelete }) {
+  constructor(element, end, { onEdit, onDelete, onProblem }) {
     this.element = element;
     this.end = end;
     this.on = { onEdit, onDelete };
@@ -19,9 +19,10 @@ export class List {
     this.rows = new Map();
     this.chg = 0;
     this.next = undefined; // not asked yet
+    this.tail = 0; // up to here nothing is missing
+    this.begun = 0;
     this.busy = false;
-    new IntersectionObserver(seen => seen.some(entry => entry.isIntersecting) && this.older(), { rootMargin: '600px' })
-      .observe(end);
+    for (const event of ['scroll', 'resize']) addEventListener(event, () => this.older().catch(onProblem), { passive: true });
   }
 
   // What is new, edited or deleted among the newest posts.
@@ -30,27 +31,33 @@ export class List {
     if (page.chg < this.chg) return; // an older answer than what is shown
     this.chg = page.chg;
     const low = page.next === null ? 0 : Number(page.next);
-    const newest = Math.max(0, ...this.posts.keys());
-    const gap = low > newest + 1; // more is new than one page holds: begin anew
+    const gap = low > this.tail + 1; // more is new than one page holds: begin anew
     for (const seq of this.posts.keys()) if (gap || seq >= low) this.posts.delete(seq);
-    if (gap || this.next === undefined) this.next = page.next;
+    if (gap || this.next === undefined) {
+      this.next = page.next;
+      this.begun++;
+    }
+    this.tail = Math.max(this.tail, ...page.items.map(post => post.seq));
     for (const post of page.items) this.posts.set(post.seq, post);
     this.render();
   }
 
+  // Loads older posts while the end is near.
   async older() {
-    if (this.busy || !this.next) return;
+    if (this.busy) return;
     this.busy = true;
     try {
-      const page = await get(`/api/posts?size=${PAGE}&before=${this.next}&minChg=${this.chg}`);
-      this.next = page.next;
-      for (const post of page.items) this.posts.set(post.seq, post);
-      this.render();
+      while (this.next && this.end.getBoundingClientRect().top < innerHeight + 600) {
+        const begun = this.begun;
+        const page = await get(`/api/posts?size=${PAGE}&before=${this.next}&minChg=${this.chg}`);
+        if (begun !== this.begun) continue; // of a list that is not shown any more
+        this.next = page.next;
+        for (const post of page.items) this.posts.set(post.seq, post);
+        this.render();
+      }
     } finally {
       this.busy = false;
     }
-    // Observers tell of changes only: when the end is still in sight, go on.
-    if (this.next && this.end.getBoundingClientRect().top < innerHeight + 600) await this.older();
   }
 
   // One's own change, which the board has numbered.

@@ -30,6 +30,7 @@ let editing = null;
 let deleting = null;
 
 const list = new List(element('posts'), element('end'), {
+  onProblem: e => toast(e.message),
   onEdit(entry) {
     editing = entry;
     element('editor-title').value = entry.title;
@@ -117,6 +118,6 @@ async function watch() {
 translate();
 who();
 await list.refresh().catch(e => toast(e.message));
-await list.older();
+await list.older().catch(e => toast(e.message));
 setTimeout(watch, EVERY);
 look();

@@ -123,8 +123,7 @@ final class BoardCommand implements Callable<Integer>, LoadCommand.Service {
   @Override
   public ConfigurableApplicationContext start() {
     return start(
-        Map.of(
-            "server.port", 0, "server.address", "127.0.0.1", "logging.level.root", "warn"));
+        Map.of("server.port", 0, "server.address", "127.0.0.1", "logging.level.root", "warn"));
   }
 
   @Override

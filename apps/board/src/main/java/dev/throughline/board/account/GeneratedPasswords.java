@@ -30,7 +30,9 @@ public final class GeneratedPasswords {
       write(file, passwords);
     }
     return NAMES.stream()
-        .map(name -> new AccountProperties.User(name, required(passwords, name), name.equals("admin")))
+        .map(
+            name ->
+                new AccountProperties.User(name, required(passwords, name), name.equals("admin")))
         .toList();
   }
 
@@ -73,7 +75,8 @@ public final class GeneratedPasswords {
       Files.createDirectories(file.toAbsolutePath().getParent());
       if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
         Files.createFile(
-            file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            file,
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
       }
       try (var out =
           Files.newBufferedWriter(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {

@@ -93,7 +93,6 @@ class SessionController {
                         .sorted()
                         .toList()))
         .onErrorMap(
-            AuthenticationException.class,
-            e -> Problem.unauthenticated("Wrong name or password."));
+            AuthenticationException.class, e -> Problem.unauthenticated("Wrong name or password."));
   }
 }

@@ -90,8 +90,7 @@ class CacheController {
   }
 
   private static FormBytes bytes(PayloadCodec<Post> codec, List<Post> posts) {
-    double mean =
-        posts.stream().mapToInt(post -> codec.encode(post).length).average().orElse(0);
+    double mean = posts.stream().mapToInt(post -> codec.encode(post).length).average().orElse(0);
     return new FormBytes(codec.name(), mean);
   }
 

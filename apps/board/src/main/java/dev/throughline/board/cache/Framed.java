@@ -26,7 +26,11 @@ final class Framed {
   private Framed() {}
 
   static byte[] frame(byte form, byte[] content) {
-    return ByteBuffer.allocate(BYTES + content.length).put(form).putInt(LAYOUT).put(content).array();
+    return ByteBuffer.allocate(BYTES + content.length)
+        .put(form)
+        .putInt(LAYOUT)
+        .put(content)
+        .array();
   }
 
   /** What is behind the frame, or null when the frame is another one. */

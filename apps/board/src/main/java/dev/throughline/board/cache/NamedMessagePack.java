@@ -39,8 +39,7 @@ final class NamedMessagePack implements PayloadCodec<PostView> {
       return null;
     }
     try {
-      return mapper.readValue(
-          payload, content.position(), content.remaining(), PostView.class);
+      return mapper.readValue(payload, content.position(), content.remaining(), PostView.class);
     } catch (IOException e) {
       return null;
     }

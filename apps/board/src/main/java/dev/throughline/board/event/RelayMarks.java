@@ -47,8 +47,7 @@ final class RelayMarks {
     Instant now = clock.instant();
     Criteria free =
         new Criteria()
-            .orOperator(
-                where("owner").is(owner), where("until").is(null), where("until").lt(now));
+            .orOperator(where("owner").is(owner), where("until").is(null), where("until").lt(now));
     return operations
         .findAndModify(
             query(where("_id").is(ID).andOperator(free)),

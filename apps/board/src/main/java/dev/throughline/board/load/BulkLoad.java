@@ -83,7 +83,8 @@ public class BulkLoad {
     Flux<LoadProgress> chunks =
         Mono.just(new State(0, null, 0))
             .expand(
-                state -> state.written() >= posts - 1 ? Mono.empty() : next(state, generated, posts))
+                state ->
+                    state.written() >= posts - 1 ? Mono.empty() : next(state, generated, posts))
             .map(State::written)
             .distinctUntilChanged()
             .map(written -> new LoadProgress(written, posts));
@@ -94,8 +95,7 @@ public class BulkLoad {
   }
 
   private Mono<State> next(State state, GeneratedPosts generated, int posts) {
-    Mono<Numbers> numbers =
-        state.numbers() == null ? numbers() : Mono.just(state.numbers());
+    Mono<Numbers> numbers = state.numbers() == null ? numbers() : Mono.just(state.numbers());
     int count = Math.min(CHUNK, posts - 1 - state.written());
     return numbers.flatMap(
         from ->

@@ -25,7 +25,9 @@ import org.springframework.data.mongodb.core.mapping.Document;
  *     is null in the database.
  */
 @Document("posts")
-@CompoundIndex(name = "author", def = "{'board': 1, 'author': 1, 'deleted': 1, 'seq': -1, '_id': -1}")
+@CompoundIndex(
+    name = "author",
+    def = "{'board': 1, 'author': 1, 'deleted': 1, 'seq': -1, '_id': -1}")
 public record Post(
     @Id @Nullable String id,
     @TimelineKey String board,

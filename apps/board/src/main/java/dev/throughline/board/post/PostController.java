@@ -54,9 +54,7 @@ class PostController {
       @RequestParam(required = false) @Min(1) @Max(END) @Nullable Long before,
       @RequestParam(defaultValue = "20") @Min(1) @Max(100) int size,
       @RequestParam(defaultValue = "0") @Min(0) @Max(END) long minChg) {
-    return (before == null
-            ? posts.latest(size, minChg)
-            : posts.before(before, size, minChg))
+    return (before == null ? posts.latest(size, minChg) : posts.before(before, size, minChg))
         .map(
             page -> {
               List<Post> items = new ArrayList<>(page.items().size());
@@ -133,7 +131,9 @@ class PostController {
   }
 
   @DeleteMapping("/api/posts/{seq}")
-  @Operation(operationId = "delete", summary = "Deletes a post: its number stays, its text does not")
+  @Operation(
+      operationId = "delete",
+      summary = "Deletes a post: its number stays, its text does not")
   @ApiResponse(responseCode = "204", description = "Deleted")
   Mono<ResponseEntity<Void>> delete(
       @AuthenticationPrincipal Jwt token, @PathVariable @Min(1) @Max(END) long seq) {
@@ -141,6 +141,8 @@ class PostController {
         .delete(Account.of(token), seq)
         .map(
             post ->
-                ResponseEntity.noContent().header("Board-Change", String.valueOf(post.chg())).build());
+                ResponseEntity.noContent()
+                    .header("Board-Change", String.valueOf(post.chg()))
+                    .build());
   }
 }

@@ -128,7 +128,12 @@ class Posts {
   Mono<KeysetPage<Post>> byAuthor(String author, int size, @Nullable String cursor) {
     Query query =
         Query.query(
-            Criteria.where("board").is(Post.BOARD).and("author").is(author).and("deleted").is(false));
+            Criteria.where("board")
+                .is(Post.BOARD)
+                .and("author")
+                .is(author)
+                .and("deleted")
+                .is(false));
     return pages.page(
         query, KeysetRequest.first(size).sortedBy(NEWEST_FIRST).after(cursor), Post.class);
   }

@@ -13,6 +13,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ExceptionHandler;
@@ -66,7 +67,10 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     return invalid(e, detail, headers, exchange);
   }
 
-  /** What Spring says itself has no code yet. */
+  /**
+   * What Spring says itself has no code yet. A problem is told as one whatever form was asked for,
+   * since somebody who cannot read the form should not have to guess.
+   */
   @Override
   protected Mono<ResponseEntity<Object>> createResponseEntity(
       @Nullable Object body,
@@ -80,7 +84,11 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
           "code",
           known == null ? "error" : known.name().toLowerCase(Locale.ROOT).replace('_', '-'));
     }
-    return super.createResponseEntity(body, headers, status, exchange);
+    HttpHeaders all = headers == null ? new HttpHeaders() : HttpHeaders.copyOf(headers);
+    if (body instanceof ProblemDetail) {
+      all.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
+    }
+    return super.createResponseEntity(body, all, status, exchange);
   }
 
   @Override
@@ -110,7 +118,8 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
   private Mono<ResponseEntity<Object>> tooLarge(
       Throwable e, HttpHeaders headers, ServerWebExchange exchange) {
     HttpStatus status = HttpStatus.CONTENT_TOO_LARGE;
-    ProblemDetail problem = Problem.detail(status, "content-too-large", "The request is too large.");
+    ProblemDetail problem =
+        Problem.detail(status, "content-too-large", "The request is too large.");
     return handleExceptionInternal(new RuntimeException(e), problem, headers, status, exchange);
   }
 
@@ -120,23 +129,29 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
   }
 
   @ExceptionHandler
-  ProblemDetail invalidCursor(InvalidCursorException e) {
-    return Problem.detail(HttpStatus.BAD_REQUEST, "invalid", "after: not a cursor of this list");
+  Mono<ResponseEntity<Object>> invalidCursor(InvalidCursorException e, ServerWebExchange exchange) {
+    return told(HttpStatus.BAD_REQUEST, "invalid", "after: not a cursor of this list", exchange);
   }
 
   @ExceptionHandler
-  ProblemDetail unavailable(DataAccessException e) {
+  Mono<ResponseEntity<Object>> unavailable(DataAccessException e, ServerWebExchange exchange) {
     logger.warn("A request failed in the database", e);
-    return Problem.detail(
+    return told(
         HttpStatus.SERVICE_UNAVAILABLE,
         "unavailable",
-        "Not possible at the moment; whether something was stored is not known. Try again.");
+        "Not possible at the moment; whether something was stored is not known. Try again.",
+        exchange);
   }
 
   @ExceptionHandler
-  ProblemDetail unexpected(RuntimeException e) {
+  Mono<ResponseEntity<Object>> unexpected(RuntimeException e, ServerWebExchange exchange) {
     logger.error("A request failed", e);
-    return Problem.detail(
-        HttpStatus.INTERNAL_SERVER_ERROR, "internal", "Something went wrong.");
+    return told(
+        HttpStatus.INTERNAL_SERVER_ERROR, "internal", "Something went wrong.", exchange);
+  }
+
+  private Mono<ResponseEntity<Object>> told(
+      HttpStatus status, String code, String detail, ServerWebExchange exchange) {
+    return createResponseEntity(Problem.detail(status, code, detail), null, status, exchange);
   }
 }

@@ -57,7 +57,8 @@ class SecurityTests {
       texts[i++] = answer.text();
     }
     assertThat(texts[0]).isEqualTo(texts[1]);
-    problem(anybody.with("Authorization", "Bearer x.y.z").get("/api/posts"), 401, "unauthenticated");
+    problem(
+        anybody.with("Authorization", "Bearer x.y.z").get("/api/posts"), 401, "unauthenticated");
     String none =
         Base64.getUrlEncoder()
             .withoutPadding()
@@ -69,7 +70,9 @@ class SecurityTests {
                 "{\"sub\":\"root\",\"roles\":[\"USER\",\"ADMIN\"]}"
                     .getBytes(StandardCharsets.UTF_8));
     problem(
-        anybody.with("Authorization", "Bearer " + none + "." + claims + ".").post("/api/posts", POST),
+        anybody
+            .with("Authorization", "Bearer " + none + "." + claims + ".")
+            .post("/api/posts", POST),
         401,
         "unauthenticated");
   }
@@ -78,7 +81,9 @@ class SecurityTests {
   void nothingABrowserSendsByItselfIsEnoughToWrite() {
     BoardClient anybody = BoardClient.anonymous(port);
     Answer session =
-        anybody.post("/api/session", Map.of("name", "ann", "password", "ann's password")).expect(200);
+        anybody
+            .post("/api/session", Map.of("name", "ann", "password", "ann's password"))
+            .expect(200);
     assertThat(session.headers().firstValue("Set-Cookie")).isEmpty();
     String token = session.json().get("token").asString();
     problem(
@@ -113,8 +118,7 @@ class SecurityTests {
     Map<String, String> wrong = Map.of("name", "guessed", "password", "wrong one");
     long limited =
         java.util.stream.IntStream.range(0, 70)
-            .filter(
-                i -> BoardClient.anonymous(port).post("/api/session", wrong).status() == 429)
+            .filter(i -> BoardClient.anonymous(port).post("/api/session", wrong).status() == 429)
             .count();
     assertThat(limited).isPositive();
   }

@@ -89,8 +89,7 @@ class CodecTests {
     int number = 0;
     for (int round = 0; round < 3; round++) {
       for (Form writer : Form.values()) {
-        Post said =
-            instances.get(writer).append(post(1_000 + number++)).block().entity();
+        Post said = instances.get(writer).append(post(1_000 + number++)).block().entity();
         truth.put(said.seq(), said.view());
         long seq = truth.keySet().stream().mapToLong(Long::longValue).min().getAsLong();
         Post edited =
@@ -118,8 +117,7 @@ class CodecTests {
   }
 
   private static Post withTitle(Post post, String title) {
-    PostText text =
-        new PostText(title, post.text().body(), null, null, null, null, null);
+    PostText text = new PostText(title, post.text().body(), null, null, null, null, null);
     return new Post(
         post.id(),
         post.board(),
@@ -145,7 +143,8 @@ class CodecTests {
     Map<String, Double> bytes = new HashMap<>();
     figures
         .get("forms")
-        .forEach(form -> bytes.put(form.get("form").asString(), form.get("bytesPerPost").asDouble()));
+        .forEach(
+            form -> bytes.put(form.get("form").asString(), form.get("bytesPerPost").asDouble()));
     assertThat(bytes.keySet())
         .containsExactlyInAnyOrder("json", "msgpack-named", "compact", "bson", "json-ready");
     assertThat(bytes.get("compact"))

@@ -20,13 +20,15 @@ import org.springframework.boot.mongodb.autoconfigure.MongoClientSettingsBuilder
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
-import reactor.test.StepVerifier;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import reactor.test.StepVerifier;
 import tools.jackson.databind.JsonNode;
 
 /** Loading many posts, and what the list costs afterwards. */
 @BoardTest
+@Import(LoadTests.Counting.class)
 class LoadTests {
 
   private static final int POSTS = 4_500;
@@ -45,10 +47,14 @@ class LoadTests {
     long before = ann.say("before", "words");
     CompletableFuture<List<Long>> meanwhile =
         CompletableFuture.supplyAsync(
-            () -> IntStream.range(0, 20).mapToObj(i -> ann.say("meanwhile " + i, "words")).toList());
+            () ->
+                IntStream.range(0, 20).mapToObj(i -> ann.say("meanwhile " + i, "words")).toList());
 
     List<JsonNode> progress =
-        root.post("/api/load?posts=" + POSTS, "").expect(200).text().lines()
+        root.post("/api/load?posts=" + POSTS, "")
+            .expect(200)
+            .text()
+            .lines()
             .map(BoardClient.JSON::readTree)
             .toList();
 
@@ -59,9 +65,9 @@ class LoadTests {
         .isEqualTo(POSTS);
     assertThat(progress).allMatch(line -> line.get("total").asInt() == POSTS);
     List<Long> said = meanwhile.join();
-    List<Document> stored =
-        operations.findAll(Document.class, "posts").collectList().block();
-    assertThat(stored.stream().map(post -> post.getLong("seq")).filter(seq -> seq >= before).sorted())
+    List<Document> stored = operations.findAll(Document.class, "posts").collectList().block();
+    assertThat(
+            stored.stream().map(post -> post.getLong("seq")).filter(seq -> seq >= before).sorted())
         .containsExactlyElementsOf(
             LongStream.rangeClosed(before, before + POSTS + said.size()).boxed().toList());
     assertThat(stored.stream().map(post -> post.getLong("chg"))).doesNotHaveDuplicates();

@@ -62,18 +62,28 @@ class DescriptionTests {
   @Test
   void everyMappingIsDescribedAndNothingElse() {
     Set<String> described = new TreeSet<>();
-    document.get("paths").properties().forEach(path -> path.getValue().propertyNames()
-        .forEach(method -> described.add(method.toUpperCase() + " " + path.getKey())));
+    document
+        .get("paths")
+        .properties()
+        .forEach(
+            path ->
+                path.getValue()
+                    .propertyNames()
+                    .forEach(method -> described.add(method.toUpperCase() + " " + path.getKey())));
     Set<String> mapped = new TreeSet<>();
     mappings
         .getHandlerMethods()
         .forEach(
             (mapping, method) -> {
               if (method.getBeanType().getName().startsWith("dev.throughline.board")) {
-                mapping.getMethodsCondition().getMethods()
+                mapping
+                    .getMethodsCondition()
+                    .getMethods()
                     .forEach(
                         verb ->
-                            mapping.getPatternsCondition().getPatterns()
+                            mapping
+                                .getPatternsCondition()
+                                .getPatterns()
                                 .forEach(pattern -> mapped.add(verb + " " + pattern)));
               }
             });
@@ -85,13 +95,20 @@ class DescriptionTests {
   void noRequestMakesItFailAndEveryAnswerIsDescribed() {
     BoardClient.signedIn(port, "ann").say("for those who ask", "words");
     List<Runnable> requests = new ArrayList<>();
-    document.get("paths").properties().forEach(path -> path.getValue().properties()
+    document
+        .get("paths")
+        .properties()
         .forEach(
-            operation -> {
-              for (int i = 0; i < REQUESTS; i++) {
-                requests.add(() -> ask(path.getKey(), operation.getKey(), operation.getValue()));
-              }
-            }));
+            path ->
+                path.getValue()
+                    .properties()
+                    .forEach(
+                        operation -> {
+                          for (int i = 0; i < REQUESTS; i++) {
+                            requests.add(
+                                () -> ask(path.getKey(), operation.getKey(), operation.getValue()));
+                          }
+                        }));
     java.util.Collections.shuffle(requests, random);
     requests.forEach(Runnable::run);
     assertThat(requests).hasSizeGreaterThan(7 * REQUESTS);
@@ -141,12 +158,17 @@ class DescriptionTests {
       }
       if (oddly()) {
         odd = true;
-        client = client.with("Content-Type", oneOf("text/plain", "application/xml", "application/json;charset=ascii", "*/*"));
+        client =
+            client.with(
+                "Content-Type",
+                oneOf("text/plain", "application/xml", "application/json;charset=ascii", "*/*"));
       }
     }
     if (oddly()) {
       odd = true;
-      client = client.with("Accept", oneOf("text/html", "application/xml", "nonsense", "application/json;q=0"));
+      client =
+          client.with(
+              "Accept", oneOf("text/html", "application/xml", "nonsense", "application/json;q=0"));
     }
     String request = method.toUpperCase() + " " + path + query;
     Answer answer = client.send(method.toUpperCase(), path + query, body);

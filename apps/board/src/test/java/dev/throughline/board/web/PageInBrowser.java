@@ -60,7 +60,10 @@ class PageInBrowser {
       scroll(desktop);
       scroll(phone);
       signIn(desktop, board.password("user"));
-      write(desktop, "Hello <b>board</b>", "<img src=x onerror=\"window.hacked=1\"> 👋🏽\nsecond line");
+      write(
+          desktop,
+          "Hello <b>board</b>",
+          "<img src=x onerror=\"window.hacked=1\"> 👋🏽\nsecond line");
       assertThat(row(phone, "Hello <b>board</b>")).isVisible();
       assertThat(row(phone, "Hello <b>board</b>").locator("p"))
           .containsText("<img src=x onerror=\"window.hacked=1\">");

@@ -12,8 +12,24 @@ final class SchemaValues {
 
   private static final List<String> ODD =
       List.of(
-          "", " ", "\u0000", "null", "-1", "0", "9223372036854775808", "1e400", "NaN", "true", "../..",
-          "%2e%2e%2f", "'; drop", "{\"$gt\":1}", "💥한글\u202e", "\ud800", "<script>", "a\r\nb: c",
+          "",
+          " ",
+          "\u0000",
+          "null",
+          "-1",
+          "0",
+          "9223372036854775808",
+          "1e400",
+          "NaN",
+          "true",
+          "../..",
+          "%2e%2e%2f",
+          "'; drop",
+          "{\"$gt\":1}",
+          "💥한글\u202e",
+          "\ud800",
+          "<script>",
+          "a\r\nb: c",
           "x".repeat(2_000));
 
   private final JsonNode document;
