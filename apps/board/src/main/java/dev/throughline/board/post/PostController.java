@@ -10,6 +10,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.net.URI;
 import java.util.ArrayList;
@@ -75,7 +76,7 @@ class PostController {
       responseCode = "200",
       content = @Content(schema = @Schema(implementation = PostPage.class)))
   Mono<byte[]> byAuthor(
-      @PathVariable @Size(max = 64) String author,
+      @PathVariable @Pattern(regexp = "[A-Za-z0-9._-]{1,64}") String author,
       @Parameter(schema = @Schema(type = "string", format = "cursor"))
           @RequestParam(required = false)
           @Size(max = 1_000)

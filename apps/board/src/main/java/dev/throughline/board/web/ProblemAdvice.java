@@ -146,8 +146,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
   @ExceptionHandler
   Mono<ResponseEntity<Object>> unexpected(RuntimeException e, ServerWebExchange exchange) {
     logger.error("A request failed", e);
-    return told(
-        HttpStatus.INTERNAL_SERVER_ERROR, "internal", "Something went wrong.", exchange);
+    return told(HttpStatus.INTERNAL_SERVER_ERROR, "internal", "Something went wrong.", exchange);
   }
 
   private Mono<ResponseEntity<Object>> told(
