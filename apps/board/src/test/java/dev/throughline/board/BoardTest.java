@@ -29,7 +29,7 @@ import org.springframework.test.context.ContextConfiguration;
       "board.posts.burst=100000",
       // Nothing is written but through this service, so nothing needs to be asked for again.
       "throughline.timeline.staleness=5m",
-      "throughline.timeline.redis-timeout=5s"
+      "throughline.timeline.redis-timeout=2s"
     })
 @ContextConfiguration(initializers = TestServers.class)
 public @interface BoardTest {}

@@ -202,9 +202,12 @@ class DescriptionTests {
     if (!odd) {
       assertThat(answer.status()).as("valid: " + what).isNotIn(400, 406, 413, 415);
     }
+    if (answer.status() == 406 && answer.text().isEmpty()) {
+      return; // What is accepted cannot be read, so nothing can be said.
+    }
     if (answer.status() >= 400) {
       assertThat(answer.type()).as(what).startsWith("application/problem+json");
-      assertThat(answer.json().get("status").asInt()).as(what).isEqualTo(answer.status());
+      assertThat(answer.json().path("status").asInt(0)).as(what).isEqualTo(answer.status());
       assertThat(answer.json().has("code")).as(what).isTrue();
       assertThat(values.mismatch(schema(described), answer.json(), "$")).as(what).isEmpty();
     } else if (answer.type().startsWith("application/json")) {
