@@ -24,6 +24,8 @@ import org.springframework.kafka.core.KafkaTemplate;
 @ConditionalOnBooleanProperty("board.events.enabled")
 class EventConfiguration {
 
+  private static final int CLOSE_SECONDS = 2;
+
   @Bean
   NewTopic postTopic(EventProperties properties) {
     return TopicBuilder.name(properties.topic()).partitions(properties.partitions()).build();
@@ -43,10 +45,12 @@ class EventConfiguration {
     Map<String, Object> producer = kafka.buildProducerProperties();
     producer.put(ProducerConfig.ACKS_CONFIG, "all");
     producer.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
-    KafkaTemplate<String, byte[]> template =
-        new KafkaTemplate<>(
-            new DefaultKafkaProducerFactory<>(
-                producer, new StringSerializer(), new ByteArraySerializer()));
+    DefaultKafkaProducerFactory<String, byte[]> producers =
+        new DefaultKafkaProducerFactory<>(
+            producer, new StringSerializer(), new ByteArraySerializer());
+    // What is not acknowledged by then is sent again by who comes next.
+    producers.setPhysicalCloseTimeout(CLOSE_SECONDS);
+    KafkaTemplate<String, byte[]> template = new KafkaTemplate<>(producers);
     RelayMarks marks = new RelayMarks(operations, clock, properties.lease());
     return new EventRelay(timeline, json, marks, template, admin, properties);
   }

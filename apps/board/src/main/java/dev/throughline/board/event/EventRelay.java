@@ -133,6 +133,7 @@ final class EventRelay implements SmartLifecycle {
     Disposable current = Objects.requireNonNull(running);
     running = null;
     current.dispose();
+    kafka.getProducerFactory().reset();
     marks
         .release()
         .onErrorResume(
