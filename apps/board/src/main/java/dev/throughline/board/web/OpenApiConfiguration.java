@@ -72,7 +72,7 @@ class OpenApiConfiguration {
     boolean writes = method != HttpMethod.GET;
     Map<String, String> problems = new LinkedHashMap<>();
     problems.put("400", "Something breaks a rule");
-    problems.put("406", "Not in the form that is asked for; no body when that cannot be read");
+    problems.put("406", "Not in the form that is asked for");
     problems.put("503", "Not possible at the moment");
     if (operation.getRequestBody() != null) {
       problems.put("413", "The body is too large");
