@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * The running service against its own description: requests that it allows and requests that it
  * does not, in any order. Nothing makes it fail, and every answer is one that is described. {@code
- * -Dopenapi.seed} repeats a run, {@code -Dopenapi.requests} makes it longer.
+ * -Dopenapi.seed} asks others than those of each build, {@code -Dopenapi.requests} makes it longer.
  */
 @BoardTest
 class DescriptionTests {
@@ -38,7 +38,7 @@ class DescriptionTests {
   @Qualifier("requestMappingHandlerMapping")
   RequestMappingHandlerMapping mappings;
 
-  private final long seed = Long.getLong("openapi.seed", System.nanoTime());
+  private final long seed = Long.getLong("openapi.seed", 20_261_122L);
   private final Random random = new Random(seed);
   private BoardClient anybody;
   private List<BoardClient> clients;
