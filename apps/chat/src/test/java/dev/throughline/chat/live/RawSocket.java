@@ -13,6 +13,9 @@ import java.util.concurrent.TimeUnit;
 /** A WebSocket into which a test writes whatever it likes. */
 final class RawSocket implements WebSocket.Listener, AutoCloseable {
 
+  /** What stands for a frame when no more will come. */
+  static final String CLOSED = "CLOSED";
+
   private final BlockingQueue<String> frames = new LinkedBlockingQueue<>();
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
   private final StringBuilder partial = new StringBuilder();
@@ -47,11 +50,11 @@ final class RawSocket implements WebSocket.Listener, AutoCloseable {
     try {
       socket.sendText(text, true).join();
     } catch (CompletionException e) {
-      closed.complete(null);
+      noMore();
     }
   }
 
-  /** The next frame that is more than a heartbeat. */
+  /** The next frame that is more than a heartbeat, or {@link #CLOSED}. */
   String nextFrame() throws Exception {
     while (true) {
       String frame = frames.poll(10, TimeUnit.SECONDS);
@@ -62,6 +65,22 @@ final class RawSocket implements WebSocket.Listener, AutoCloseable {
         return frame;
       }
     }
+  }
+
+  /**
+   * What a frame is refused with. Spring closes the socket without a word when the frame before is
+   * just being written (ConcurrentWebSocketSessionDecorator), which is why it is tried again.
+   */
+  static String refusal(int port, String token, String frame) throws Exception {
+    String answer = CLOSED;
+    for (int attempt = 0; attempt < 5 && answer.equals(CLOSED); attempt++) {
+      try (RawSocket socket = connected(port, token)) {
+        socket.frame(frame);
+        answer = socket.nextFrame();
+        socket.awaitClose();
+      }
+    }
+    return answer;
   }
 
   boolean isClosed() {
@@ -85,12 +104,17 @@ final class RawSocket implements WebSocket.Listener, AutoCloseable {
 
   @Override
   public CompletionStage<?> onClose(WebSocket webSocket, int status, String reason) {
-    closed.complete(null);
+    noMore();
     return null;
   }
 
   @Override
   public void onError(WebSocket webSocket, Throwable error) {
+    noMore();
+  }
+
+  private void noMore() {
+    frames.add(CLOSED);
     closed.complete(null);
   }
 

@@ -57,21 +57,19 @@ class SocketSecurityTests extends LiveFixture {
         "/topic/other"
       })
   void nothingElseCanBeSubscribedTo(String destination) throws Exception {
-    try (RawSocket socket = RawSocket.connected(port, member.token())) {
-      socket.frame("SUBSCRIBE\nid:1\ndestination:" + destination + "\n\n\0");
-      assertThat(socket.nextFrame()).startsWith("ERROR").contains("forbidden");
-      socket.awaitClose();
-    }
+    String frame = "SUBSCRIBE\nid:1\ndestination:" + destination + "\n\n\0";
+    assertThat(RawSocket.refusal(port, member.token(), frame))
+        .startsWith("ERROR")
+        .contains("forbidden");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"/topic/rooms/x", "/queue/replies", "/user/x/queue/replies", "/other"})
   void nothingElseCanBeSentTo(String destination) throws Exception {
-    try (RawSocket socket = RawSocket.connected(port, member.token())) {
-      socket.frame("SEND\ndestination:" + destination + "\n\n{}\0");
-      assertThat(socket.nextFrame()).startsWith("ERROR").contains("forbidden");
-      socket.awaitClose();
-    }
+    String frame = "SEND\ndestination:" + destination + "\n\n{}\0";
+    assertThat(RawSocket.refusal(port, member.token(), frame))
+        .startsWith("ERROR")
+        .contains("forbidden");
   }
 
   @ParameterizedTest
