@@ -6,6 +6,8 @@ import dev.throughline.redis.timeline.Timelines;
 import dev.throughline.redis.window.WindowListener;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -15,6 +17,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /**
  * Makes a {@link Timelines} bean where throughline-redis is on the class path: over the Redis that
@@ -31,6 +34,8 @@ import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 @EnableConfigurationProperties(TimelineProperties.class)
 public final class ThroughlineTimelineAutoConfiguration {
 
+  private static final Log log = LogFactory.getLog(ThroughlineTimelineAutoConfiguration.class);
+
   @Bean
   @ConditionalOnMissingBean
   Timelines throughlineTimelines(
@@ -42,10 +47,17 @@ public final class ThroughlineTimelineAutoConfiguration {
     if (factory == null) {
       return new Timelines(settings);
     }
+    if (!(factory instanceof LettuceConnectionFactory lettuce)) {
+      log.warn(
+          "Timelines are read from MongoDB alone: they need a LettuceConnectionFactory, and the"
+              + " connections to Redis are made by "
+              + factory.getClass().getName());
+      return new Timelines(settings);
+    }
     List<WindowListener> all = listeners.orderedStream().toList();
     return Timelines.of(
         settings,
-        factory,
+        lettuce,
         (request, reply) -> all.forEach(listener -> listener.answered(request, reply)));
   }
 

@@ -117,18 +117,22 @@ final class MasterNodes implements AutoCloseable {
     throw new IllegalStateException("slot " + slot);
   }
 
-  /** Microseconds that the masters' CPUs spent on scripts, and how many they ran. */
-  long[] scripts() {
-    long[] sums = new long[2];
-    for (RedisCommands<String, String> master : commands) {
-      for (String line : master.info("commandstats").split("\r\n")) {
-        if (line.startsWith("cmdstat_evalsha:")) {
-          sums[0] += number(line, "usec=");
-          sums[1] += number(line, "calls=");
-        }
-      }
-    }
-    return sums;
+  /** Seconds of CPU that the masters have spent. */
+  double cpuSeconds() {
+    return commands.stream()
+        .flatMap(master -> master.info("cpu").lines())
+        .filter(line -> line.startsWith("used_cpu_user:") || line.startsWith("used_cpu_sys:"))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.indexOf(':') + 1)))
+        .sum();
+  }
+
+  /** How many trips to timelines there were: a script is one, and a page with the time. */
+  long trips() {
+    return commands.stream()
+        .flatMap(master -> master.info("commandstats").lines())
+        .filter(line -> line.startsWith("cmdstat_evalsha:") || line.startsWith("cmdstat_eval:"))
+        .mapToLong(line -> number(line, "calls="))
+        .sum();
   }
 
   /** Connections that clients hold to all masters, without ours. */

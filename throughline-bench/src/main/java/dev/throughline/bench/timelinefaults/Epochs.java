@@ -12,7 +12,7 @@ import java.time.Duration;
 import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
 import org.springframework.data.mongodb.core.convert.NoOpDbRefResolver;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
-import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /**
  * The timelines of a run: those of each few seconds are in a database of their own, since the
@@ -48,7 +48,7 @@ record Epochs(String run, long beganMillis) {
   }
 
   /** The timeline of an epoch, its indexes made. */
-  Timeline<Remark> timeline(MongoClient client, ReactiveRedisConnectionFactory redis, int epoch) {
+  Timeline<Remark> timeline(MongoClient client, LettuceConnectionFactory redis, int epoch) {
     ThroughlineMongoTemplate template = template(client, epoch);
     TimelineIndexes.of(Remark.class, template.getConverter()).create(template);
     return Timelines.of(SETTINGS.withKeyPrefix(database(epoch) + ":"), redis)

@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The scripts answer as what the model simulates: random requests, valid and mad ones, under a
- * clock of our own.
+ * clock of our own. So do pages that are read without a script, wherever the window is expected to
+ * end.
  */
 class ScriptDifferentialTests {
 
@@ -53,6 +54,7 @@ class ScriptDifferentialTests {
     long clock = 1_000;
     long leaseEnd = Long.MAX_VALUE;
     int hits = 0;
+    int directHits = 0;
     for (int step = 0; step < 2_000; step++) {
       clock += random.nextInt(4);
       if (clock >= leaseEnd) {
@@ -64,6 +66,16 @@ class ScriptDifferentialTests {
       String token = "token" + step;
       SimulatedWindow.Outcome expected =
           window.execute(request, clock, token, simulated, Mutant.NONE);
+      if (request instanceof WindowRequest.Read read) {
+        ReadReply direct =
+            server.read(DirectRead.of(read, random.nextInt(14)), clock, limits.stalenessMillis());
+        if (direct != null) {
+          assertThat(direct)
+              .as("seed %d, step %d, %s", seed, step, request)
+              .isEqualTo(expected.reply());
+          directHits += direct instanceof ReadReply.Hit hit && !hit.slots().isEmpty() ? 1 : 0;
+        }
+      }
       Object actual = server.execute(WindowCall.of(request, limits, token), clock);
       assertThat(actual)
           .as("seed %d, step %d, %s", seed, step, request)
@@ -82,6 +94,7 @@ class ScriptDifferentialTests {
       hits += actual instanceof ReadReply.Hit ? 1 : 0;
     }
     assertThat(hits).isPositive();
+    assertThat(directHits).isPositive();
   }
 
   private long base = 0;

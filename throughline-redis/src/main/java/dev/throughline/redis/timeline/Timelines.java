@@ -9,7 +9,7 @@ import dev.throughline.redis.window.WindowListener;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
-import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /**
  * Makes timelines. One of each entity type is enough for a process; keep it, since it remembers
@@ -37,7 +37,7 @@ public final class Timelines {
    * Timelines whose recent ends are in Redis. When Redis does not answer, every page is read from
    * MongoDB, also when it never did.
    */
-  public static Timelines of(TimelineSettings settings, ReactiveRedisConnectionFactory redis) {
+  public static Timelines of(TimelineSettings settings, LettuceConnectionFactory redis) {
     return of(settings, redis, (request, reply) -> {});
   }
 
@@ -47,7 +47,7 @@ public final class Timelines {
    * @param listener hears of everything that Redis is asked, such as {@link TimelineMeters}
    */
   public static Timelines of(
-      TimelineSettings settings, ReactiveRedisConnectionFactory redis, WindowListener listener) {
+      TimelineSettings settings, LettuceConnectionFactory redis, WindowListener listener) {
     return new Timelines(
         settings,
         new RedisWindows(

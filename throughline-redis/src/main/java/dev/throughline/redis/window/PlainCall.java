@@ -19,7 +19,7 @@ final class PlainCall {
 
   private PlainCall() {}
 
-  static ByteBuffer member(PlainSlot slot) {
+  static byte[] member(PlainSlot slot) {
     int length = slot.place().length + 1 + slot.values().length + slot.payload().length + LENGTHS;
     return ByteBuffer.allocate(length)
         .put(slot.place())
@@ -28,11 +28,11 @@ final class PlainCall {
         .put(slot.payload())
         .putInt(slot.place().length)
         .putInt(slot.values().length)
-        .flip();
+        .array();
   }
 
   private static PlainSlot slot(Object part) {
-    byte[] member = WindowCall.bytes(part);
+    byte[] member = (byte[]) part;
     ByteBuffer lengths = ByteBuffer.wrap(member, member.length - LENGTHS, LENGTHS);
     int place = lengths.getInt();
     int values = place + 1 + lengths.getInt();

@@ -3,62 +3,59 @@ package dev.throughline.redis.window;
 import dev.throughline.redis.protocol.ReactiveWindowPort;
 import dev.throughline.redis.protocol.WindowPort;
 import dev.throughline.redis.protocol.WindowRequest;
+import dev.throughline.redis.protocol.WindowRequest.Apply;
+import dev.throughline.redis.protocol.WindowRequest.ApplyReply;
+import dev.throughline.redis.protocol.WindowRequest.Read;
+import dev.throughline.redis.protocol.WindowRequest.ReadReply;
 import dev.throughline.redis.protocol.WindowRequest.Unavailable;
+import dev.throughline.redis.window.LettuceWindows.Connected;
+import dev.throughline.redis.window.LettuceWindows.Reading;
 import io.lettuce.core.RedisCommandExecutionException;
-import java.nio.ByteBuffer;
+import io.lettuce.core.RedisFuture;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
-import org.springframework.data.redis.connection.ReactiveRedisConnection;
-import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
-import org.springframework.data.redis.connection.ReactiveScriptingCommands;
-import org.springframework.data.redis.connection.ReturnType;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /**
  * Windows in Redis, through one shared connection. Every request is one script, hence one trip;
- * when Redis does not know the script, it is sent once more with its text. Nobody waits for Redis
- * longer than the timeout, and after a failure nobody asks it for a while.
+ * when Redis does not know the script, it is sent once more with its text. A page of a window that
+ * was seen a moment ago is read without a script, in one trip too, see {@link DirectRead}. Nobody
+ * waits for Redis longer than the timeout, and after a failure nobody asks it for a while.
  */
 public final class RedisWindows {
 
   private static final Log log = LogFactory.getLog(RedisWindows.class);
 
-  private final ReactiveRedisConnectionFactory factory;
+  private final LettuceWindows lettuce;
   private final WindowLimits limits;
   private final Duration timeout;
   private final Breaker breaker;
   private final WindowListener listener;
-  private final @Nullable DirectScripts direct;
-  private final AtomicReference<@Nullable Mono<ReactiveRedisConnection>> connection =
-      new AtomicReference<>();
-  private final AtomicReference<@Nullable ReactiveRedisConnection> established =
-      new AtomicReference<>();
+  private final Sightings sightings = new Sightings(System::nanoTime);
 
   /**
-   * @param factory connects without blocking, as Lettuce does
+   * @param factory connects without blocking
    * @param timeout how long one waits for an answer
    * @param pause how long Redis is left alone after a failure
    * @param listener hears of every answer
    */
   public RedisWindows(
-      ReactiveRedisConnectionFactory factory,
+      LettuceConnectionFactory factory,
       WindowLimits limits,
       Duration timeout,
       Duration pause,
       WindowListener listener) {
     this.listener = listener;
-    this.factory = factory;
-    this.direct =
-        factory instanceof LettuceConnectionFactory lettuce ? new DirectScripts(lettuce) : null;
+    this.lettuce = new LettuceWindows(factory);
     this.limits = limits;
     this.timeout = timeout;
     this.breaker = new Breaker(pause.toNanos(), System::nanoTime);
@@ -76,26 +73,17 @@ public final class RedisWindows {
 
   /** For those who may. */
   public WindowPort blocking() {
-    DirectScripts scripts = direct;
-    if (scripts == null) {
-      return this::wait;
-    }
-    return new WindowPort() {
-      @Override
-      public <A> A answer(WindowRequest<A> request) {
-        return waitDirectly(request, scripts);
-      }
-    };
+    return this::wait;
   }
 
   @SuppressWarnings("unchecked") // the script answers what the request asks for
-  private <A> A waitDirectly(WindowRequest<A> request, DirectScripts scripts) {
+  private <A> A wait(WindowRequest<A> request) {
     A answer = unavailable();
     if (breaker.admits()) {
-      WindowCall call = WindowCall.of(request, limits, token());
       try {
-        answer = (A) call.reply(scripts.execute(call, timeout));
+        answer = (A) answered(request, System.nanoTime() + timeout.toNanos());
         breaker.succeeded();
+        remember(request, answer);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       } catch (ExecutionException | TimeoutException | RuntimeException e) {
@@ -106,15 +94,59 @@ public final class RedisWindows {
     return answer;
   }
 
-  private <A> A wait(WindowRequest<A> request) {
-    try {
-      return ask(request).toFuture().get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return unavailable();
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e.getCause());
+  private Object answered(WindowRequest<?> request, long end)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    Connected connected = awaited(lettuce.connected(), end);
+    DirectRead read = direct(request);
+    ReadReply page = read == null ? null : page(connected.read(read), end);
+    if (page != null) {
+      return page;
     }
+    WindowCall call = call(request);
+    try {
+      return call.reply(sent(connected.script(call), end));
+    } catch (ExecutionException e) {
+      if (!isUnknownScript(e)) {
+        throw e;
+      }
+      return call.reply(sent(connected.text(call), end));
+    }
+  }
+
+  private @Nullable DirectRead direct(WindowRequest<?> request) {
+    return request instanceof Read read ? sightings.direct(read) : null;
+  }
+
+  private WindowCall call(WindowRequest<?> request) {
+    return WindowCall.of(request, limits, token());
+  }
+
+  private @Nullable ReadReply page(Reading reading, long end)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    try {
+      awaited(reading.now(), end);
+      awaited(reading.values(), end);
+    } catch (InterruptedException | TimeoutException e) {
+      reading.cancel();
+      throw e;
+    }
+    return reading.reply(limits.stalenessMillis());
+  }
+
+  /** Whoever waits no longer takes the request back, as far as it has not been sent. */
+  private static List<Object> sent(RedisFuture<List<Object>> reply, long end)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    try {
+      return awaited(reply, end);
+    } catch (InterruptedException | TimeoutException e) {
+      reply.cancel(true);
+      throw e;
+    }
+  }
+
+  private static <V> V awaited(Future<V> reply, long end)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    return reply.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
   }
 
   @SuppressWarnings("unchecked") // every request can be answered like this
@@ -128,14 +160,13 @@ public final class RedisWindows {
       listener.answered(request, new Unavailable());
       return Mono.just(unavailable());
     }
-    WindowCall call = WindowCall.of(request, limits, token());
-    return connected()
-        .flatMap(established -> executed(established.scriptingCommands(), call))
+    return Mono.fromFuture(lettuce::connected, true)
+        .flatMap(connected -> (Mono<A>) answer(request, connected))
         .timeout(timeout)
-        .map(
-            reply -> {
+        .doOnNext(
+            answer -> {
               breaker.succeeded();
-              return (A) call.reply(reply);
+              remember(request, answer);
             })
         .onErrorResume(
             failure -> {
@@ -145,43 +176,46 @@ public final class RedisWindows {
         .doOnNext(reply -> listener.answered(request, reply));
   }
 
+  private Mono<?> answer(WindowRequest<?> request, Connected connected) {
+    DirectRead read = direct(request);
+    Mono<Object> script = Mono.defer(() -> script(call(request), connected));
+    return read == null
+        ? script
+        : page(connected.read(read)).cast(Object.class).switchIfEmpty(script);
+  }
+
+  private Mono<ReadReply> page(Reading reading) {
+    return Mono.fromFuture(reading.both())
+        .doOnCancel(reading::cancel)
+        .then(Mono.fromCallable(() -> reading.reply(limits.stalenessMillis())));
+  }
+
+  private static Mono<Object> script(WindowCall call, Connected connected) {
+    return Mono.fromCompletionStage(connected.script(call))
+        .onErrorResume(
+            RedisWindows::isUnknownScript,
+            unknown -> Mono.fromCompletionStage(connected.text(call)))
+        .map(call::reply);
+  }
+
   private static String token() {
     ThreadLocalRandom random = ThreadLocalRandom.current();
     return Long.toHexString(random.nextLong()) + Long.toHexString(random.nextLong());
   }
 
-  /**
-   * The first connection is made on a thread that may block, and goes on being made when those who
-   * asked for it wait no longer. Once there, it restores itself, unless the factory was stopped.
-   */
-  private Mono<ReactiveRedisConnection> connected() {
-    Mono<ReactiveRedisConnection> made = connection.get();
-    if (made != null) {
-      return made;
+  private void remember(WindowRequest<?> request, Object answer) {
+    if (answer instanceof ReadReply.Hit hit) {
+      sightings.saw(request.window(), hit.tail());
+    } else if (answer instanceof ReadReply.Below below) {
+      sightings.saw(request.window(), below.tail());
+    } else if (answer instanceof ReadReply.Missing) {
+      sightings.forget(request.window());
+    } else if (request instanceof Apply apply && answer instanceof ApplyReply.Accepted) {
+      sightings.wrote(request.window(), apply.slot().seq());
     }
-    Mono<ReactiveRedisConnection> making =
-        Mono.fromCallable(factory::getReactiveConnection)
-            .subscribeOn(Schedulers.boundedElastic())
-            .doOnNext(established::set)
-            .doOnError(failure -> connection.set(null))
-            .cache();
-    return connection.compareAndSet(null, making) ? making : connected();
   }
 
-  private static Mono<List<Object>> executed(ReactiveScriptingCommands commands, WindowCall call) {
-    ByteBuffer[] arguments = call.arguments();
-    return commands
-        .<List<Object>>evalSha(call.script().digest(), ReturnType.MULTI, 1, arguments)
-        .next()
-        .onErrorResume(
-            RedisWindows::isUnknownScript,
-            unknown ->
-                commands
-                    .<List<Object>>eval(call.script().body(), ReturnType.MULTI, 1, call.arguments())
-                    .next());
-  }
-
-  static boolean isUnknownScript(Throwable failure) {
+  private static boolean isUnknownScript(Throwable failure) {
     RedisCommandExecutionException refusal = executionFailure(failure);
     return refusal != null && String.valueOf(refusal.getMessage()).startsWith("NOSCRIPT");
   }
@@ -205,20 +239,7 @@ public final class RedisWindows {
       log.warn("Redis does not answer, timelines are read from MongoDB: " + failure);
     }
     breaker.failed();
-    disconnect();
-  }
-
-  /** Whoever stops and starts the factory, as paused test contexts do, closes its connections. */
-  private void disconnect() {
-    ReactiveRedisConnection old = established.getAndSet(null);
-    if (old != null) {
-      connection.set(null);
-      old.closeLater()
-          .subscribe(null, failure -> log.debug("A connection cannot be closed", failure));
-    }
-    DirectScripts scripts = direct;
-    if (scripts != null) {
-      scripts.disconnect();
-    }
+    // Whoever stops and starts the factory, as paused test contexts do, closes its connections.
+    lettuce.disconnect();
   }
 }

@@ -22,13 +22,14 @@ import java.util.List;
 final class WindowCall {
 
   private final WindowScript script;
-  private final List<ByteBuffer> arguments = new ArrayList<>();
+  private final byte[] key;
+  private final List<byte[]> values = new ArrayList<>();
   private final String token;
 
   private WindowCall(WindowScript script, String window, String token) {
     this.script = script;
     this.token = token;
-    text(window);
+    this.key = window.getBytes(StandardCharsets.UTF_8);
   }
 
   /**
@@ -64,7 +65,7 @@ final class WindowCall {
       return new WindowCall(WindowScript.PLAIN_READ, read.window(), token)
           .number(limits.stalenessMillis())
           .text(range.backward() ? "B" : "A")
-          .bytes(ByteBuffer.wrap(range.place()))
+          .bytes(range.place())
           .number(range.n())
           .number(limits.fillLeaseMillis())
           .text(token);
@@ -110,39 +111,30 @@ final class WindowCall {
   }
 
   private WindowCall text(String text) {
-    return bytes(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+    return bytes(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  private WindowCall bytes(ByteBuffer bytes) {
-    arguments.add(bytes);
+  private WindowCall bytes(byte[] bytes) {
+    values.add(bytes);
     return this;
   }
 
   private WindowCall value(Slot slot) {
     ByteBuffer value = ByteBuffer.allocate(Long.BYTES + slot.payload().length);
-    return bytes(value.putLong(slot.chg()).put(slot.payload()).flip());
+    return bytes(value.putLong(slot.chg()).put(slot.payload()).array());
   }
 
   WindowScript script() {
     return script;
   }
 
-  /** The key and the arguments. */
-  ByteBuffer[] arguments() {
-    return arguments.stream().map(ByteBuffer::duplicate).toArray(ByteBuffer[]::new);
-  }
-
-  byte[] key() {
-    return arguments.get(0).array();
+  byte[][] keys() {
+    return new byte[][] {key};
   }
 
   /** The arguments without the key. */
   byte[][] values() {
-    byte[][] values = new byte[arguments.size() - 1][];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = arguments.get(i + 1).array();
-    }
-    return values;
+    return values.toArray(byte[][]::new);
   }
 
   /** What the script has said. */
@@ -170,7 +162,7 @@ final class WindowCall {
     long first = number(reply, 3);
     List<Slot> slots = new ArrayList<>(reply.size() - 5);
     for (int i = 5; i < reply.size(); i++) {
-      byte[] value = bytes(reply.get(i));
+      byte[] value = (byte[]) reply.get(i);
       long chg = ByteBuffer.wrap(value).getLong();
       slots.add(new Slot(first + i - 5, chg, value, Long.BYTES));
     }
@@ -183,17 +175,6 @@ final class WindowCall {
       case 1 -> new ApplyReply.Hole(number(reply, 1), number(reply, 2));
       default -> new ApplyReply.Absent();
     };
-  }
-
-  /** A part of a reply as either of the clients hands it over. */
-  static byte[] bytes(Object part) {
-    if (part instanceof byte[] bytes) {
-      return bytes;
-    }
-    ByteBuffer buffer = ((ByteBuffer) part).duplicate();
-    byte[] bytes = new byte[buffer.remaining()];
-    buffer.get(bytes);
-    return bytes;
   }
 
   static long number(List<Object> reply, int index) {

@@ -3,7 +3,6 @@ package dev.throughline.redis.window;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -34,8 +33,8 @@ enum WindowScript {
     return text;
   }
 
-  ByteBuffer body() {
-    return ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
+  byte[] body() {
+    return text.getBytes(StandardCharsets.US_ASCII);
   }
 
   /** The name under which Redis remembers the script. */

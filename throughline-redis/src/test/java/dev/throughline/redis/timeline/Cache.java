@@ -43,11 +43,11 @@ final class Cache implements AutoCloseable {
     return redis.nodes().stream().filter(node -> node.dbsize() > 0).findFirst().orElseThrow();
   }
 
-  /** How many scripts Redis has executed since it started. */
+  /** How many scripts by name Redis has executed since it started. */
   long scripts() {
     return redis.nodes().stream()
         .flatMap(node -> node.info("commandstats").lines())
-        .filter(line -> line.startsWith("cmdstat_evalsha:") || line.startsWith("cmdstat_eval:"))
+        .filter(line -> line.startsWith("cmdstat_evalsha:"))
         .mapToLong(line -> Long.parseLong(line.replaceFirst("[^=]*=(\\d+).*", "$1")))
         .sum();
   }

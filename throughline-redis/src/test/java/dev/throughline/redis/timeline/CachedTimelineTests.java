@@ -75,19 +75,50 @@ class CachedTimelineTests {
     timeline.latest("lobby", 10);
     timeline.append(message("b"));
     database.takeCommands();
-    long before = cache.scripts();
+    long before = Trips.made();
+    long scripts = cache.scripts();
 
     timeline.append(message("c"));
     assertThat(database.takeCommands())
         .extracting(BsonDocument::getFirstKey)
         .containsExactly("insert");
-    assertThat(cache.scripts()).isEqualTo(before + 1);
+    assertThat(Trips.made()).isEqualTo(before + 1);
 
-    TimelinePage<Message> page = timeline.latest("lobby", 10);
-    assertThat(page.source()).isEqualTo(TimelineSource.HIT);
-    assertThat(texts(page)).containsExactly("a", "b", "c");
-    assertThat(database.takeCommands()).isEmpty();
-    assertThat(cache.scripts()).isEqualTo(before + 2);
+    for (int i = 1; i <= 3; i++) {
+      TimelinePage<Message> page = timeline.latest("lobby", 10);
+      assertThat(page.source()).isEqualTo(TimelineSource.HIT);
+      assertThat(texts(page)).containsExactly("a", "b", "c");
+      assertThat(database.takeCommands()).isEmpty();
+      assertThat(Trips.made()).isEqualTo(before + 1 + i);
+    }
+
+    assertThat(texts(timeline.before("lobby", 3, 10))).containsExactly("a", "b");
+    timeline.append(message("d"));
+    assertThat(texts(timeline.latest("lobby", 10))).containsExactly("a", "b", "c", "d");
+    assertThat(Trips.made()).isEqualTo(before + 7);
+    // Of a window that was seen a moment ago, pages are read without a script.
+    assertThat(cache.scripts()).isBetween(scripts + 3, scripts + 5);
+  }
+
+  /** Whoever is mistaken about the window asks once more, and is right. */
+  @Test
+  void aWindowThatIsAnotherOneNowIsReadAgain() {
+    Timeline<Message> other = over(LONG);
+    timeline.append(message("0"));
+    timeline.latest("lobby", 5); // fills it
+    timeline.latest("lobby", 5); // sees it
+    for (int i = 1; i <= 30; i++) {
+      other.append(message("" + i));
+    }
+    long before = Trips.made();
+    assertThat(texts(timeline.latest("lobby", 3))).containsExactly("28", "29", "30");
+    assertThat(Trips.made()).isLessThanOrEqualTo(before + 2);
+
+    cache.nodes().forEach(RedisCommands::flushall);
+    TimelinePage<Message> page = timeline.latest("lobby", 2);
+    assertThat(page.source()).isEqualTo(TimelineSource.FILLED);
+    assertThat(texts(page)).containsExactly("29", "30");
+    assertThat(timeline.latest("lobby", 2).source()).isEqualTo(TimelineSource.HIT);
   }
 
   @Test

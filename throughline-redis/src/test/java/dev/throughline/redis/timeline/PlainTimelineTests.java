@@ -78,25 +78,25 @@ class PlainTimelineTests {
     timeline.insert(card(1));
     timeline.latest("todo", 10);
     database.takeCommands();
-    long before = cache.scripts();
+    long before = Trips.made();
 
     timeline.insert(card(2));
     assertThat(database.takeCommands())
         .extracting(BsonDocument::getFirstKey)
         .containsExactly("insert");
-    assertThat(cache.scripts()).isEqualTo(before + 1);
+    assertThat(Trips.made()).isEqualTo(before + 1);
 
     assertThat(timeline.latest("todo", 10).source()).isEqualTo(TimelineSource.FILLED);
     assertThat(database.takeCommands())
         .extracting(BsonDocument::getFirstKey)
         .containsExactly("find");
-    assertThat(cache.scripts()).isEqualTo(before + 3);
+    assertThat(Trips.made()).isEqualTo(before + 3);
 
     PlainPage<Card> page = timeline.latest("todo", 10);
     assertThat(page.source()).isEqualTo(TimelineSource.HIT);
     assertThat(texts(page)).containsExactly("t1", "t2");
     assertThat(database.takeCommands()).isEmpty();
-    assertThat(cache.scripts()).isEqualTo(before + 4);
+    assertThat(Trips.made()).isEqualTo(before + 4);
   }
 
   @Test

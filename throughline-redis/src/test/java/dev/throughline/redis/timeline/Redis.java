@@ -23,9 +23,12 @@ interface Redis extends AutoCloseable {
     }
   }
 
-  /** Clients that close at once, as no test needs them to wait for others. */
+  /** Clients that close at once, as no test needs them to wait for others, and are counted. */
   LettuceClientConfiguration AT_ONCE =
-      LettuceClientConfiguration.builder().shutdownTimeout(Duration.ZERO).build();
+      LettuceClientConfiguration.builder()
+          .shutdownTimeout(Duration.ZERO)
+          .clientResources(Trips.COUNTED)
+          .build();
 
   /** Connections for an application, not yet started. */
   LettuceConnectionFactory connections();
