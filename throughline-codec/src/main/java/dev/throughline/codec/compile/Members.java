@@ -22,6 +22,8 @@ import org.objectweb.asm.Type;
  */
 final class Members {
 
+  private static final Type OBJECT = Type.getType(Object.class);
+
   private final Class<?> entity;
   private final Constants constants;
 
@@ -94,6 +96,7 @@ final class Members {
     if (direct(field)) {
       code.visitVarInsn(ALOAD, instance);
       value.run();
+      array(code, field.getType());
       field(code, PUTFIELD, field);
       return;
     }
@@ -101,7 +104,16 @@ final class Members {
     push(code, "SET", field, handle(field, true).asType(type));
     code.visitVarInsn(ALOAD, instance);
     value.run();
+    array(code, stackType(field));
     invokeExact(code, type);
+  }
+
+  /** An array of a type variable is an array, also where the variable stands for any object. */
+  private static void array(MethodVisitor code, Class<?> declared) {
+    if (Object[].class.isAssignableFrom(declared)
+        && Type.getType(declared).getElementType().equals(OBJECT)) {
+      code.visitTypeInsn(CHECKCAST, Type.getInternalName(declared));
+    }
   }
 
   /** Calls a method with the one argument that {@code value} pushes; leaves what it returns. */
@@ -109,6 +121,7 @@ final class Members {
     if (direct(method)) {
       code.visitVarInsn(ALOAD, instance);
       value.run();
+      array(code, method.getParameterTypes()[0]);
       invoke(code, method);
       return;
     }
@@ -117,6 +130,7 @@ final class Members {
     push(code, "CALL", method, handle(method, false).asType(type));
     code.visitVarInsn(ALOAD, instance);
     value.run();
+    array(code, type.parameterType(1));
     invokeExact(code, type);
   }
 

@@ -177,6 +177,8 @@ final class CompiledExpectation {
           GenericShapes.Holders.class,
           GenericShapes.Drawer.class,
           GenericShapes.Immutables.class,
+          GenericShapes.Row.class,
+          GenericShapes.Series.class,
           GenericShapes.Rows.class,
           GenericShapes.Cabinet.class,
           FeatureShapes.Scored.class,

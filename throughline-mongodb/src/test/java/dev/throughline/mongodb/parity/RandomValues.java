@@ -181,7 +181,11 @@ public final class RandomValues {
           continue;
         }
         field.setAccessible(true);
-        ResolvableType fieldType = ResolvableType.forField(field, owner);
+        ResolvableType resolved = ResolvableType.forField(field, owner);
+        ResolvableType fieldType =
+            field.getType().isArray() && resolved.resolve() == null
+                ? ResolvableType.forClass(field.getType())
+                : resolved;
         Object value = member(field.getName(), field.getType(), fieldType, nullable(field), depth);
         field.set(object, value);
       }

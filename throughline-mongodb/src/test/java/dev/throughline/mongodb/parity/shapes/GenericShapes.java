@@ -41,6 +41,8 @@ public final class GenericShapes {
         Holders.class,
         Drawer.class,
         Immutables.class,
+        Row.class,
+        Series.class,
         Rows.class,
         Cabinet.class);
   }
@@ -248,6 +250,11 @@ public final class GenericShapes {
   public static class Row<T> {
     T[] cells;
     T[][] grid;
+  }
+
+  /** Arrays of a variable with a bound. */
+  public static class Series<T extends Number> {
+    T[] numbers;
   }
 
   /** Arrays of what it stands for. */
