@@ -1,6 +1,7 @@
 package dev.throughline.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
 
 import dev.throughline.embedded.EmbeddedRedis;
 import dev.throughline.redis.timeline.TimelineMode;
@@ -11,10 +12,15 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
+@ExtendWith(OutputCaptureExtension.class)
 class TimelineAutoConfigurationTests {
 
   private final ApplicationContextRunner contexts =
@@ -67,6 +73,18 @@ class TimelineAutoConfigurationTests {
     contexts
         .withPropertyValues("throughline.timeline.enabled=false")
         .run(context -> assertThat(context).doesNotHaveBean(Timelines.class));
+  }
+
+  @Test
+  void otherConnectionsThanLettucesAreNotUsedAndThatIsSaid(CapturedOutput output) {
+    contexts
+        .withBean(
+            ReactiveRedisConnectionFactory.class, () -> mock(ReactiveRedisConnectionFactory.class))
+        .run(
+            context -> {
+              assertThat(context).hasSingleBean(Timelines.class);
+              assertThat(output).contains("Timelines are read from MongoDB alone");
+            });
   }
 
   @Test

@@ -5,6 +5,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Base64;
 import java.util.List;
+import java.util.UUID;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
@@ -91,9 +92,13 @@ class AccountConfiguration {
           properties.passwordFile() == null ? "of this start" : "in " + properties.passwordFile());
     }
     List<UserDetails> details = users.stream().map(user -> details(user, encoder)).toList();
+    MapReactiveUserDetailsService known = new MapReactiveUserDetailsService(details);
+    // Checking a password takes long, by intention: who is unknown must not be told sooner.
+    UserDetails nobody =
+        User.withUsername("nobody").password(encoder.encode(UUID.randomUUID().toString())).build();
     UserDetailsRepositoryReactiveAuthenticationManager manager =
         new UserDetailsRepositoryReactiveAuthenticationManager(
-            new MapReactiveUserDetailsService(details));
+            name -> known.findByUsername(name).defaultIfEmpty(nobody));
     manager.setPasswordEncoder(encoder);
     return manager;
   }
