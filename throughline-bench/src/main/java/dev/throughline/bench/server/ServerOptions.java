@@ -61,6 +61,11 @@ public final class ServerOptions {
     return choice.uri == null && choice.kind == ServerKind.NULL;
   }
 
+  /** Whether a running server was named. */
+  public boolean isNamed() {
+    return choice.uri != null;
+  }
+
   /** Starts the server, or takes the one that was named. */
   public BenchServer open() {
     return choice.uri != null ? BenchServer.at(choice.uri) : BenchServer.start(choice.kind, heap);

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class GeneratedParityTest {
 
-  private static final int VALUES = Seeds.count("parity.values", 1);
+  private static final int VALUES = Seeds.count("parity.generated", 1);
 
   @ParameterizedTest
   @EnumSource(
