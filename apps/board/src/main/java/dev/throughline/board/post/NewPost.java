@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param socialNumber likewise
  */
 record NewPost(
-    @Pattern(regexp = "[A-Za-z0-9_-]{1,64}") @Nullable String clientId,
+    @Pattern(regexp = "^[A-Za-z0-9_-]{1,64}$") @Nullable String clientId,
     @NotBlank @Size(max = 200) String title,
     @NotBlank @Size(max = 8_000) String body,
     @Size(max = 200) @Nullable String address,

@@ -16,6 +16,7 @@ import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
+import org.springframework.security.web.server.firewall.ServerExchangeRejectedException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.bind.support.WebExchangeBindException;
@@ -131,6 +132,14 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
   @ExceptionHandler
   Mono<ResponseEntity<Object>> invalidCursor(InvalidCursorException e, ServerWebExchange exchange) {
     return told(HttpStatus.BAD_REQUEST, "invalid", "after: not a cursor of this list", exchange);
+  }
+
+  /** Spring Security looks at parameters and headers when somebody reads them. */
+  @ExceptionHandler
+  Mono<ResponseEntity<Object>> rejected(
+      ServerExchangeRejectedException e, ServerWebExchange exchange) {
+    return told(
+        HttpStatus.BAD_REQUEST, "invalid", "A parameter or header is not allowed.", exchange);
   }
 
   @ExceptionHandler

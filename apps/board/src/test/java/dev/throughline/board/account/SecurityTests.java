@@ -40,6 +40,7 @@ class SecurityTests {
     problem(ben.put(path, POST), 403, "forbidden");
     problem(ben.delete(path), 403, "forbidden");
     anybody.get(path).expect(200);
+    problem(anybody.get(path + "?%00=x"), 400, "invalid");
     root.put(path, POST).expect(200);
     root.delete(path).expect(204);
     problem(anybody.post("/api/load?posts=1", ""), 401, "unauthenticated");

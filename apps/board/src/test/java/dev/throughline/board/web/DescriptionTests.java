@@ -144,6 +144,11 @@ class DescriptionTests {
         query.append(query.isEmpty() ? "?" : "&").append(name).append('=').append(encoded);
       }
     }
+    if (random.nextInt(8) == 0) {
+      odd = true;
+      String name = URLEncoder.encode(values.oddText(), UTF_8);
+      query.append(query.isEmpty() ? "?" : "&").append(name).append("=x");
+    }
     BoardClient client = clients.get(random.nextInt(clients.size()));
     odd |= clients.indexOf(client) > 1;
     byte[] body = null;

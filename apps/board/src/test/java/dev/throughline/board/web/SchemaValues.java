@@ -64,7 +64,9 @@ final class SchemaValues {
       Map<String, Object> value = new LinkedHashMap<>();
       for (Map.Entry<String, JsonNode> property : schema.path("properties").properties()) {
         if (required(schema, property.getKey()) || random.nextInt(3) == 0) {
-          value.put(property.getKey(), valid(property.getValue()));
+          boolean absent =
+              property.getValue().path("nullable").asBoolean(false) && random.nextInt(4) == 0;
+          value.put(property.getKey(), absent ? null : valid(property.getValue()));
         }
       }
       return value;
@@ -79,7 +81,8 @@ final class SchemaValues {
     int most = Math.min(60, schema.path("maxLength").asInt(60));
     int length = least + random.nextInt(Math.max(1, most - least + 1));
     StringBuilder text = new StringBuilder();
-    String letters = pattern.isEmpty() ? "abc XYZ 019 한글 ÄÖ <&>\"'\\" : "abcXYZ019_-";
+    String letters =
+        pattern.isEmpty() || pattern.equals("\\S") ? "abc XYZ 019 한글 ÄÖ <&>\"'\\" : "abcXYZ019_-";
     while (text.length() < length - 1) {
       text.append(letters.charAt(random.nextInt(letters.length())));
     }
@@ -122,7 +125,7 @@ final class SchemaValues {
   String mismatch(JsonNode unresolved, JsonNode value, String path) {
     JsonNode schema = resolved(unresolved);
     if (value.isNull()) {
-      return ""; // springdoc does not know what may be null
+      return unresolved.path("nullable").asBoolean(false) ? "" : path + " is null";
     }
     List<String> types = types(schema);
     if (types.contains("integer") && !value.isIntegralNumber()
