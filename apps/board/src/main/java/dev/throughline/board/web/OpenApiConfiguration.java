@@ -93,6 +93,10 @@ class OpenApiConfiguration {
     if (method == HttpMethod.PUT || path.equals("/api/load")) {
       problems.put("409", "At odds with what is there");
     }
+    // The server itself says so, before anybody could make a problem of it.
+    operation
+        .getResponses()
+        .addApiResponse("414", new ApiResponse().description("The address is too long"));
     problems.forEach(
         (status, description) ->
             operation
