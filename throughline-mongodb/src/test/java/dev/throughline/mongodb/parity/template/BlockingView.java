@@ -29,7 +29,7 @@ final class BlockingView implements InvocationHandler {
       Map.of("stream", "find", "aggregateStream", "aggregate");
 
   /** Far more than anything takes: a signal that never comes fails, and says where. */
-  private static final Duration LIMIT = Duration.ofSeconds(20);
+  private static final Duration LIMIT = Duration.ofSeconds(10);
 
   private final Object reactive;
 
