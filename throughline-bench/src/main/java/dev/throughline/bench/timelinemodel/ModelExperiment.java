@@ -30,7 +30,7 @@ final class ModelExperiment {
 
   /**
    * @param quick whether only the smallest cases are visited
-   * @param whole whether the one of minutes is visited, too
+   * @param whole whether those of minutes are visited, too
    */
   ModelExperiment(int runs, boolean quick, boolean whole) {
     this.runs = runs;
@@ -41,7 +41,7 @@ final class ModelExperiment {
   Report run() {
     List<SmallCases> cases = new ArrayList<>(quick ? SmallCases.ALL.subList(0, 2) : SmallCases.ALL);
     if (whole) {
-      cases.add(SmallCases.WHOLE);
+      cases.addAll(SmallCases.WHOLE);
     }
     List<Mutant> mutants =
         Arrays.stream(Mutant.values()).filter(mutant -> mutant != Mutant.NONE).toList();

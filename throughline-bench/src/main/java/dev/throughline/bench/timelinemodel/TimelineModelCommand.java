@@ -38,8 +38,9 @@ public final class TimelineModelCommand implements Callable<Integer> {
   @Option(
       names = "--whole",
       description =
-          "Every order of events also with two writers, an editor and two readers: 32 million"
-              + " states, minutes, and 2 GB of memory.")
+          "Every order of events also with two writers, an editor and readers: with two faults, with"
+              + " one, and without any when the writers write twice; 39 million states, minutes, and 2"
+              + " GB of memory.")
   private boolean whole;
 
   @Override
