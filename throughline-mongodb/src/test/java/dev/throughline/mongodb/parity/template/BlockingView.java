@@ -32,15 +32,22 @@ final class BlockingView implements InvocationHandler {
   private static final Duration LIMIT = Duration.ofSeconds(10);
 
   private final Object reactive;
+  private final Duration limit;
 
-  private BlockingView(Object reactive) {
+  private BlockingView(Object reactive, Duration limit) {
     this.reactive = reactive;
+    this.limit = limit;
   }
 
   static <T> T of(Class<T> type, Object reactive) {
+    return of(type, reactive, LIMIT);
+  }
+
+  /** A view that waits no longer than this for a signal, of which it is known that none comes. */
+  static <T> T of(Class<T> type, Object reactive, Duration limit) {
     return type.cast(
         Proxy.newProxyInstance(
-            type.getClassLoader(), new Class<?>[] {type}, new BlockingView(reactive)));
+            type.getClassLoader(), new Class<?>[] {type}, new BlockingView(reactive, limit)));
   }
 
   @Override
@@ -83,15 +90,15 @@ final class BlockingView implements InvocationHandler {
             .allMatch(i -> ClassUtils.isAssignable(parameters[i], arguments[i]));
   }
 
-  private static Object blocking(Class<?> type, Object result) {
+  private Object blocking(Class<?> type, Object result) {
     if (result instanceof Publisher<?> publisher) {
       if (type == Optional.class) {
-        return Optional.ofNullable(Mono.from(publisher).block(LIMIT));
+        return Optional.ofNullable(Mono.from(publisher).block(limit));
       }
       if (publisher instanceof Mono<?> mono) {
-        return blocking(type, mono.block(LIMIT));
+        return blocking(type, mono.block(limit));
       }
-      List<?> all = Flux.from(publisher).collectList().block(LIMIT);
+      List<?> all = Flux.from(publisher).collectList().block(limit);
       if (type == Stream.class) {
         return all.stream();
       }
@@ -103,6 +110,6 @@ final class BlockingView implements InvocationHandler {
     if (result == null || !type.isInterface() || type.isInstance(result)) {
       return result;
     }
-    return of(type, result);
+    return of(type, result, limit);
   }
 }

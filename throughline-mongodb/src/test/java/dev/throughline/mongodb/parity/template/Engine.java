@@ -10,6 +10,7 @@ import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -130,6 +131,11 @@ final class Engine implements AutoCloseable {
   /** The template, or a blocking view of the reactive one. */
   MongoOperations template() {
     return template;
+  }
+
+  /** The same for what a reactive template never answers: waits no longer than this. */
+  MongoOperations template(Duration limit) {
+    return reactive == null ? template : BlockingView.of(MongoOperations.class, reactive, limit);
   }
 
   /** The template; null when access is reactive. */
