@@ -88,9 +88,18 @@ public final class ConverterPair {
   }
 
   static byte[] encode(Document document, CodecRegistry registry) {
+    return encode(document, registry, COLLECTIBLE);
+  }
+
+  /** The same with all fields where they are, the id included. */
+  static byte[] encodeInOrder(Document document, CodecRegistry registry) {
+    return encode(document, registry, EncoderContext.builder().build());
+  }
+
+  private static byte[] encode(Document document, CodecRegistry registry, EncoderContext context) {
     BasicOutputBuffer buffer = new BasicOutputBuffer();
     try (BsonBinaryWriter writer = new BsonBinaryWriter(buffer)) {
-      registry.get(Document.class).encode(writer, document, COLLECTIBLE);
+      registry.get(Document.class).encode(writer, document, context);
       return buffer.toByteArray();
     }
   }

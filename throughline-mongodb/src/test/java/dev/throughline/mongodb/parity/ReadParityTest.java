@@ -63,6 +63,25 @@ class ReadParityTest {
     mismatches.assertNone();
   }
 
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void readsTheSameFromOtherForms(Shape shape) {
+    Mismatches mismatches = new Mismatches();
+    ConverterPair pair = ConverterPair.of(Variant.STANDARD);
+    CodecRegistry registry = pair.stock().getCodecRegistry();
+    for (int i = 0; i < 4; i++) {
+      Random random = Seeds.random(shape.name() + "form", i);
+      byte[] written = Documents.stored(pair, shape, random);
+      for (DocumentForm form : DocumentForm.values()) {
+        Document document = form.of(ConverterPair.decode(written, registry), random);
+        String label = shape + " value " + i + " " + form;
+        byte[] bytes = ConverterPair.encodeInOrder(document, registry);
+        compare(mismatches, pair, label, shape.type(), bytes);
+      }
+    }
+    mismatches.assertNone();
+  }
+
   static void compare(
       Mismatches mismatches, ConverterPair pair, String label, Class<?> type, byte[] bytes) {
     Outcome expected = Outcome.of(() -> pair.stockRead(type, bytes));

@@ -2,6 +2,7 @@ package dev.throughline.mongodb.parity.template;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.throughline.mongodb.parity.ConverterPair;
 import dev.throughline.mongodb.parity.DocumentForm;
 import dev.throughline.mongodb.parity.Mismatches;
 import dev.throughline.mongodb.parity.Outcome;
@@ -9,12 +10,14 @@ import dev.throughline.mongodb.parity.RandomValues;
 import dev.throughline.mongodb.parity.Seeds;
 import dev.throughline.mongodb.parity.Shapes;
 import dev.throughline.mongodb.parity.Shapes.Shape;
+import dev.throughline.mongodb.parity.Variant;
 import dev.throughline.mongodb.parity.shapes.FactoryShapes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.bson.Document;
@@ -143,8 +146,8 @@ class TemplateReadParityTest {
   void readsTheSame(Shape shape) {
     Mismatches mismatches = new Mismatches();
     templates.reset();
-    for (int i = 0; i < 4; i++) {
-      Document document = stored(shape, i);
+    for (DocumentForm form : DocumentForm.values()) {
+      Document document = stored(shape, form);
       for (Engine engine : List.of(templates.stock(), templates.ours())) {
         // A document that the server refuses is refused by both.
         Outcome.of(
@@ -187,7 +190,8 @@ class TemplateReadParityTest {
         });
   }
 
-  private static Document stored(Shape shape, int index) {
+  private static Document stored(Shape shape, DocumentForm form) {
+    int index = form.ordinal();
     Object entity =
         new RandomValues(Seeds.random(shape.name() + " read", index)).entity(shape.type());
     Document document = new Document();
@@ -199,8 +203,20 @@ class TemplateReadParityTest {
           return document;
         });
     document.putIfAbsent("_id", index);
-    DocumentForm form = DocumentForm.values()[index % DocumentForm.values().length];
-    return form.of(document, Seeds.random(shape.name() + " form", index));
+    Random random = Seeds.random(shape.name() + " form", index);
+    Document changed = form.of(document, random);
+    return form == DocumentForm.WITH_EXTRA_FIELDS_INSIDE && !readable(shape, changed)
+        ? DocumentForm.WITH_EXTRA_FIELDS.of(document, random)
+        : changed;
+  }
+
+  /**
+   * Not so where a map's keys are no text, for one. Such a document would be all that most reads
+   * see of the shape; ReadParityTest has it read alone.
+   */
+  private static boolean readable(Shape shape, Document document) {
+    ConverterPair pair = ConverterPair.of(Variant.STANDARD);
+    return !Outcome.of(() -> pair.stock().read(shape.type(), document)).failed();
   }
 
   private static Object scroll(MongoOperations template, Class<?> type) {
