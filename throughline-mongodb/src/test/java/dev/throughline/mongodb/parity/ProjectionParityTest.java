@@ -28,6 +28,8 @@ class ProjectionParityTest {
     Variant.CONVERTERS,
     Variant.NO_TYPE_KEY,
     Variant.OTHER_TYPE_KEY,
+    Variant.OWN_TYPE_MAPPER,
+    Variant.FOREIGN_TYPE_MAPPER,
     Variant.SNAKE_CASE,
     Variant.DECIMAL128,
     Variant.BARE

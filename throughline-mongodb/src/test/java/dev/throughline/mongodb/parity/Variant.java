@@ -66,6 +66,18 @@ public enum Variant {
       converter.setTypeMapper(new DefaultMongoTypeMapper("_t", converter.getMappingContext()));
     }
   },
+  OWN_TYPE_MAPPER(UuidRepresentation.STANDARD) {
+    @Override
+    void configure(MappingMongoConverter converter) {
+      converter.setTypeMapper(new TypeMappers.ByContent());
+    }
+  },
+  FOREIGN_TYPE_MAPPER(UuidRepresentation.STANDARD) {
+    @Override
+    void configure(MappingMongoConverter converter) {
+      converter.setTypeMapper(new TypeMappers.PackageAndName());
+    }
+  },
   DOT_REPLACEMENT(UuidRepresentation.STANDARD) {
     @Override
     void configure(MappingMongoConverter converter) {
