@@ -14,7 +14,9 @@ import org.springframework.data.mongodb.core.convert.MongoConversionContext;
 import org.springframework.data.mongodb.core.convert.MongoValueConverter;
 import org.springframework.data.mongodb.core.convert.encryption.EncryptingConverter;
 import org.springframework.data.mongodb.core.encryption.EncryptionContext;
+import org.springframework.data.mongodb.core.mapping.ExplicitEncrypted;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
+import org.springframework.data.mongodb.core.mapping.RangeEncrypted;
 import org.springframework.expression.EvaluationContext;
 
 /** Types for which the user has registered conversions. */
@@ -23,7 +25,14 @@ public final class ConvertedShapes {
   private ConvertedShapes() {}
 
   public static List<Class<?>> all() {
-    return List.of(Purchase.class, Route.class, Masked.class, Encrypted.class, Whole.class);
+    return List.of(
+        Purchase.class,
+        Route.class,
+        Masked.class,
+        Encrypted.class,
+        ExplicitlyEncrypted.class,
+        Patients.class,
+        Whole.class);
   }
 
   /** Conversions that a user registers. */
@@ -82,6 +91,31 @@ public final class ConvertedShapes {
     @ValueConverter(Scrambling.class)
     String secret;
 
+    String plain;
+  }
+
+  /** The annotations that go with such a converter. */
+  public static class ExplicitlyEncrypted {
+    String id;
+
+    @ExplicitEncrypted(
+        algorithm = "AEAD_AES_256_CBC_HMAC_SHA_512-Random",
+        keyAltName = "key",
+        value = Scrambling.class)
+    String secret;
+
+    @ValueConverter(Scrambling.class)
+    @RangeEncrypted(contentionFactor = 0)
+    String ranged;
+
+    String plain;
+  }
+
+  /** Entities of that kind below the root. */
+  public static class Patients {
+    String id;
+    ExplicitlyEncrypted one;
+    List<ExplicitlyEncrypted> more;
     String plain;
   }
 

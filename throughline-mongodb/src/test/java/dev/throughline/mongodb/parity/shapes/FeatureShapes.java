@@ -17,9 +17,12 @@ import org.springframework.data.mongodb.core.index.TextIndexed;
 import org.springframework.data.mongodb.core.mapping.DBRef;
 import org.springframework.data.mongodb.core.mapping.Document;
 import org.springframework.data.mongodb.core.mapping.DocumentReference;
+import org.springframework.data.mongodb.core.mapping.Encrypted;
 import org.springframework.data.mongodb.core.mapping.Field;
 import org.springframework.data.mongodb.core.mapping.FieldType;
 import org.springframework.data.mongodb.core.mapping.Language;
+import org.springframework.data.mongodb.core.mapping.Queryable;
+import org.springframework.data.mongodb.core.mapping.RangeEncrypted;
 import org.springframework.data.mongodb.core.mapping.Sharded;
 import org.springframework.data.mongodb.core.mapping.TextScore;
 import org.springframework.data.mongodb.core.mapping.TimeSeries;
@@ -45,7 +48,9 @@ public final class FeatureShapes {
         CollectionTargets.class,
         Referring.class,
         ReferringByField.class,
-        Described.class);
+        Described.class,
+        DriverEncrypted.class,
+        Queried.class);
   }
 
   /** A score that a text search puts into the result. */
@@ -206,5 +211,33 @@ public final class FeatureShapes {
     public String getDerived() {
       return name + "!";
     }
+  }
+
+  /** What the driver encrypts: for the schema of a collection, not for its documents. */
+  @Encrypted(keyId = "xKVup8B1Q+CkHaVRx+qa+g==", algorithm = "AEAD_AES_256_CBC_HMAC_SHA_512-Random")
+  public static class DriverEncrypted {
+    String id;
+
+    @Encrypted(algorithm = "AEAD_AES_256_CBC_HMAC_SHA_512-Deterministic")
+    String ssn;
+
+    @Encrypted NestedShapes.Address address;
+    @Encrypted List<Integer> numbers;
+    String plain;
+  }
+
+  /** What the driver encrypts so that queries find it. */
+  public static class Queried {
+    String id;
+
+    @Encrypted(algorithm = "Indexed")
+    @Queryable(queryType = "equality", contentionFactor = 0)
+    String ssn;
+
+    @RangeEncrypted(contentionFactor = 0, rangeOptions = "{'min': 0, 'max': 200}")
+    Integer age;
+
+    @RangeEncrypted Long salary;
+    String plain;
   }
 }
