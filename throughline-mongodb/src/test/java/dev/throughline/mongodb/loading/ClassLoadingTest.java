@@ -14,6 +14,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.devtools.restart.classloader.RestartClassLoader;
 
 /** Entities from other class loaders: after a restart, without a view of us, from signed jars. */
 class ClassLoadingTest {
@@ -22,15 +23,33 @@ class ClassLoadingTest {
 
   @Test
   void twoGenerationsAtOnceAreCompiledSeparately() {
-    Object first = new Generation(OURS).sample();
-    Object second = new Generation(OURS).sample();
+    ThroughlineMongoConverter after =
+        compiledSeparately(new Generation(OURS).sample(), new Generation(OURS).sample());
+    assertThat(RoundTrip.of(after, Loaded.sample()).compiled()).isTrue();
+  }
+
+  @Test
+  void twoRestartsByDevToolsAreCompiledSeparately(@TempDir Path directory) throws Exception {
+    Restarts restarts = Restarts.of(directory);
+    try (RestartClassLoader first = restarts.start();
+        RestartClassLoader second = restarts.start()) {
+      Object before = Restarts.sample(first);
+      Object after = Restarts.sample(second);
+      assertThat(before.getClass().getClassLoader()).isSameAs(first);
+      assertThat(after.getClass().getClassLoader()).isSameAs(second);
+      compiledSeparately(before, after);
+    }
+  }
+
+  /** The converter of the second. */
+  private static ThroughlineMongoConverter compiledSeparately(Object first, Object second) {
     assertThat(first.getClass()).isNotEqualTo(second.getClass());
     ThroughlineMongoConverter before = RoundTrip.converter();
     ThroughlineMongoConverter after = RoundTrip.converter();
     assertThat(RoundTrip.of(before, first).compiled()).isTrue();
     assertThat(RoundTrip.of(after, second).compiled()).isTrue();
     assertThat(RoundTrip.of(before, first).compiled()).isTrue();
-    assertThat(RoundTrip.of(after, Loaded.sample()).compiled()).isTrue();
+    return after;
   }
 
   @Test

@@ -42,8 +42,12 @@ final class Generation extends ClassLoader {
   }
 
   static Object sample(ClassLoader loader) {
+    return sample(loader, Loaded.class.getName());
+  }
+
+  static Object sample(ClassLoader loader, String type) {
     try {
-      Method sample = loader.loadClass(Loaded.class.getName()).getDeclaredMethod("sample");
+      Method sample = loader.loadClass(type).getDeclaredMethod("sample");
       sample.setAccessible(true);
       return sample.invoke(null);
     } catch (ReflectiveOperationException e) {

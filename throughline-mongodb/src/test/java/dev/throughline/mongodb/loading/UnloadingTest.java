@@ -3,6 +3,7 @@ package dev.throughline.mongodb.loading;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -12,17 +13,28 @@ class UnloadingTest {
 
   @Test
   void droppedClassLoaderIsCollected(@TempDir Path directory) throws Exception {
-    assertThat(
-            ChildJvm.run(
-                directory,
-                List.of(
-                    ChildJvm.tool("java"),
-                    // Spring's own caches are soft: they give way at once.
-                    "-XX:SoftRefLRUPolicyMSPerMB=0",
-                    "-Xmx256m",
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    Unloading.class.getName())))
-        .contains("unloaded");
+    assertThat(unloading(directory)).contains("unloaded");
+  }
+
+  @Test
+  void classLoaderOfAnApplicationThatWasRestartedIsCollected(@TempDir Path directory)
+      throws Exception {
+    Restarts.of(directory);
+    assertThat(unloading(directory, directory.toString())).contains("unloaded");
+  }
+
+  private static String unloading(Path directory, String... arguments) throws Exception {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                ChildJvm.tool("java"),
+                // Spring's own caches are soft: they give way at once.
+                "-XX:SoftRefLRUPolicyMSPerMB=0",
+                "-Xmx256m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Unloading.class.getName()));
+    command.addAll(List.of(arguments));
+    return ChildJvm.run(directory, command);
   }
 }
