@@ -13,7 +13,10 @@ import dev.throughline.mongodb.parity.shapes.GeoShapes;
 import dev.throughline.mongodb.parity.shapes.IdShapes;
 import dev.throughline.mongodb.parity.shapes.JavaShapes;
 import dev.throughline.mongodb.parity.shapes.KotlinCreationShapes;
+import dev.throughline.mongodb.parity.shapes.KotlinLabel;
+import dev.throughline.mongodb.parity.shapes.KotlinLabelled;
 import dev.throughline.mongodb.parity.shapes.KotlinShapes;
+import dev.throughline.mongodb.parity.shapes.KotlinTag;
 import dev.throughline.mongodb.parity.shapes.LargeShapes;
 import dev.throughline.mongodb.parity.shapes.LombokShapes;
 import dev.throughline.mongodb.parity.shapes.MapShapes;
@@ -69,6 +72,7 @@ public final class Shapes {
           Map.entry(
               ConversionShapes.Grade.class,
               List.of(ConversionShapes.SchoolGrade.class, ConversionShapes.Degree.class)),
+          Map.entry(KotlinLabelled.class, List.of(KotlinLabel.class, KotlinTag.class)),
           Map.entry(Serializable.class, List.of(SimpleShapes.Level.class)));
 
   /** What may stand in a property of type Object. */

@@ -36,6 +36,7 @@ object KotlinCreationShapes {
         KotlinTransient::class.java,
         KotlinObjectLike::class.java,
         KotlinDelegated::class.java,
+        KotlinLabels::class.java,
     )
 }
 
@@ -202,3 +203,7 @@ interface KotlinLabelled {
 class KotlinLabel(override val label: String) : KotlinLabelled
 
 class KotlinDelegated(val id: String?, val own: Int) : KotlinLabelled by KotlinLabel("delegated")
+
+data class KotlinTag(override val label: String, val rank: Int = 1) : KotlinLabelled
+
+data class KotlinLabels(val id: String?, val first: KotlinLabelled, val second: KotlinLabelled?, val all: List<KotlinLabelled>)
