@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class NestedCodec {
 
   private static final Deopt SUBTYPE = new Deopt("a subtype of a generic type");
+  private static final Deopt OTHER_KEY = new Deopt("an id of another class than the declared one");
   private static final Deopt ABSTRACT = new Deopt("a document of an abstract type without hint");
 
   private final CodecSource codecs;
@@ -27,6 +28,7 @@ public final class NestedCodec {
   private final boolean concrete;
   private final @Nullable GenericType generic;
   private final boolean genericWrite;
+  private final boolean key;
 
   // Racy on purpose: both only ever change once, to a value that every thread would find.
   private @Nullable CompiledCodec exact;
@@ -41,7 +43,7 @@ public final class NestedCodec {
    */
   public NestedCodec(
       CodecSource codecs, Class<?> declared, Class<?> unhinted, @Nullable String typeKey) {
-    this(codecs, new ValuePlan.Nested(declared, unhinted, null, false), typeKey);
+    this(codecs, new ValuePlan.Nested(declared, unhinted, null, false, false), typeKey);
   }
 
   NestedCodec(CodecSource codecs, ValuePlan.Nested plan, @Nullable String typeKey) {
@@ -50,6 +52,7 @@ public final class NestedCodec {
     this.unhinted = plan.hintedType();
     this.generic = plan.generic();
     this.genericWrite = plan.genericWrite();
+    this.key = plan.key();
     this.typeKey = typeKey == null ? null : typeKey.getBytes(StandardCharsets.UTF_8);
     this.concrete =
         !declared.isInterface() && !java.lang.reflect.Modifier.isAbstract(declared.getModifiers());
@@ -76,6 +79,9 @@ public final class NestedCodec {
   /** Writes a complete document. */
   public void write(BsonSink sink, Object value) {
     Class<?> type = value.getClass();
+    if (key && type != declared) {
+      throw OTHER_KEY; // stock takes the hints out of all that it holds
+    }
     CompiledCodec codec = type == declared ? exact() : codecs.codec(type);
     int start = sink.begin();
     codec.write(sink, value, null, type != unhinted);

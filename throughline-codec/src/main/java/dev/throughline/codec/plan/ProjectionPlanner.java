@@ -217,6 +217,12 @@ public final class ProjectionPlanner {
       throw new Refusal(
           "property " + property.name() + " of type " + property.value().type().getName());
     }
+    if (property.value() instanceof ValuePlan.Nested document
+        && document.key()
+        && shape != null
+        && shape.projecting()) {
+      throw new Refusal("a projection of the id");
+    }
     return value(property.value(), shape, untyped, nested);
   }
 

@@ -220,11 +220,38 @@ final class PropertyPlanner {
     }
     ValuePlanner values = new ValuePlanner(conversions, users, stock, scalars, nested);
     if (id) {
-      return id(property, values);
+      return id(property, typeKey, values);
     }
     return property.hasExplicitWriteTarget()
         ? values.property(property.getTypeInformation(), property.getFieldType())
         : values.property(property.getTypeInformation());
+  }
+
+  /**
+   * Whether an id is an object of simple values. Stock takes the type hints out of an id, which
+   * such an object has none of anyway.
+   */
+  private boolean compound(MongoPersistentProperty property, @Nullable String typeKey) {
+    Class<?> type = property.getType();
+    MongoPersistentEntity<?> entity = context.getPersistentEntity(property);
+    if (entity == null
+        || entity.getType() != type
+        || entity.hasIdProperty() && entity.getRequiredIdProperty().isEntity()
+        || !ValuePlanner.instantiable(type)
+        || type.getTypeParameters().length > 0
+        || users.concern(type, Document.class)
+        || mapping.conversionService().canConvert(type, property.getFieldType())) {
+      return false;
+    }
+    List<PropertyPlan> parts = plan(entity, typeKey);
+    return creation(entity, parts).creator() != null
+        && parts.stream().map(PropertyPlan::value).allMatch(PropertyPlanner::simple);
+  }
+
+  private static boolean simple(ValuePlan value) {
+    return value instanceof ValuePlan.Scalar
+        || value instanceof ValuePlan.EnumName
+        || value instanceof ValuePlan.StringId;
   }
 
   private ValuePlan unwrapped(
@@ -264,9 +291,13 @@ final class PropertyPlanner {
     return new ValuePlan.Unwrapped(type, plan, annotation.onEmpty() == Unwrapped.OnEmpty.USE_NULL);
   }
 
-  private static ValuePlan id(MongoPersistentProperty property, ValuePlanner values) {
+  private ValuePlan id(
+      MongoPersistentProperty property, @Nullable String typeKey, ValuePlanner values) {
     Class<?> type = property.getType();
     Class<?> fieldType = property.getFieldType();
+    if (compound(property, typeKey)) {
+      return values.key(type);
+    }
     if (type == String.class && fieldType == ObjectId.class) {
       values.refuseConverted(type, ObjectId.class);
       values.refuseConverted(type, String.class);

@@ -27,10 +27,22 @@ public sealed interface ValuePlan {
    * @param genericWrite whether values of exactly this class are written as the generic type, too,
    *     as stock does for properties; elements and entries are written as their class, which does
    *     not know its variables.
+   * @param key whether it is the id of its document, which has no type hint: only values of exactly
+   *     the type can be written.
    */
   record Nested(
-      Class<?> type, Class<?> hintedType, @Nullable GenericType generic, boolean genericWrite)
-      implements ValuePlan {}
+      Class<?> type,
+      Class<?> hintedType,
+      @Nullable GenericType generic,
+      boolean genericWrite,
+      boolean key)
+      implements ValuePlan {
+
+    /** The id of a document. */
+    static Nested key(Class<?> type) {
+      return new Nested(type, type, null, false, true);
+    }
+  }
 
   /**
    * A collection or array.

@@ -119,6 +119,12 @@ final class ValuePlanner {
     return new ValuePlan.Scalar(type, kind);
   }
 
+  /** Plans the value of an id that is a document of simple values. */
+  ValuePlan key(Class<?> type) {
+    nested.add(type);
+    return ValuePlan.Nested.key(type);
+  }
+
   private ValuePlan plan(TypeInformation<?> type, Place place, boolean untyped) {
     Class<?> raw = type.getType();
     ValueKind kind = scalars.kind(raw);
@@ -225,7 +231,8 @@ final class ValuePlanner {
         raw,
         untyped ? Object.class : raw,
         generic ? new GenericType(type) : null,
-        generic && place == Place.PROPERTY);
+        generic && place == Place.PROPERTY,
+        false);
   }
 
   static boolean instantiable(Class<?> type) {

@@ -3,6 +3,7 @@ package dev.throughline.mongodb.parity;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.parity.shapes.AccessShapes;
 import dev.throughline.mongodb.parity.shapes.CollectionShapes;
+import dev.throughline.mongodb.parity.shapes.CompoundIdShapes;
 import dev.throughline.mongodb.parity.shapes.CreationShapes;
 import dev.throughline.mongodb.parity.shapes.FactoryShapes;
 import dev.throughline.mongodb.parity.shapes.FeatureShapes;
@@ -13,6 +14,7 @@ import dev.throughline.mongodb.parity.shapes.KotlinAddress;
 import dev.throughline.mongodb.parity.shapes.KotlinCheckedValue;
 import dev.throughline.mongodb.parity.shapes.KotlinCollections;
 import dev.throughline.mongodb.parity.shapes.KotlinCompanionFactory;
+import dev.throughline.mongodb.parity.shapes.KotlinCompoundId;
 import dev.throughline.mongodb.parity.shapes.KotlinComputed;
 import dev.throughline.mongodb.parity.shapes.KotlinCopied;
 import dev.throughline.mongodb.parity.shapes.KotlinCopiedMany;
@@ -82,6 +84,15 @@ final class CompiledExpectation {
           MapShapes.MapsOfLists.class,
           MapShapes.MapsOfMaps.class,
           MapShapes.Product.class,
+          CompoundIdShapes.OfClass.class,
+          CompoundIdShapes.OfRecord.class,
+          CompoundIdShapes.OfMongoId.class,
+          CompoundIdShapes.InConstructor.class,
+          CompoundIdShapes.Renamed.class,
+          CompoundIdShapes.WithId.class,
+          CompoundIdShapes.Extended.class,
+          CompoundIdShapes.Holder.class,
+          KotlinCompoundId.class,
           IdShapes.StringId.class,
           IdShapes.ObjectIdId.class,
           IdShapes.LongId.class,

@@ -3,6 +3,7 @@ package dev.throughline.mongodb.parity;
 import dev.throughline.mongodb.parity.shapes.AccessShapes;
 import dev.throughline.mongodb.parity.shapes.BsonShapes;
 import dev.throughline.mongodb.parity.shapes.CollectionShapes;
+import dev.throughline.mongodb.parity.shapes.CompoundIdShapes;
 import dev.throughline.mongodb.parity.shapes.ConversionShapes;
 import dev.throughline.mongodb.parity.shapes.ConvertedShapes;
 import dev.throughline.mongodb.parity.shapes.CreationShapes;
@@ -67,6 +68,10 @@ public final class Shapes {
                   GenericShapes.NamedHolder.class,
                   GenericShapes.TextHolder.class)),
           Map.entry(
+              CompoundIdShapes.Extended.Key.class,
+              List.of(
+                  CompoundIdShapes.Extended.Key.class, CompoundIdShapes.Extended.LongKey.class)),
+          Map.entry(
               PolymorphicShapes.Middle.class,
               List.of(PolymorphicShapes.Middle.class, PolymorphicShapes.Sub.class)),
           Map.entry(
@@ -95,6 +100,7 @@ public final class Shapes {
               CollectionShapes.all(),
               MapShapes.all(),
               IdShapes.all(),
+              CompoundIdShapes.all(),
               NamingShapes.all(),
               PolymorphicShapes.all(),
               CreationShapes.all(),

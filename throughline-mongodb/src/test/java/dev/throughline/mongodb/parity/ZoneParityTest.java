@@ -2,6 +2,7 @@ package dev.throughline.mongodb.parity;
 
 import dev.throughline.mongodb.parity.Shapes.Shape;
 import dev.throughline.mongodb.parity.shapes.CollectionShapes;
+import dev.throughline.mongodb.parity.shapes.CompoundIdShapes;
 import dev.throughline.mongodb.parity.shapes.IdShapes;
 import dev.throughline.mongodb.parity.shapes.MapShapes;
 import dev.throughline.mongodb.parity.shapes.SimpleShapes;
@@ -21,7 +22,7 @@ class ZoneParityTest {
           CollectionShapes.Numbers.class,
           MapShapes.OtherKeys.class,
           IdShapes.LocalDateId.class,
-          IdShapes.ComplexId.class);
+          CompoundIdShapes.OfClass.class);
 
   private final TimeZone zoneBefore = TimeZone.getDefault();
 

@@ -27,8 +27,6 @@ public final class IdShapes {
         UuidId.class,
         BigIntegerId.class,
         DateId.class,
-        ComplexId.class,
-        RecordId.class,
         DocumentId.class,
         NoId.class,
         UnannotatedId.class,
@@ -94,28 +92,6 @@ public final class IdShapes {
   public static class DateId {
     @MongoId Date id;
     String name;
-  }
-
-  /** An object as id. */
-  public static class ComplexId {
-    @Id Key id;
-    String name;
-
-    /** The id. */
-    public static class Key {
-      String tenant;
-      long number;
-      LocalDate day;
-    }
-  }
-
-  /** A record as id. */
-  public static class RecordId {
-    @Id Key id;
-    String name;
-
-    /** The id. */
-    public record Key(String tenant, int number) {}
   }
 
   /** A document as id. */

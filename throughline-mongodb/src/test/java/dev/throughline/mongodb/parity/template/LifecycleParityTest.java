@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.throughline.mongodb.parity.DeepEquals;
 import dev.throughline.mongodb.parity.Mismatches;
 import dev.throughline.mongodb.parity.RandomValues;
+import dev.throughline.mongodb.parity.shapes.CompoundIdShapes;
 import dev.throughline.mongodb.parity.shapes.CreationShapes;
 import dev.throughline.mongodb.parity.shapes.IdShapes;
 import dev.throughline.mongodb.parity.shapes.KotlinDefaults;
@@ -48,7 +49,7 @@ class LifecycleParityTest {
           CreationShapes.WitherRecord.class,
           IdShapes.LongId.class,
           IdShapes.NoId.class,
-          IdShapes.ComplexId.class,
+          CompoundIdShapes.OfClass.class,
           NamingShapes.Versioned.class,
           NamingShapes.PrimitiveVersion.class,
           PolymorphicShapes.Zoo.class,

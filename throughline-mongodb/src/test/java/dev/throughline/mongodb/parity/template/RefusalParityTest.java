@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.mongodb.parity.Mismatches;
 import dev.throughline.mongodb.parity.Outcome;
+import dev.throughline.mongodb.parity.shapes.CompoundIdShapes;
 import dev.throughline.mongodb.parity.shapes.CreationShapes;
 import dev.throughline.mongodb.parity.shapes.IdShapes;
 import dev.throughline.mongodb.parity.shapes.KotlinVersioned;
@@ -119,7 +120,7 @@ class RefusalParityTest {
     calls.put("a map", t -> t.insert(new LinkedHashMap<>(Map.of("a", 1)), "maps"));
     calls.put("an id that cannot be made", t -> t.insert(new IdShapes.UuidId()));
     calls.put("an id that cannot be made up", t -> t.save(new IdShapes.LongId()));
-    calls.put("a complex id", template -> template.insert(new IdShapes.ComplexId()));
+    calls.put("a complex id", template -> template.insert(new CompoundIdShapes.OfClass()));
     calls.put("mixed types", t -> t.insertAll(List.of(unique("m", "m"), new IdShapes.NoId())));
     calls.put("a dotted key", t -> t.save(Map.of("a.b", 1), "maps"));
     calls.put("a uuid", template -> template.findById(new UUID(1, 2), IdShapes.UuidId.class));

@@ -18,6 +18,7 @@ object KotlinCreationShapes {
         KotlinCopiedStrict::class.java,
         KotlinIdCopied::class.java,
         KotlinEmailId::class.java,
+        KotlinCompoundId::class.java,
         KotlinEmails::class.java,
         KotlinCounts::class.java,
         KotlinNicks::class.java,
@@ -95,6 +96,10 @@ data class KotlinCopiedStrict(val id: String?, val number: Int, val text: String
 class KotlinIdCopied(val id: String?, val name: String)
 
 data class KotlinEmailId(@Id val id: Email, val name: String?)
+
+data class KotlinCompoundId(@Id val id: Key?, val name: String?) {
+    data class Key(val tenant: String, val number: Int? = 7, val email: Email)
+}
 
 data class KotlinEmails(val id: String?, val email: Email, val other: Email?, val number: Int)
 
