@@ -20,6 +20,7 @@ import dev.throughline.codec.plan.PlanResult;
 import dev.throughline.codec.plan.ProjectionPlan;
 import dev.throughline.codec.plan.PropertyConversion;
 import dev.throughline.codec.plan.StockAccess;
+import dev.throughline.codec.plan.StockArguments;
 import dev.throughline.codec.plan.StockProperty;
 import java.lang.management.ManagementFactory;
 import java.time.LocalDateTime;
@@ -103,6 +104,11 @@ class EntityCodecTest {
     @Override
     public @Nullable PropertyConversion conversion(
         MongoPersistentEntity<?> entity, MongoPersistentProperty property) {
+      return null;
+    }
+
+    @Override
+    public @Nullable StockArguments arguments(MongoPersistentEntity<?> entity) {
       return null;
     }
   }

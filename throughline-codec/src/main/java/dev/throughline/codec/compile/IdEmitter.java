@@ -100,9 +100,10 @@ final class IdEmitter {
     }
   }
 
-  /** Default arguments would be taken anew, and what only stock reaches cannot be passed on. */
+  /** Default and computed arguments would be new, and what only stock reaches is not at hand. */
   private boolean recreates(CreatorPlan creator) {
     return !creator.marked()
+        && creator.computed() == null
         && plan.properties().stream()
             .noneMatch(property -> property.creatorIndex() >= 0 && property.source() == null);
   }

@@ -59,6 +59,7 @@ final class ReadTarget implements ReadSlots {
     } else {
       locals.declare(values);
     }
+    creator.start(values);
     unwrapped.start(properties, values);
   }
 

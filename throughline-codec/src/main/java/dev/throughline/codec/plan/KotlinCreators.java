@@ -20,11 +20,14 @@ final class KotlinCreators {
   /**
    * The plan of a Kotlin constructor, null when Kotlin knows nothing of it.
    *
-   * @param bound which of its parameters come from properties.
-   * @param properties the types of those properties.
+   * @param origins where the arguments come from.
+   * @param properties the types of their properties.
    */
   static @Nullable CreatorPlan plan(
-      Constructor<?> constructor, List<Boolean> bound, List<Class<?>> properties) {
+      Constructor<?> constructor,
+      List<CreatorPlan.Origin> origins,
+      List<Class<?>> properties,
+      @Nullable StockArguments computed) {
     KFunction<?> function = ReflectJvmMapping.getKotlinFunction(constructor);
     if (function == null) {
       return null;
@@ -40,13 +43,17 @@ final class KotlinCreators {
       throw new Refusal("default arguments without the compiler's synthetic constructor");
     }
     List<CreatorPlan.Parameter> parameters = new ArrayList<>();
-    for (int i = 0; i < bound.size(); i++) {
+    for (int i = 0; i < origins.size(); i++) {
       KParameter kParameter = kParameters.get(i);
       Class<?> type = called.getParameterTypes()[i];
       refuseRewrapped(kParameter, type, properties.get(i));
-      parameters.add(new CreatorPlan.Parameter(type, bound.get(i), kParameter.isOptional()));
+      if (origins.get(i) == CreatorPlan.Origin.EXPRESSION && kParameter.isOptional()) {
+        throw new Refusal(
+            "constructor parameter " + kParameter.getName() + " with an expression and a default");
+      }
+      parameters.add(new CreatorPlan.Parameter(type, origins.get(i), kParameter.isOptional()));
     }
-    return new CreatorPlan(called, parameters, masks);
+    return new CreatorPlan(called, parameters, masks, computed);
   }
 
   private static int masks(int parameters) {

@@ -7,6 +7,7 @@ import dev.throughline.mongodb.parity.shapes.CompoundIdShapes;
 import dev.throughline.mongodb.parity.shapes.ConversionShapes;
 import dev.throughline.mongodb.parity.shapes.ConvertedShapes;
 import dev.throughline.mongodb.parity.shapes.CreationShapes;
+import dev.throughline.mongodb.parity.shapes.ExpressionShapes;
 import dev.throughline.mongodb.parity.shapes.FactoryShapes;
 import dev.throughline.mongodb.parity.shapes.FeatureShapes;
 import dev.throughline.mongodb.parity.shapes.GenericShapes;
@@ -105,6 +106,7 @@ public final class Shapes {
               PolymorphicShapes.all(),
               CreationShapes.all(),
               FactoryShapes.all(),
+              ExpressionShapes.all(),
               AccessShapes.all(),
               UnwrappedShapes.all(),
               LombokShapes.all(),

@@ -93,6 +93,16 @@ public final class CompoundIdShapes {
     @Id Key id;
     String name;
 
+    /** One whose key is of the subclass, with an animal that has a type hint elsewhere. */
+    public static Extended withLongKey() {
+      LongKey key = new LongKey();
+      key.tenant = "a";
+      key.animal = new PolymorphicShapes.Cat();
+      Extended entity = new Extended();
+      entity.id = key;
+      return entity;
+    }
+
     /** The id. */
     public static class Key {
       String tenant;

@@ -31,8 +31,6 @@ public final class FactoryShapes {
         TransientArgument.class,
         TransientProperty.class,
         ValueField.class,
-        Placeholder.class,
-        Literal.class,
         Wider.class,
         Narrower.class,
         Inner.class);
@@ -340,30 +338,6 @@ public final class FactoryShapes {
     private Integer computed;
 
     private String name;
-  }
-
-  /** An argument from the environment. */
-  public static class Placeholder {
-    private final String id;
-    private final String name;
-
-    public Placeholder(String id, @Value("${no.such.property:fallback}") String name) {
-      this.id = id;
-      this.name = name;
-    }
-  }
-
-  /** An argument that never changes. */
-  public static class Literal {
-    private final String id;
-    private final String name;
-    private final int number;
-
-    public Literal(String id, @Value("#{'fixed'}") String name, @Value("#{42}") int number) {
-      this.id = id;
-      this.name = name;
-      this.number = number;
-    }
   }
 
   /** Parameters of wider types than their properties. */

@@ -1,6 +1,7 @@
 package dev.throughline.mongodb.parity.shapes
 
 import java.time.Instant
+import org.springframework.beans.factory.annotation.Value
 import org.springframework.data.annotation.AccessType
 import org.springframework.data.annotation.Id
 import org.springframework.data.annotation.PersistenceCreator
@@ -19,6 +20,8 @@ object KotlinCreationShapes {
         KotlinIdCopied::class.java,
         KotlinEmailId::class.java,
         KotlinCompoundId::class.java,
+        KotlinExpression::class.java,
+        KotlinDefaultExpression::class.java,
         KotlinEmails::class.java,
         KotlinCounts::class.java,
         KotlinNicks::class.java,
@@ -102,6 +105,18 @@ data class KotlinCompoundId(@Id val id: Key?, val name: String?) {
 }
 
 data class KotlinEmails(val id: String?, val email: Email, val other: Email?, val number: Int)
+
+class KotlinExpression(
+    val id: String?,
+    val name: String = "none",
+    @Value("#root.name") label: String?,
+) {
+    @Transient var label: String? = label
+}
+
+class KotlinDefaultExpression(val id: String?, @Value("#root.missing") label: String? = "none") {
+    @Transient var label: String? = label
+}
 
 @JvmInline
 value class Count(val amount: Int)
