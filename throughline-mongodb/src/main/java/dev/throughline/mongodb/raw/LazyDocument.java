@@ -9,9 +9,9 @@ import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document whose content is known but not yet laid out as a map. Whoever looks inside makes it an
- * ordinary {@link Document}, and from then on that content is what counts. As little safe for use
- * by several threads as any Document.
+ * A document whose content is known but not yet laid out as a map. Whoever looks inside makes an
+ * ordinary {@link Document} of it, and from then on that content is what counts, whoever changes
+ * it. As little safe for use by several threads as any Document.
  */
 public abstract class LazyDocument extends Document {
 
@@ -19,14 +19,14 @@ public abstract class LazyDocument extends Document {
 
   static final String ID = "_id";
 
-  private boolean touched;
+  private transient @Nullable Document content;
 
   /** Whether nobody has looked inside yet. */
   public final boolean untouched() {
-    return !touched;
+    return content == null;
   }
 
-  /** The content as a new, ordinary document. */
+  /** The content as a new, ordinary document; asked for once at most. */
   protected abstract Document materialize();
 
   /**
@@ -40,112 +40,93 @@ public abstract class LazyDocument extends Document {
   /** Puts a new id unless there is one, for a document that is about to be inserted. */
   protected abstract void generateId();
 
-  /** The content as a document of exactly the class {@link Document}. */
+  /**
+   * The content as a document of exactly the class {@link Document}. What is changed there is
+   * changed here, and the other way round.
+   */
   public final Document plain() {
-    return touched ? new Document(this) : materialize();
-  }
-
-  private LazyDocument touch() {
-    if (!touched) {
-      Document content = materialize();
-      touched = true;
-      super.putAll(content);
+    Document made = content;
+    if (made == null) {
+      made = materialize();
+      content = made;
     }
-    return this;
-  }
-
-  final void putGeneratedId(Object id) {
-    super.put(ID, id);
+    return made;
   }
 
   @Override
   public Document append(String key, @Nullable Object value) {
-    touch();
-    return super.append(key, value);
+    plain().put(key, value);
+    return this;
   }
 
   @Override
   public <T> T get(Object key, Class<T> type) {
-    touch();
-    return super.get(key, type);
+    return plain().get(key, type);
   }
 
   @Override
   public <T> T get(Object key, T defaultValue) {
-    touch();
-    return super.get(key, defaultValue);
+    return plain().get(key, defaultValue);
   }
 
   @Override
   public int size() {
-    touch();
-    return super.size();
+    return plain().size();
   }
 
   @Override
   public boolean isEmpty() {
-    touch();
-    return super.isEmpty();
+    return plain().isEmpty();
   }
 
   @Override
   public boolean containsValue(@Nullable Object value) {
-    touch();
-    return super.containsValue(value);
+    return plain().containsValue(value);
   }
 
   @Override
   public boolean containsKey(Object key) {
-    touch();
-    return super.containsKey(key);
+    return plain().containsKey(key);
   }
 
   @Override
   public @Nullable Object get(Object key) {
-    touch();
-    return super.get(key);
+    return plain().get(key);
   }
 
   @Override
   public @Nullable Object put(String key, @Nullable Object value) {
-    touch();
-    return super.put(key, value);
+    return plain().put(key, value);
   }
 
   @Override
   public @Nullable Object remove(Object key) {
-    touch();
-    return super.remove(key);
+    return plain().remove(key);
   }
 
   @Override
   public void putAll(Map<? extends String, ?> map) {
-    touch();
-    super.putAll(map);
+    plain().putAll(map);
   }
 
   @Override
   public void clear() {
-    touch();
-    super.clear();
+    plain().clear();
   }
 
   @Override
   public Set<String> keySet() {
-    touch();
-    return super.keySet();
+    return plain().keySet();
   }
 
   @Override
   public Collection<Object> values() {
-    touch();
-    return super.values();
+    return plain().values();
   }
 
   @Override
   public Set<Map.Entry<String, Object>> entrySet() {
-    touch();
-    return super.entrySet();
+    return plain().entrySet();
   }
 
   /** Equal to every document with equal content; a plain document only equals its own class. */
@@ -161,14 +142,12 @@ public abstract class LazyDocument extends Document {
 
   @Override
   public int hashCode() {
-    touch();
-    return super.hashCode();
+    return plain().hashCode();
   }
 
   @Override
   public String toString() {
-    touch();
-    return super.toString();
+    return plain().toString();
   }
 
   @Serial

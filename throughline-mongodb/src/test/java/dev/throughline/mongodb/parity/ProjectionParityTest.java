@@ -121,9 +121,7 @@ class ProjectionParityTest {
   private static Object ours(ConverterPair pair, Projection projection, byte[] bytes) {
     CodecRegistry registry = pair.ours().getCodecRegistry();
     RawDocument raw = new RawDocument(bytes, new LazyDocumentCodec(registry));
-    Object value = pair.ours().project(pair.ours(projection), raw);
-    assertThat(raw.untouched()).isTrue();
-    return value;
+    return pair.ours().project(pair.ours(projection), raw);
   }
 
   private static Outcome compare(

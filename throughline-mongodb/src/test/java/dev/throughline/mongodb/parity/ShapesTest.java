@@ -25,6 +25,7 @@ class ShapesTest {
           "JavaShapes$SimpleOptionals",
           "CreationShapes$NoProperties",
           "CreationShapes$TwoConstructors",
+          "ExpressionShapes$Missing",
           "FactoryShapes$GenericWither",
           "FactoryShapes$InheritedWither",
           "KotlinManyValues",

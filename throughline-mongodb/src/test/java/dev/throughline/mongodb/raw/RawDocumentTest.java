@@ -112,6 +112,15 @@ class RawDocumentTest {
   }
 
   @Test
+  void sharesChangesWithItsPlainDocument() {
+    RawDocument raw = raw();
+    raw.plain().put("text", "changed there");
+    raw.put("number", 8);
+    assertThat(raw.get("text")).isEqualTo("changed there");
+    assertThat(raw.plain()).isExactlyInstanceOf(Document.class).containsEntry("number", 8);
+  }
+
+  @Test
   void isSerializedAsAPlainDocument() throws Exception {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     new ObjectOutputStream(bytes).writeObject(raw());
