@@ -1,16 +1,11 @@
 package dev.throughline.mongodb;
 
-import dev.throughline.codec.Buffers;
 import dev.throughline.codec.CodecObserver;
 import dev.throughline.codec.EntityCodec;
 import dev.throughline.codec.ProjectionCodecs;
-import dev.throughline.codec.bson.BsonSink;
-import dev.throughline.codec.bson.BsonSource;
 import dev.throughline.codec.compile.CodecClasses;
-import dev.throughline.codec.plan.Conversion;
 import dev.throughline.codec.plan.MappingConfiguration;
 import dev.throughline.mongodb.raw.LazyDocument;
-import dev.throughline.mongodb.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.raw.RawDocument;
 import dev.throughline.mongodb.stock.PartMapping;
 import dev.throughline.mongodb.stock.StockProperties;
@@ -22,11 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
-import java.util.function.Function;
 import org.bson.BsonBinaryWriter;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
-import org.bson.UuidRepresentation;
 import org.bson.codecs.EncoderContext;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.bson.conversions.Bson;
@@ -205,17 +198,9 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
    */
   public RawBsonDocument writeRaw(Object entity) {
     CodecRegistry registry = getCodecRegistry();
-    EntityCodec<?> codec = writingCodec(entity.getClass());
-    if (codec != null) {
-      Buffers buffers = Buffers.local();
-      BsonSink sink = buffers.borrowSink(LazyDocumentCodec.uuidRepresentation(registry));
-      try {
-        if (codec.tryWrite(sink, entity, null)) {
-          return new RawBsonDocument(sink.copyFrom(0));
-        }
-      } finally {
-        buffers.release(sink);
-      }
+    RawBsonDocument compiled = CompiledDocuments.write(codec(entity.getClass()), entity, registry);
+    if (compiled != null) {
+      return compiled;
     }
     Document document = new Document();
     write(entity, document);
@@ -237,70 +222,25 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
    */
   public <T> T readRaw(Class<T> type, RawBsonDocument raw) {
     CodecRegistry registry = getCodecRegistry();
-    EntityCodec<T> codec = codec(type);
-    if (codec != null && codec.reads()) {
-      var buffer = raw.getByteBuffer().asNIO();
-      byte[] bytes = new byte[buffer.remaining()];
-      buffer.get(bytes);
-      T value = decode(bytes, LazyDocumentCodec.uuidRepresentation(registry), codec::tryRead);
-      if (value != null) {
-        return value;
-      }
-    }
-    return super.read(type, raw.decode(registry.get(Document.class)));
-  }
-
-  private static <T> @Nullable T decode(
-      byte[] bytes, UuidRepresentation uuids, Function<BsonSource, @Nullable T> codec) {
-    Buffers buffers = Buffers.local();
-    BsonSource source = buffers.borrowSource(bytes, 0, uuids);
-    try {
-      return codec.apply(source);
-    } finally {
-      buffers.release(source);
-    }
-  }
-
-  private <T> @Nullable T tryRead(Class<T> type, RawDocument raw) {
-    EntityCodec<T> codec = codec(type);
-    return codec != null && codec.reads()
-        ? decode(raw.bytes(), raw.uuidRepresentation(), codec::tryRead)
-        : null;
+    T value = CompiledDocuments.read(codec(type), raw, registry);
+    return value == null ? super.read(type, raw.decode(registry.get(Document.class))) : value;
   }
 
   @Override
   public <S extends Object> S read(Class<S> clazz, Bson bson) {
-    if (bson instanceof RawDocument raw && raw.untouched()) {
-      S value = tryRead(clazz, raw);
-      if (value != null) {
-        return value;
-      }
+    S value = tryRead(clazz, bson);
+    if (value != null) {
+      return value;
     }
     Bson plain = plain(bson);
-    S converted = convert(clazz, plain);
+    S converted = refusal() == null ? WholeConversions.read(codecs.current(), clazz, plain) : null;
     return converted == null ? super.read(clazz, plain) : converted;
-  }
-
-  /** Calls the user's converter of whole documents itself; null when stock has to say something. */
-  @SuppressWarnings("unchecked") // as stock casts
-  private <S> @Nullable S convert(Class<S> type, Bson bson) {
-    if (bson.getClass() != Document.class || refusal() != null) {
-      return null;
-    }
-    Conversion conversion = codecs.current().documentReader(type);
-    if (conversion == null || codecs.current().hasTypeHint((Document) bson)) {
-      return null;
-    }
-    try {
-      return (S) conversion.convert(bson);
-    } catch (RuntimeException e) {
-      return null; // stock calls the converter again, and reports what it throws
-    }
   }
 
   @Override
   public void write(Object obj, Bson bson) {
-    Document converted = bson instanceof Document ? convert(obj) : null;
+    boolean whole = obj != null && bson instanceof Document && refusal() == null;
+    Document converted = whole ? WholeConversions.write(codecs.current(), obj) : null;
     if (converted == null) {
       super.write(obj, bson);
     } else {
@@ -309,51 +249,30 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     }
   }
 
-  private @Nullable Document convert(@Nullable Object entity) {
-    if (entity == null || refusal() != null) {
-      return null;
-    }
-    Conversion conversion = codecs.current().documentWriter(entity.getClass());
-    if (conversion == null) {
-      return null;
-    }
-    try {
-      return (Document) conversion.convert(entity);
-    } catch (RuntimeException e) {
-      return null; // as above
-    }
-  }
-
   @Override
   protected <S extends Object> S read(TypeInformation<S> type, Bson bson) {
-    if (bson instanceof RawDocument raw && raw.untouched() && type.getTypeArguments().isEmpty()) {
-      S value = tryRead(type.getType(), raw);
-      if (value != null) {
-        return value;
-      }
-    }
-    return super.read(type, plain(bson));
+    S value = type.getTypeArguments().isEmpty() ? tryRead(type.getType(), bson) : null;
+    return value == null ? super.read(type, plain(bson)) : value;
   }
 
   @Override
   @SuppressWarnings("unchecked") // what a projection's codec makes is of its mapped type
   public <R> R project(EntityProjection<R, ?> projection, Bson bson) {
-    if (bson instanceof RawDocument raw
-        && raw.untouched()
-        && projection.isProjection()
-        && refusal() == null) {
-      ProjectionCodecs codecs = projections();
-      R value =
-          (R)
-              decode(
-                  raw.bytes(),
-                  raw.uuidRepresentation(),
-                  source -> codecs.tryRead(projection, source));
-      if (value != null) {
-        return value;
-      }
+    RawDocument raw = projection.isProjection() && refusal() == null ? untouched(bson) : null;
+    R value = raw == null ? null : (R) CompiledDocuments.project(projections(), projection, raw);
+    if (value != null) {
+      return value;
     }
     return super.project(projection, projection.isProjection() ? plain(bson) : bson);
+  }
+
+  private <T> @Nullable T tryRead(Class<T> type, Bson bson) {
+    RawDocument raw = untouched(bson);
+    return raw == null ? null : CompiledDocuments.read(codec(type), raw);
+  }
+
+  private static @Nullable RawDocument untouched(Bson bson) {
+    return bson instanceof RawDocument raw && raw.untouched() ? raw : null;
   }
 
   /** Stock and its results never see a lazy document. */

@@ -1,11 +1,9 @@
 package dev.throughline.codec.compile;
 
 import static dev.throughline.codec.compile.WriteEmitter.ENTITY;
-import static dev.throughline.codec.compile.WriteEmitter.SINK;
 import static org.objectweb.asm.Opcodes.*;
 
 import dev.throughline.codec.plan.PropertyPlan;
-import dev.throughline.codec.plan.ValueKind;
 import dev.throughline.codec.plan.ValuePlan;
 import java.lang.reflect.Member;
 import java.util.Objects;
@@ -26,11 +24,13 @@ abstract class WriteValues {
 
   final Emitter emitter;
   final MethodVisitor code;
+  private final WriteScalars scalars;
   private int nextLocal = WriteEmitter.FIRST_LOCAL;
 
   WriteValues(Emitter emitter, MethodVisitor code) {
     this.emitter = emitter;
     this.code = code;
+    this.scalars = new WriteScalars(emitter, code, this);
   }
 
   final int local(Class<?> type) {
@@ -145,7 +145,7 @@ abstract class WriteValues {
     if (plan instanceof ValuePlan.Dynamic dynamic) {
       dynamic(dynamic, local, type, header, nulls);
     } else if (plan instanceof ValuePlan.Scalar scalar) {
-      scalar(scalar, local, type, header);
+      scalars.value(scalar, local, type, header);
     } else if (plan instanceof ValuePlan.StringId) {
       stringId(local, header);
     } else if (plan instanceof ValuePlan.EnumName name) {
@@ -162,65 +162,6 @@ abstract class WriteValues {
     } else if (plan instanceof ValuePlan.Mapping mapping) {
       header.emit(Reads.DOCUMENT);
       mapping(mapping, local);
-    }
-  }
-
-  private void scalar(ValuePlan.Scalar scalar, int local, Class<?> type, Header header) {
-    ValueKind kind = scalar.kind();
-    header.emit(kind.bsonType());
-    code.visitVarInsn(ALOAD, SINK);
-    if (kind == ValueKind.BYTES) {
-      code.visitInsn(ICONST_0);
-    } else if (kind == ValueKind.BINARY) {
-      code.visitVarInsn(ALOAD, local);
-      code.visitTypeInsn(CHECKCAST, "org/bson/types/Binary");
-      code.visitMethodInsn(INVOKEVIRTUAL, "org/bson/types/Binary", "getType", "()B", false);
-    }
-    load(scalar, local, type);
-    switch (kind) {
-      case STRING -> sink("string", "(Ljava/lang/String;)V");
-      case CHARACTER -> sink("character", "(C)V");
-      case BOOLEAN -> sink("bool", "(Z)V");
-      case BYTE, SHORT, INT -> sink("int32", "(I)V");
-      case LONG -> sink("int64", "(J)V");
-      case FLOAT -> {
-        code.visitInsn(F2D);
-        sink("float64", "(D)V");
-      }
-      case DOUBLE -> sink("float64", "(D)V");
-      case DATE, INSTANT, LOCAL_DATE, LOCAL_TIME, LOCAL_DATE_TIME -> {
-        Emitter.call(code, Emitter.TIMES, "millis", "(" + Type.getDescriptor(scalar.type()) + ")J");
-        sink("int64", "(J)V");
-      }
-      case OBJECT_ID -> sink("objectId", "(Lorg/bson/types/ObjectId;)V");
-      case UUID -> sink("uuid", "(Ljava/util/UUID;)V");
-      case BYTES -> sink("binary", "(B[B)V");
-      case BINARY -> {
-        code.visitMethodInsn(INVOKEVIRTUAL, "org/bson/types/Binary", "getData", "()[B", false);
-        sink("binary", "(B[B)V");
-      }
-      case DECIMAL128 -> sink("decimal128", "(Lorg/bson/types/Decimal128;)V");
-      case BIG_DECIMAL_AS_DECIMAL128 -> sink("decimal", "(Ljava/math/BigDecimal;)V");
-      case BIG_DECIMAL_AS_STRING, BIG_INTEGER_AS_STRING -> {
-        code.visitMethodInsn(
-            INVOKEVIRTUAL, "java/lang/Object", "toString", "()Ljava/lang/String;", false);
-        sink("string", "(Ljava/lang/String;)V");
-      }
-      default -> throw new CompileException("no code for " + kind, null);
-    }
-  }
-
-  /** Pushes the value as the type that the kind wants: primitive, or cast to its class. */
-  private void load(ValuePlan.Scalar scalar, int local, Class<?> type) {
-    code.visitVarInsn(Type.getType(type).getOpcode(ILOAD), local);
-    if (type.isPrimitive()) {
-      return;
-    }
-    Class<?> primitive = Emitter.primitiveOf(Emitter.boxOf(scalar.type()));
-    if (primitive.isPrimitive()) {
-      Emitter.unbox(code, primitive);
-    } else {
-      emitter.cast(code, scalar.type());
     }
   }
 
