@@ -1,5 +1,6 @@
 package dev.throughline.codec.plan;
 
+import java.lang.reflect.Method;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +70,7 @@ public final class EntityPlanner {
 
   /** Why documents cannot be read as an abstract type by their hints, null when they can. */
   public @Nullable String dispatchRefusal(Class<?> type) {
-    if (typeMapper.getClass() != DefaultMongoTypeMapper.class || typeKey() == null) {
+    if (!standardHints() || typeKey() == null) {
       return "abstract type without the usual type hints";
     }
     if (type.getName().startsWith("java.")
@@ -81,6 +82,23 @@ public final class EntityPlanner {
       return "no entity type";
     }
     return null;
+  }
+
+  /**
+   * Whether hints are written and read as Spring Data does: what a subclass overrides may look at
+   * the document, unless it is only about queries.
+   */
+  private boolean standardHints() {
+    Class<?> type = typeMapper.getClass();
+    while (type != null && type != DefaultMongoTypeMapper.class) {
+      for (Method method : type.getDeclaredMethods()) {
+        if (!method.getName().equals("writeTypeRestrictions")) {
+          return false;
+        }
+      }
+      type = type.getSuperclass();
+    }
+    return type != null;
   }
 
   /** The class that stock would read for this type hint in place of {@code declared}. */
@@ -105,7 +123,7 @@ public final class EntityPlanner {
   private static final class Probe {}
 
   private PlanResult planOrRefuse(Class<?> type, TypeInformation<?> information) {
-    if (typeMapper.getClass() != DefaultMongoTypeMapper.class) {
+    if (!standardHints()) {
       throw new Refusal("a type mapper of its own: " + typeMapper.getClass().getName());
     }
     if (users.concern(type, Document.class)) {

@@ -9,6 +9,8 @@ import org.bson.Document;
 import org.bson.conversions.Bson;
 import org.springframework.data.core.TypeInformation;
 import org.springframework.data.mapping.MappingException;
+import org.springframework.data.mapping.PersistentEntity;
+import org.springframework.data.mapping.context.MappingContext;
 import org.springframework.data.mongodb.core.convert.DefaultMongoTypeMapper;
 import org.springframework.data.mongodb.core.convert.MongoTypeMapper;
 import org.springframework.util.ClassUtils;
@@ -17,6 +19,17 @@ import org.springframework.util.ClassUtils;
 final class TypeMappers {
 
   private TypeMappers() {}
+
+  /** Reads and writes hints as Spring Data does, and asks for less in queries. */
+  static final class Unrestricting extends DefaultMongoTypeMapper {
+
+    Unrestricting(String key, MappingContext<? extends PersistentEntity<?, ?>, ?> context) {
+      super(key, context);
+    }
+
+    @Override
+    public void writeTypeRestrictions(Document result, Set<Class<?>> restrictedTypes) {}
+  }
 
   /** Knows puppies by what they have, and writes a field of its own beside other hints. */
   static final class ByContent extends DefaultMongoTypeMapper {

@@ -63,7 +63,7 @@ public enum Variant {
   OTHER_TYPE_KEY(UuidRepresentation.STANDARD) {
     @Override
     void configure(MappingMongoConverter converter) {
-      converter.setTypeMapper(new DefaultMongoTypeMapper("_t", converter.getMappingContext()));
+      converter.setTypeMapper(new TypeMappers.Unrestricting("_t", converter.getMappingContext()));
     }
   },
   OWN_TYPE_MAPPER(UuidRepresentation.STANDARD) {
