@@ -1,9 +1,13 @@
 package dev.throughline.mongodb.parity;
 
 import com.mongodb.MongoClientSettings;
+import dev.throughline.mongodb.parity.Shapes.Shape;
 import dev.throughline.mongodb.parity.shapes.ConversionShapes;
 import dev.throughline.mongodb.parity.shapes.ConvertedShapes;
 import dev.throughline.mongodb.parity.shapes.PolymorphicShapes;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -113,6 +117,18 @@ public enum Variant {
   Variant(UuidRepresentation uuids, Consumer<MongoConverterConfigurationAdapter> conversions) {
     this.uuids = uuids;
     this.conversions = conversions;
+  }
+
+  /** All of them, or with {@code -Dparity.variants=} the first and that many random others. */
+  static List<Variant> of(Shape shape) {
+    int count = Seeds.count("parity.variants", values().length);
+    if (count >= values().length) {
+      return List.of(values());
+    }
+    List<Variant> others = new ArrayList<>(EnumSet.complementOf(EnumSet.of(STANDARD)));
+    Collections.shuffle(others, Seeds.random(shape.name() + " variants", 0));
+    others.add(0, STANDARD);
+    return others.subList(0, count + 1);
   }
 
   /** Null: no registry provider is set. */
