@@ -73,7 +73,7 @@ class SaveAllCallsTest {
   @Test
   void halfExistingOnesTakeTwoCommands() {
     List<Stock> mixed = halfExisting(1_000);
-    assertThat(stocks.saveAll(mixed)).containsExactlyElementsOf(mixed);
+    assertThat(stocks.saveAll(mixed)).isEqualTo(mixed);
     assertThat(client.commandNames()).containsExactly("update", "insert");
     assertThat(mixed)
         .allMatch(it -> it.id != null && it.version == (it.name.startsWith("new") ? 0 : 1));
@@ -103,7 +103,8 @@ class SaveAllCallsTest {
   @Test
   void tenThousandTakeTenCommandsAtMost() {
     List<Stock> mixed = halfExisting(10_000);
-    assertThat(stocks.saveAll(mixed)).containsExactlyElementsOf(mixed);
+    // As lists: looking for each among the others takes 17 seconds.
+    assertThat(stocks.saveAll(mixed)).isEqualTo(mixed);
     assertThat(client.commandNames()).hasSizeLessThanOrEqualTo(10);
     Map<String, String> stored = new HashMap<>();
     stocks.findAll().forEach(it -> stored.put(it.id, it.name + it.version));
