@@ -20,7 +20,6 @@ import dev.throughline.codec.plan.PlanResult;
 import dev.throughline.codec.plan.ProjectionPlan;
 import dev.throughline.codec.plan.PropertyConversion;
 import dev.throughline.codec.plan.StockAccess;
-import dev.throughline.codec.plan.StockArguments;
 import dev.throughline.codec.plan.StockProperty;
 import java.lang.management.ManagementFactory;
 import java.time.LocalDateTime;
@@ -104,11 +103,6 @@ class EntityCodecTest {
     @Override
     public @Nullable PropertyConversion conversion(
         MongoPersistentEntity<?> entity, MongoPersistentProperty property) {
-      return null;
-    }
-
-    @Override
-    public @Nullable StockArguments arguments(MongoPersistentEntity<?> entity) {
       return null;
     }
   }

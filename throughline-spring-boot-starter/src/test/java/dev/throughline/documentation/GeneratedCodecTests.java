@@ -18,7 +18,6 @@ import dev.throughline.codec.plan.PlanResult;
 import dev.throughline.codec.plan.ProjectionPlan;
 import dev.throughline.codec.plan.PropertyConversion;
 import dev.throughline.codec.plan.StockAccess;
-import dev.throughline.codec.plan.StockArguments;
 import dev.throughline.codec.plan.StockProperty;
 import java.io.IOException;
 import java.net.URL;
@@ -89,11 +88,6 @@ class GeneratedCodecTests {
     @Override
     public PropertyConversion conversion(
         MongoPersistentEntity<?> entity, MongoPersistentProperty property) {
-      return null;
-    }
-
-    @Override
-    public StockArguments arguments(MongoPersistentEntity<?> entity) {
       return null;
     }
   }

@@ -30,7 +30,7 @@ final class CompactEmitter {
     this.emitter = emitter;
     this.plan = emitter.plan;
     CreatorPlan planned = plan.creator();
-    if (planned == null || planned.computed() != null || plan.large()) {
+    if (planned == null || plan.large()) {
       throw new CompileException("its payloads hold BSON", null);
     }
     this.creator = planned;

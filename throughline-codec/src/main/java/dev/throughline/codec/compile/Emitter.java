@@ -13,7 +13,6 @@ import dev.throughline.codec.compact.CompactSource;
 import dev.throughline.codec.plan.EntityPlan;
 import dev.throughline.codec.plan.KeyConversions;
 import dev.throughline.codec.plan.PropertyPlan;
-import dev.throughline.codec.plan.StockArguments;
 import dev.throughline.codec.plan.ValuePlan;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,7 +36,6 @@ final class Emitter {
   static final String DYNAMIC = Type.getInternalName(DynamicValue.class);
   static final String CONVERTED = Type.getInternalName(ConvertedValue.class);
   static final String STOCK = Type.getInternalName(StockValue.class);
-  static final String COMPUTED = Type.getInternalName(ComputedArguments.class);
   static final String COMPACT_SINK = Type.getInternalName(CompactSink.class);
   static final String COMPACT_SOURCE = Type.getInternalName(CompactSource.class);
   static final String COMPACT_READS = Type.getInternalName(CompactReads.class);
@@ -96,12 +94,6 @@ final class Emitter {
     Object value =
         shared.computeIfAbsent(stock, s -> new StockValue(stock.stock(), codecs.driver()));
     constants.push(code, "STOCK", value, StockValue.class);
-  }
-
-  void pushComputed(MethodVisitor code, StockArguments arguments) {
-    Object value =
-        shared.computeIfAbsent(arguments, a -> new ComputedArguments(arguments, codecs.driver()));
-    constants.push(code, "COMPUTED", value, ComputedArguments.class);
   }
 
   void pushKeys(MethodVisitor code, KeyConversions keys) {

@@ -100,10 +100,9 @@ final class IdEmitter {
     }
   }
 
-  /** Default and computed arguments would be new, and what only stock reaches is not at hand. */
+  /** Default arguments would be taken anew, and what only stock reaches cannot be passed on. */
   private boolean recreates(CreatorPlan creator) {
     return !creator.marked()
-        && creator.computed() == null
         && plan.properties().stream()
             .noneMatch(property -> property.creatorIndex() >= 0 && property.source() == null);
   }

@@ -4,7 +4,6 @@ import static org.objectweb.asm.Opcodes.*;
 
 import dev.throughline.codec.plan.CreatorPlan;
 import dev.throughline.codec.plan.PropertyPlan;
-import dev.throughline.codec.plan.StockArguments;
 import java.lang.reflect.Constructor;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,8 +18,6 @@ final class ReadCreator {
   private final CreatorPlan creator;
   private final List<PropertyPlan> properties;
   private final ReadLocals locals;
-  private int begin;
-  private int computed;
 
   ReadCreator(
       Emitter emitter,
@@ -35,21 +32,8 @@ final class ReadCreator {
     this.locals = locals;
   }
 
-  /** Keeps what is needed later of the state before the first field. */
-  void start(ReadValues values) {
-    if (creator.computed() != null) {
-      begin = values.local(int.class);
-      code.visitVarInsn(ALOAD, ReadEmitter.SOURCE);
-      Emitter.source(code, "position", "()I");
-      code.visitVarInsn(ISTORE, begin);
-    }
-  }
-
   /** Creates the object and keeps it in a new local, which is returned. */
   int create(ReadValues values) {
-    if (creator.computed() != null) {
-      compute(creator.computed(), values);
-    }
     List<CreatorPlan.Parameter> parameters = creator.parameters();
     List<Integer> defaults = new ArrayList<>();
     for (int i = 0; i < creator.masks(); i++) {
@@ -64,10 +48,10 @@ final class ReadCreator {
     emitter.members.prepare(code, creator.executable());
     for (int i = 0; i < parameters.size(); i++) {
       CreatorPlan.Parameter parameter = parameters.get(i);
-      switch (parameter.origin()) {
-        case PROPERTY -> push(argument(i), parameter.type());
-        case EXPRESSION -> pushComputed(i, parameter.type());
-        case NOTHING -> code.visitInsn(Setters.zero(parameter.type()));
+      if (parameter.bound()) {
+        push(argument(i), parameter.type());
+      } else {
+        code.visitInsn(Setters.zero(parameter.type()));
       }
     }
     for (int mask : defaults) {
@@ -77,32 +61,6 @@ final class ReadCreator {
       code.visitInsn(ACONST_NULL);
     }
     return invoke(values);
-  }
-
-  private void compute(StockArguments arguments, ReadValues values) {
-    emitter.pushComputed(code, arguments);
-    code.visitVarInsn(ALOAD, ReadEmitter.SOURCE);
-    code.visitVarInsn(ILOAD, begin);
-    code.visitMethodInsn(
-        INVOKEVIRTUAL,
-        Emitter.COMPUTED,
-        "read",
-        "(L" + Emitter.SOURCE + ";I)[Ljava/lang/Object;",
-        false);
-    computed = values.local(Object.class);
-    code.visitVarInsn(ASTORE, computed);
-  }
-
-  /** An argument of a primitive type that is null fails here, and is left to stock. */
-  private void pushComputed(int index, Class<?> parameter) {
-    code.visitVarInsn(ALOAD, computed);
-    code.visitLdcInsn(index);
-    code.visitInsn(AALOAD);
-    if (parameter.isPrimitive()) {
-      Emitter.unbox(code, parameter);
-    } else {
-      emitter.cast(code, parameter);
-    }
   }
 
   private int invoke(ReadValues values) {

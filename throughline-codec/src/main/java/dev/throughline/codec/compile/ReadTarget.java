@@ -59,7 +59,6 @@ final class ReadTarget implements ReadSlots {
     } else {
       locals.declare(values);
     }
-    creator.start(values);
     unwrapped.start(properties, values);
   }
 

@@ -2,7 +2,6 @@ package dev.throughline.codec.plan;
 
 import java.lang.reflect.Executable;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How an instance is created. Immutable.
@@ -11,13 +10,8 @@ import org.jspecify.annotations.Nullable;
  *     factory method.
  * @param parameters its leading parameters.
  * @param masks how many default masks follow the parameters (Kotlin only).
- * @param computed the arguments that are made by value expressions; null when there are none.
  */
-public record CreatorPlan(
-    Executable executable,
-    List<Parameter> parameters,
-    int masks,
-    @Nullable StockArguments computed) {
+public record CreatorPlan(Executable executable, List<Parameter> parameters, int masks) {
 
   public CreatorPlan {
     parameters = List.copyOf(parameters);
@@ -37,23 +31,8 @@ public record CreatorPlan(
    * A parameter of the creator.
    *
    * @param type its raw type in the creator's signature.
-   * @param origin where its argument comes from.
+   * @param bound whether it comes from a property; otherwise it is null, zero or false.
    * @param optional whether a missing or null value takes the default argument (Kotlin only).
    */
-  public record Parameter(Class<?> type, Origin origin, boolean optional) {
-
-    /** Whether it comes from a property. */
-    public boolean bound() {
-      return origin == Origin.PROPERTY;
-    }
-  }
-
-  /** Where an argument comes from. */
-  public enum Origin {
-    PROPERTY,
-    /** A value expression. */
-    EXPRESSION,
-    /** It always is null, zero or false. */
-    NOTHING
-  }
+  public record Parameter(Class<?> type, boolean bound, boolean optional) {}
 }

@@ -1,9 +1,7 @@
 package dev.throughline.codec.plan;
 
-import dev.throughline.codec.plan.CreatorPlan.Origin;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
-import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -48,41 +46,33 @@ final class CreatorPlanner {
     return names;
   }
 
-  static CreatorPlan plan(MongoPersistentEntity<?> entity, StockAccess stock) {
+  static CreatorPlan plan(MongoPersistentEntity<?> entity) {
     InstanceCreatorMetadata<MongoPersistentProperty> creator = entity.getInstanceCreatorMetadata();
     if (creator == null) {
       throw new Refusal("no constructor that Spring Data would use");
     }
-    List<Origin> origins = new ArrayList<>();
+    List<Boolean> bound = new ArrayList<>();
     List<Class<?>> properties = new ArrayList<>();
-    StockArguments computed = null;
     for (Parameter<Object, MongoPersistentProperty> parameter : parameters(creator)) {
-      MongoPersistentProperty property = null;
-      Origin origin = Origin.EXPRESSION;
-      if (parameter.hasValueExpression()) {
-        computed = computed == null ? computed(entity, parameter, stock) : computed;
-      } else {
-        property = property(entity, creator, parameter);
-        origin = property == null ? Origin.NOTHING : Origin.PROPERTY;
-      }
-      origins.add(origin);
+      MongoPersistentProperty property = property(entity, creator, parameter);
+      bound.add(property != null);
       properties.add(property == null ? parameter.getRawType() : property.getType());
     }
     if (creator instanceof FactoryMethod<?, ?> factory) {
-      Method method = factory.getFactoryMethod();
-      return new CreatorPlan(method, required(method, origins), 0, computed);
+      return new CreatorPlan(
+          factory.getFactoryMethod(), required(factory.getFactoryMethod(), bound), 0);
     }
     if (!(creator instanceof PreferredConstructor<?, ?> preferred)) {
       throw new Refusal("created by " + creator.getClass().getName());
     }
     Constructor<?> constructor = preferred.getConstructor();
     if (KotlinDetector.isKotlinType(entity.getType())) {
-      CreatorPlan plan = KotlinCreators.plan(constructor, origins, properties, computed);
+      CreatorPlan plan = KotlinCreators.plan(constructor, bound, properties);
       if (plan != null) {
         return plan;
       }
     }
-    return new CreatorPlan(constructor, required(constructor, origins), 0, computed);
+    return new CreatorPlan(constructor, required(constructor, bound), 0);
   }
 
   /** Without the marker that a constructor with Kotlin's value classes ends with. */
@@ -101,6 +91,9 @@ final class CreatorPlanner {
       InstanceCreatorMetadata<MongoPersistentProperty> creator,
       Parameter<Object, MongoPersistentProperty> parameter) {
     String name = parameter.getName();
+    if (parameter.hasValueExpression()) {
+      throw new Refusal("constructor parameter " + name + " with an expression");
+    }
     if (creator.isParentParameter(parameter)) {
       throw new Refusal("an inner class");
     }
@@ -117,20 +110,11 @@ final class CreatorPlanner {
     return property;
   }
 
-  private static StockArguments computed(
-      MongoPersistentEntity<?> entity, Parameter<?, ?> parameter, StockAccess stock) {
-    StockArguments arguments = stock.arguments(entity);
-    if (arguments == null) {
-      throw new Refusal("constructor parameter " + parameter.getName() + " with an expression");
-    }
-    return arguments;
-  }
-
-  private static List<CreatorPlan.Parameter> required(Executable executable, List<Origin> origins) {
+  static List<CreatorPlan.Parameter> required(Executable executable, List<Boolean> bound) {
     List<CreatorPlan.Parameter> parameters = new ArrayList<>();
-    for (int i = 0; i < origins.size(); i++) {
+    for (int i = 0; i < bound.size(); i++) {
       parameters.add(
-          new CreatorPlan.Parameter(executable.getParameterTypes()[i], origins.get(i), false));
+          new CreatorPlan.Parameter(executable.getParameterTypes()[i], bound.get(i), false));
     }
     return parameters;
   }

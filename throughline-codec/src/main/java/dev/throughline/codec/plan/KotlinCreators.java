@@ -20,14 +20,11 @@ final class KotlinCreators {
   /**
    * The plan of a Kotlin constructor, null when Kotlin knows nothing of it.
    *
-   * @param origins where the arguments come from.
-   * @param properties the types of their properties.
+   * @param bound which of its parameters come from properties.
+   * @param properties the types of those properties.
    */
   static @Nullable CreatorPlan plan(
-      Constructor<?> constructor,
-      List<CreatorPlan.Origin> origins,
-      List<Class<?>> properties,
-      @Nullable StockArguments computed) {
+      Constructor<?> constructor, List<Boolean> bound, List<Class<?>> properties) {
     KFunction<?> function = ReflectJvmMapping.getKotlinFunction(constructor);
     if (function == null) {
       return null;
@@ -43,17 +40,13 @@ final class KotlinCreators {
       throw new Refusal("default arguments without the compiler's synthetic constructor");
     }
     List<CreatorPlan.Parameter> parameters = new ArrayList<>();
-    for (int i = 0; i < origins.size(); i++) {
+    for (int i = 0; i < bound.size(); i++) {
       KParameter kParameter = kParameters.get(i);
       Class<?> type = called.getParameterTypes()[i];
       refuseRewrapped(kParameter, type, properties.get(i));
-      if (origins.get(i) == CreatorPlan.Origin.EXPRESSION && kParameter.isOptional()) {
-        throw new Refusal(
-            "constructor parameter " + kParameter.getName() + " with an expression and a default");
-      }
-      parameters.add(new CreatorPlan.Parameter(type, origins.get(i), kParameter.isOptional()));
+      parameters.add(new CreatorPlan.Parameter(type, bound.get(i), kParameter.isOptional()));
     }
-    return new CreatorPlan(called, parameters, masks, computed);
+    return new CreatorPlan(called, parameters, masks);
   }
 
   private static int masks(int parameters) {

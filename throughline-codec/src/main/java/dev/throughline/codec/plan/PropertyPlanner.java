@@ -59,7 +59,7 @@ final class PropertyPlanner {
       return new Creation(null, refusal);
     }
     try {
-      return new Creation(CreatorPlanner.plan(entity, mapping.stock()), null);
+      return new Creation(CreatorPlanner.plan(entity), null);
     } catch (Refusal e) {
       return new Creation(null, e.getMessage());
     }

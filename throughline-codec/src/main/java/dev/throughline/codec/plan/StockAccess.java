@@ -14,7 +14,4 @@ public interface StockAccess {
   /** The value converter of the property, null when it cannot be called without stock. */
   @Nullable PropertyConversion conversion(
       MongoPersistentEntity<?> entity, MongoPersistentProperty property);
-
-  /** The value expressions of the entity's creator, null when only stock can evaluate them. */
-  @Nullable StockArguments arguments(MongoPersistentEntity<?> entity);
 }

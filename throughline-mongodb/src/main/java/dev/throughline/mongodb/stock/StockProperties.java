@@ -3,11 +3,9 @@ package dev.throughline.mongodb.stock;
 import dev.throughline.codec.bson.Deopt;
 import dev.throughline.codec.plan.PropertyConversion;
 import dev.throughline.codec.plan.StockAccess;
-import dev.throughline.codec.plan.StockArguments;
 import dev.throughline.codec.plan.StockProperty;
 import java.lang.reflect.Field;
 import java.util.Map;
-import java.util.function.Function;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
@@ -16,8 +14,6 @@ import org.springframework.data.convert.PropertyValueConversions;
 import org.springframework.data.convert.PropertyValueConverter;
 import org.springframework.data.convert.ValueConversionContext;
 import org.springframework.data.core.TypeInformation;
-import org.springframework.data.mapping.InstanceCreatorMetadata;
-import org.springframework.data.mapping.model.CachingValueExpressionEvaluatorFactory;
 import org.springframework.data.mapping.model.SpELContext;
 import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
 import org.springframework.data.mongodb.core.convert.encryption.EncryptingConverter;
@@ -45,31 +41,17 @@ public final class StockProperties implements StockAccess {
   @Override
   public @Nullable StockProperty property(
       MongoPersistentEntity<?> entity, MongoPersistentProperty property) {
-    return readsValues()
-        ? new Alone(
-            PropertyView.of(entity, property),
-            conversions.hasValueConverter(property),
-            conversion(entity, property),
-            reading(property.getTypeInformation()))
-        : null;
+    if (conversions.hasCustomReadTarget(Document.class, Map.class)) {
+      return null;
+    }
+    return new Alone(
+        PropertyView.of(entity, property),
+        conversions.hasValueConverter(property),
+        conversion(entity, property),
+        mapOf(property.getTypeInformation()));
   }
 
-  private boolean readsValues() {
-    return !conversions.hasCustomReadTarget(Document.class, Map.class);
-  }
-
-  /**
-   * How stock reads values where the type is declared: it reads those of a map by their type
-   * exactly as it reads a property's.
-   */
-  private Function<Object, @Nullable Object> reading(TypeInformation<?> type) {
-    TypeInformation<?> map = mapOf(type);
-    return value -> {
-      Map<?, ?> read = (Map<?, ?>) mapping.read(map, new Document("value", value));
-      return read == null ? null : read.values().iterator().next();
-    };
-  }
-
+  /** Stock reads the values of a map by their type exactly as it reads a property's. */
   private static TypeInformation<?> mapOf(TypeInformation<?> type) {
     return TypeInformation.of(
         ResolvableType.forClassWithGenerics(
@@ -81,17 +63,17 @@ public final class StockProperties implements StockAccess {
     private final MongoPersistentEntity<?> view;
     private final boolean converted;
     private final @Nullable PropertyConversion conversion;
-    private final Function<Object, @Nullable Object> reading;
+    private final TypeInformation<?> map;
 
     Alone(
         MongoPersistentEntity<?> view,
         boolean converted,
         @Nullable PropertyConversion conversion,
-        Function<Object, @Nullable Object> reading) {
+        TypeInformation<?> map) {
       this.view = view;
       this.converted = converted;
       this.conversion = conversion;
-      this.reading = reading;
+      this.map = map;
     }
 
     @Override
@@ -109,7 +91,11 @@ public final class StockProperties implements StockAccess {
         }
         return conversion.read(value);
       }
-      return value == null ? null : reading.apply(value);
+      if (value == null) {
+        return null;
+      }
+      Map<?, ?> read = (Map<?, ?>) mapping.read(map, new Document("value", value));
+      return read == null ? null : read.values().iterator().next();
     }
   }
 
@@ -117,7 +103,7 @@ public final class StockProperties implements StockAccess {
   public @Nullable PropertyConversion conversion(
       MongoPersistentEntity<?> entity, MongoPersistentProperty property) {
     PropertyValueConversions valueConversions = conversions.getPropertyValueConversions();
-    SpELContext spel = internal("spELContext", SpELContext.class);
+    SpELContext spel = spel();
     if (valueConversions == null || spel == null || !valueConversions.hasValueConverter(property)) {
       return null;
     }
@@ -133,25 +119,15 @@ public final class StockProperties implements StockAccess {
     return converter instanceof EncryptingConverter<?, ?>;
   }
 
-  @Override
-  public @Nullable StockArguments arguments(MongoPersistentEntity<?> entity) {
-    InstanceCreatorMetadata<MongoPersistentProperty> creator = entity.getInstanceCreatorMetadata();
-    CachingValueExpressionEvaluatorFactory evaluators =
-        internal("expressionEvaluatorFactory", CachingValueExpressionEvaluatorFactory.class);
-    return creator == null || evaluators == null || !readsValues()
-        ? null
-        : new ComputedParameters(creator.getParameters(), evaluators, this::reading);
-  }
-
-  /** What the stock converter has to itself; null where reflection does not reach it. */
-  private <T> @Nullable T internal(String name, Class<T> type) {
-    Field field = ReflectionUtils.findField(MappingMongoConverter.class, name, type);
+  /** The stock converter's own, which no method tells; null where reflection does not reach it. */
+  private @Nullable SpELContext spel() {
+    Field field = ReflectionUtils.findField(MappingMongoConverter.class, "spELContext");
     if (field == null) {
       return null;
     }
     try {
       field.setAccessible(true);
-      return type.cast(field.get(converter));
+      return (SpELContext) field.get(converter);
     } catch (IllegalAccessException | RuntimeException e) {
       return null;
     }

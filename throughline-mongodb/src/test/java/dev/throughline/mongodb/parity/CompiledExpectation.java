@@ -5,7 +5,6 @@ import dev.throughline.mongodb.parity.shapes.AccessShapes;
 import dev.throughline.mongodb.parity.shapes.CollectionShapes;
 import dev.throughline.mongodb.parity.shapes.CompoundIdShapes;
 import dev.throughline.mongodb.parity.shapes.CreationShapes;
-import dev.throughline.mongodb.parity.shapes.ExpressionShapes;
 import dev.throughline.mongodb.parity.shapes.FactoryShapes;
 import dev.throughline.mongodb.parity.shapes.FeatureShapes;
 import dev.throughline.mongodb.parity.shapes.GenericShapes;
@@ -27,7 +26,6 @@ import dev.throughline.mongodb.parity.shapes.KotlinDefaultEmails;
 import dev.throughline.mongodb.parity.shapes.KotlinDefaults;
 import dev.throughline.mongodb.parity.shapes.KotlinEmailId;
 import dev.throughline.mongodb.parity.shapes.KotlinEmails;
-import dev.throughline.mongodb.parity.shapes.KotlinExpression;
 import dev.throughline.mongodb.parity.shapes.KotlinFactory;
 import dev.throughline.mongodb.parity.shapes.KotlinIdCopied;
 import dev.throughline.mongodb.parity.shapes.KotlinLateInit;
@@ -137,20 +135,6 @@ final class CompiledExpectation {
           NamingShapes.PropertyAccess.class,
           NamingShapes.Accessors.class,
           NamingShapes.PrimitiveVersion.class,
-          ExpressionShapes.Placeholder.class,
-          ExpressionShapes.Literal.class,
-          ExpressionShapes.Fields.class,
-          ExpressionShapes.InRecord.class,
-          ExpressionShapes.Made.class,
-          ExpressionShapes.Elements.class,
-          ExpressionShapes.Objects.class,
-          ExpressionShapes.OwnId.class,
-          ExpressionShapes.Outer.Inner.class,
-          ExpressionShapes.Unwrapping.class,
-          ExpressionShapes.Broken.class,
-          ExpressionShapes.Changing.class,
-          ExpressionShapes.Nesting.class,
-          KotlinExpression.class,
           FactoryShapes.Primitives.class,
           FactoryShapes.Nothing.class,
           FactoryShapes.Sealed.class,

@@ -6,17 +6,15 @@ import dev.throughline.codec.EntityCodec;
 import dev.throughline.codec.bson.BsonSink;
 import dev.throughline.codec.bson.BsonSource;
 import dev.throughline.mongodb.parity.shapes.CompoundIdShapes;
-import dev.throughline.mongodb.parity.shapes.ExpressionShapes;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
-import org.bson.Document;
 import org.bson.UuidRepresentation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What equality cannot show: that compiled codecs do the work, and when they leave it to stock. */
-class SeparateValuesTest {
+class CompoundIdTest {
 
   private static final ConverterPair PAIR = ConverterPair.of(Variant.STANDARD);
 
@@ -36,37 +34,6 @@ class SeparateValuesTest {
           .as(() -> String.valueOf(PAIR.ours().report(type)))
           .isNotNull();
     }
-  }
-
-  @Test
-  void compiledCodecsReadWithExpressions() {
-    reads(ExpressionShapes.Placeholder.class, "{_id: '1'}");
-    reads(ExpressionShapes.Fields.class, "{_id: '1', number: 2}");
-    reads(ExpressionShapes.InRecord.class, "{name: 'n', _id: '1'}");
-    reads(ExpressionShapes.Made.class, "{_id: '1', x: [1, {y: 2}]}");
-    reads(ExpressionShapes.Elements.class, "{_id: '1', numbers: [1, 2]}");
-    reads(ExpressionShapes.Outer.class, "{name: 'o', inner: {name: 'i'}, others: [{name: 'j'}]}");
-    reads(ExpressionShapes.Unwrapping.class, "{_id: '1', owner: 'o', name: 'n'}");
-  }
-
-  private static void reads(Class<?> type, String json) {
-    byte[] bytes = ConverterPair.encode(Document.parse(json), PAIR.stock().getCodecRegistry());
-    assertThat(read(type, bytes))
-        .as(() -> String.valueOf(PAIR.ours().report(type)))
-        .isNotNull()
-        .usingRecursiveComparison()
-        .isEqualTo(PAIR.stockRead(type, bytes));
-  }
-
-  @Test
-  void anExpressionThatChangesItsDocumentIsLeftToStock() {
-    byte[] bytes =
-        ConverterPair.encode(
-            new Document("_id", "1").append("name", "as written"), PAIR.stock().getCodecRegistry());
-    assertThat(read(ExpressionShapes.Changing.class, bytes)).isNull();
-    assertThat(PAIR.ourRead(ExpressionShapes.Changing.class, bytes))
-        .usingRecursiveComparison()
-        .isEqualTo(PAIR.stockRead(ExpressionShapes.Changing.class, bytes));
   }
 
   @Test
