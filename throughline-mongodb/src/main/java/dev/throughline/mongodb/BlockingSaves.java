@@ -1,13 +1,17 @@
 package dev.throughline.mongodb;
 
+import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoCollection;
 import dev.throughline.mongodb.SaveCommands.Command;
 import dev.throughline.mongodb.SaveCommands.LookUp;
 import dev.throughline.mongodb.SaveStep.Kind;
 import dev.throughline.mongodb.write.BatchCounts;
 import dev.throughline.mongodb.write.BatchResult;
+import dev.throughline.mongodb.write.WriteState;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +24,7 @@ final class BlockingSaves {
   private final MongoCollection<RawBsonDocument> collection;
   private final SaveCommands commands;
 
-  BlockingSaves(
+  private BlockingSaves(
       List<SaveStep> steps,
       MongoCollection<RawBsonDocument> collection,
       boolean ordered,
@@ -29,8 +33,26 @@ final class BlockingSaves {
     this.commands = new SaveCommands(steps, ordered, translator, this::missing);
   }
 
-  /** Sends them all. */
-  BatchResult send() {
+  /** Sends the steps of a batch; what goes wrong is in the result. */
+  static BatchResult send(
+      List<SaveStep> steps,
+      SaveTarget target,
+      boolean ordered,
+      UnaryOperator<RuntimeException> translator) {
+    try {
+      return target.send(
+          steps,
+          (collection, resolved) ->
+              new BlockingSaves(resolved, collection, ordered, translator).send());
+    } catch (RuntimeException e) { // before anything was sent
+      WriteState[] states = new WriteState[steps.size()];
+      Arrays.fill(states, WriteState.NOT_WRITTEN);
+      states[0] = WriteState.FAILED;
+      return BatchResult.of(states, Map.of(0, e), e, 0);
+    }
+  }
+
+  private BatchResult send() {
     for (Command command = commands.next(); command != null; command = commands.next()) {
       LookUp lookUp = send(command);
       if (lookUp != null) {
@@ -43,7 +65,11 @@ final class BlockingSaves {
   private @Nullable LookUp send(Command command) {
     BatchCounts.sending(command.models().size());
     try {
-      return commands.succeeded(command, collection.bulkWrite(command.models(), command.options()));
+      WriteConcern concern = command.concern();
+      return commands.succeeded(
+          command,
+          (concern == null ? collection : collection.withWriteConcern(concern))
+              .bulkWrite(command.models(), command.options()));
     } catch (RuntimeException e) {
       return commands.failed(command, e);
     }

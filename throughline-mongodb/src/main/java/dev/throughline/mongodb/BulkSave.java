@@ -1,6 +1,5 @@
 package dev.throughline.mongodb;
 
-import com.mongodb.client.MongoCollection;
 import dev.throughline.mongodb.write.BatchResult;
 import dev.throughline.mongodb.write.WriteMode;
 import dev.throughline.mongodb.write.WriteState;
@@ -12,26 +11,25 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /** Saves entities, new and existing ones, with one command of a kind instead of one for each. */
 final class BulkSave {
 
   private final SaveSteps steps;
-  private final MongoCollection<RawBsonDocument> collection;
+  private final SaveTarget target;
   private final Predicate<Object> isNew;
   private final int maxDocumentBytes;
   private final UnaryOperator<RuntimeException> translator;
 
   BulkSave(
       SaveSteps steps,
-      MongoCollection<RawBsonDocument> collection,
+      SaveTarget target,
       Predicate<Object> isNew,
       int maxDocumentBytes,
       UnaryOperator<RuntimeException> translator) {
     this.steps = steps;
-    this.collection = collection;
+    this.target = target;
     this.isNew = isNew;
     this.maxDocumentBytes = maxDocumentBytes;
     this.translator = translator;
@@ -42,7 +40,7 @@ final class BulkSave {
    * depends on what another's save does to it or to its document.
    */
   boolean covers(List<?> entities) {
-    if (entities.size() < 2 || !collection.getWriteConcern().isAcknowledged()) {
+    if (entities.size() < 2) {
       return false;
     }
     Set<Object> ids = new HashSet<>();
@@ -72,14 +70,14 @@ final class BulkSave {
    */
   List<Object> save(List<?> entities) {
     SaveBatch batch =
-        new SaveBatch(steps, collection, WriteMode.SAVE, true, isNew, maxDocumentBytes, translator);
-    RuntimeException refused = null;
+        new SaveBatch(steps, target, WriteMode.SAVE, true, isNew, maxDocumentBytes, translator);
+    Throwable refused = null;
     List<@Nullable Object> versions = new ArrayList<>(entities.size());
     for (Object entity : entities) {
       try {
         versions.add(steps.version(entity));
         batch.add(entity);
-      } catch (RuntimeException e) {
+      } catch (Throwable e) {
         refused = e; // single saves would have written those before
         break;
       }
@@ -92,9 +90,15 @@ final class BulkSave {
       throw failed;
     }
     if (refused != null) {
-      throw refused;
+      throw BulkSave.<RuntimeException>unchecked(refused);
     }
     return saved;
+  }
+
+  /** The same exception: callbacks written in other languages may throw checked ones. */
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <E extends Throwable> E unchecked(Throwable e) throws E {
+    throw (E) e;
   }
 
   private static BatchResult write(SaveBatch batch, List<Object> saved) {

@@ -24,12 +24,13 @@ import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
 final class EntityWriter {
 
   private static final LifecycleObservers.Saving UNOBSERVED =
-      new LifecycleObservers.Saving(false, false, false, false);
+      new LifecycleObservers.Saving(false, false, false, false, false);
 
   private final ThroughlineMongoConverter converter;
   private final LifecycleObservers observers;
   private final LazyDocumentCodec documents;
   private final BinaryOperator<Object> idSetter;
+  private final EntityConversion conversion;
 
   // Decided for one class at a time: batches are mostly of one.
   private @Nullable Class<?> decidedFor;
@@ -53,6 +54,7 @@ final class EntityWriter {
     this.observers = observers;
     this.documents = documents;
     this.idSetter = idSetter;
+    this.conversion = new EntityConversion(converter);
   }
 
   /** The class of all the entities, null if there are several or none. */
@@ -126,6 +128,11 @@ final class EntityWriter {
     return observed(entity).afterSave();
   }
 
+  /** Whether listeners or callbacks of users are called around saving the entity. */
+  boolean observedByUsers(@Nullable Object entity) {
+    return entity != null && observed(entity).users();
+  }
+
   private LifecycleObservers.Saving observed(Object entity) {
     codecFor(entity);
     return observed;
@@ -167,26 +174,29 @@ final class EntityWriter {
     return accessor.getBean();
   }
 
-  /** The entity as a document, which is encoded when the driver asks for it. */
+  /** The entity as a document: its bytes as it is now, or what stock makes of it. */
   Document document(Object entity) {
     EntityCodec<?> own = codecFor(entity);
-    return own != null
-        ? new EntityDocument(
-            entity, own, converter.stockConversion(), documents.uuidRepresentation())
-        : convert(entity);
+    if (own == null) {
+      return convert(entity);
+    }
+    ObjectId newId = own.hasId(entity) ? null : new ObjectId();
+    byte[] bytes = tryEncode(own, entity, newId);
+    return bytes == null
+        ? convert(entity)
+        : new EntityDocument(own, entity.getClass(), new RawDocument(bytes, documents), newId);
   }
 
-  /** A callback may have made an entity of a type that stock writes. */
+  /** A callback may have made an entity of a type that stock writes, or without an id. */
   private Document convert(Object entity) {
-    Document document = new Document();
-    converter.write(entity, document);
-    return document;
+    return conversion.convert(conversion.requireId(entity));
   }
 
   /**
    * Adds the entity as it is now to the batch.
    *
-   * @return its document for those who are told before saving.
+   * @return its document for listeners and callbacks before saving, which do not look into it
+   *     unless stock has converted it.
    */
   Document add(DocumentBatch batch, Object entity) {
     EntityCodec<?> own = codecFor(entity);
@@ -195,7 +205,7 @@ final class EntityWriter {
       batch.add(document);
       return document;
     }
-    return observed.beforeSave() ? document(entity) : NOTHING;
+    return observed.beforeSave() ? new RawDocument(batch.lastBytes(), documents) : NOTHING;
   }
 
   private static final Document NOTHING = new Document();

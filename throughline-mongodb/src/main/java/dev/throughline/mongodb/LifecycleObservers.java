@@ -44,8 +44,14 @@ final class LifecycleObservers {
    * @param beforeSave whether anybody is told before saving.
    * @param document whether anybody who is told before saving may look into the document.
    * @param afterSave whether anybody is told after saving.
+   * @param users whether any of all these is code of users.
    */
-  record Saving(boolean beforeConvert, boolean beforeSave, boolean document, boolean afterSave) {}
+  record Saving(
+      boolean beforeConvert,
+      boolean beforeSave,
+      boolean document,
+      boolean afterSave,
+      boolean users) {}
 
   private final Callbacks kinds;
   private final @Nullable LifecycleObservers publisher;
@@ -101,11 +107,15 @@ final class LifecycleObservers {
     Observation convertCallback = callbacks.of(kinds.beforeConvert, type);
     Observation saveEvent = listeners(BeforeSaveEvent.class, type);
     Observation saveCallback = callbacks.of(kinds.beforeSave, type);
+    Observation afterEvent = listeners(AfterSaveEvent.class, type);
+    Observation afterCallback = callbacks.of(kinds.afterSave, type);
     return new Saving(
         convertEvent.any() || convertCallback.any(),
         saveEvent.any() || saveCallback.any(),
         saveEvent.ofDocument() || saveCallback.ofDocument(),
-        listeners(AfterSaveEvent.class, type).any() || callbacks.of(kinds.afterSave, type).any());
+        afterEvent.any() || afterCallback.any(),
+        Stream.of(convertEvent, convertCallback, saveEvent, saveCallback, afterEvent, afterCallback)
+            .anyMatch(Observation::ofUsers));
   }
 
   private Observation listeners(Class<?> event, Class<?> type) {

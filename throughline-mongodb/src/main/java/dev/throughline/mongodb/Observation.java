@@ -3,6 +3,7 @@ package dev.throughline.mongodb;
 import java.util.Collection;
 import java.util.Set;
 import java.util.TreeSet;
+import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
 
 /**
  * How a step in the life of a type's entities is observed.
@@ -22,6 +23,8 @@ record Observation(Depth depth, Set<String> observers) {
     DOCUMENT
   }
 
+  private static final String OF_SPRING_DATA = MongoMappingEvent.class.getPackageName() + ".";
+
   static final Observation NONE = new Observation(Depth.NONE, Set.of());
   static final Observation OF_ENTITY = new Observation(Depth.ENTITY, Set.of());
   static final Observation UNKNOWN =
@@ -40,6 +43,14 @@ record Observation(Depth depth, Set<String> observers) {
       observers.addAll(each.observers);
     }
     return new Observation(depth, Set.copyOf(observers));
+  }
+
+  /**
+   * Whether any of them is code of users, which may look at the database. Spring Data's own
+   * (auditing, validation) look at the entity.
+   */
+  boolean ofUsers() {
+    return observers.stream().anyMatch(name -> !name.startsWith(OF_SPRING_DATA));
   }
 
   /** Whether anybody is to be told. */

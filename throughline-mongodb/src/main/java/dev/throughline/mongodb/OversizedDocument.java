@@ -113,7 +113,7 @@ final class OversizedDocument {
   }
 
   private static int bytes(Document document) {
-    if (document instanceof EntityDocument own && own.untouched()) {
+    if (document instanceof EntityDocument own) {
       return own.bytes();
     }
     BasicOutputBuffer output = new BasicOutputBuffer();

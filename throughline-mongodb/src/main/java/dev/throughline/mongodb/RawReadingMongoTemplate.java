@@ -1,11 +1,11 @@
 package dev.throughline.mongodb;
 
 import com.mongodb.client.MongoDatabase;
-import dev.throughline.mongodb.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.raw.LazyDocumentRegistries;
 import dev.throughline.mongodb.raw.LazyDocumentRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
+import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 
 /**
@@ -18,12 +18,19 @@ abstract class RawReadingMongoTemplate extends ObservedMongoTemplate {
   final @Nullable ThroughlineMongoConverter converter;
 
   private final LazyDocumentRegistries registries = new LazyDocumentRegistries();
+  private final ExpectedDatabase expected;
 
   RawReadingMongoTemplate(
       MongoDatabaseFactory factory,
       MongoConverter mongoConverter,
       @Nullable ObservedMongoTemplate publisher) {
     super(factory, mongoConverter, publisher);
+    this.expected =
+        new ExpectedDatabase(
+            registries,
+            publisher instanceof RawReadingMongoTemplate original
+                ? original::expectedDatabase
+                : () -> databaseOfPlain(factory));
     this.converter = getConverter() instanceof ThroughlineMongoConverter ours ? ours : null;
     if (converter != null) {
       converter.observedBy(observers);
@@ -34,14 +41,26 @@ abstract class RawReadingMongoTemplate extends ObservedMongoTemplate {
   @Override
   protected MongoDatabase doGetDatabase() {
     MongoDatabase database = super.doGetDatabase();
-    return converter == null || !DriverObjects.owns(database)
-        ? database
-        : database.withCodecRegistry(registries.over(database.getCodecRegistry()));
+    if (converter == null) {
+      return database;
+    }
+    if (!DriverObjects.owns(database)) {
+      expected.foreign();
+      return database;
+    }
+    return database.withCodecRegistry(
+        expected.own(database.getCodecRegistry(), database.getWriteConcern()));
   }
 
-  /** The database as stock would use it. */
+  /** The database as stock would use it, which is expected from then on. */
   MongoDatabase stockDatabase() {
-    return super.doGetDatabase();
+    MongoDatabase database = super.doGetDatabase();
+    if (DriverObjects.owns(database)) {
+      expected.own(database.getCodecRegistry(), database.getWriteConcern());
+    } else {
+      expected.foreign();
+    }
+    return database;
   }
 
   @Override
@@ -61,14 +80,34 @@ abstract class RawReadingMongoTemplate extends ObservedMongoTemplate {
         : database.withCodecRegistry(ours.stock());
   }
 
-  /** The codec for documents in use. */
-  LazyDocumentCodec documents() {
-    return registries.over(getMongoDatabaseFactory().getCodecRegistry()).codec();
+  /**
+   * The registry that the next operation will most likely use, without asking the factory.
+   *
+   * @return null when it is unknown, or when the database is not the driver's own: stock does
+   *     everything then.
+   */
+  @Nullable LazyDocumentRegistry expectedRegistry() {
+    return converter == null ? null : expected.registry();
   }
 
-  /** The same, null when the database is not the driver's own: stock does everything then. */
-  @Nullable LazyDocumentRegistry ownRegistry() {
-    MongoDatabase database = getMongoDatabaseFactory().getMongoDatabase();
-    return DriverObjects.owns(database) ? registries.over(database.getCodecRegistry()) : null;
+  ExpectedDatabase.@Nullable Seen expectedDatabase() {
+    return converter == null ? null : expected.seen();
+  }
+
+  /** Spring's own factory may be asked before the first operation: it looks at nothing. */
+  private ExpectedDatabase.@Nullable Seen databaseOfPlain(MongoDatabaseFactory factory) {
+    if (factory.getClass() != SimpleMongoClientDatabaseFactory.class) {
+      return null;
+    }
+    try {
+      MongoDatabase database = factory.getMongoDatabase();
+      return DriverObjects.owns(database)
+          ? new ExpectedDatabase.Seen(
+              registries.over(database.getCodecRegistry()),
+              database.getWriteConcern().isAcknowledged())
+          : null;
+    } catch (RuntimeException e) {
+      return null; // stock fails with it where it should
+    }
   }
 }

@@ -1,14 +1,13 @@
 package dev.throughline.mongodb;
 
 import com.mongodb.reactivestreams.client.MongoDatabase;
-import dev.throughline.mongodb.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.raw.LazyDocumentRegistries;
 import dev.throughline.mongodb.raw.LazyDocumentRegistry;
 import java.util.function.Consumer;
-import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.ReactiveMongoDatabaseFactory;
 import org.springframework.data.mongodb.core.ReactiveCollectionCallback;
+import org.springframework.data.mongodb.core.SimpleReactiveMongoDatabaseFactory;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -23,6 +22,7 @@ abstract class RawReadingReactiveMongoTemplate extends ObservedReactiveMongoTemp
   final @Nullable ThroughlineMongoConverter converter;
 
   private final LazyDocumentRegistries registries = new LazyDocumentRegistries();
+  private final ExpectedDatabase expected;
 
   RawReadingReactiveMongoTemplate(
       ReactiveMongoDatabaseFactory factory,
@@ -30,6 +30,12 @@ abstract class RawReadingReactiveMongoTemplate extends ObservedReactiveMongoTemp
       @Nullable ObservedReactiveMongoTemplate publisher) {
     super(factory, mongoConverter, publisher);
     this.converter = observed();
+    this.expected =
+        new ExpectedDatabase(
+            registries,
+            publisher instanceof RawReadingReactiveMongoTemplate original
+                ? original::expectedDatabase
+                : () -> databaseOfPlain(factory));
   }
 
   RawReadingReactiveMongoTemplate(
@@ -38,6 +44,7 @@ abstract class RawReadingReactiveMongoTemplate extends ObservedReactiveMongoTemp
       Consumer<Throwable> subscriptionExceptionHandler) {
     super(factory, mongoConverter, subscriptionExceptionHandler);
     this.converter = observed();
+    this.expected = new ExpectedDatabase(registries, () -> databaseOfPlain(factory));
   }
 
   private @Nullable ThroughlineMongoConverter observed() {
@@ -55,9 +62,12 @@ abstract class RawReadingReactiveMongoTemplate extends ObservedReactiveMongoTemp
   }
 
   private MongoDatabase raw(MongoDatabase database) {
-    return ReactiveDriverObjects.owns(database)
-        ? database.withCodecRegistry(registries.over(database.getCodecRegistry()))
-        : database;
+    if (!ReactiveDriverObjects.owns(database)) {
+      expected.foreign();
+      return database;
+    }
+    return database.withCodecRegistry(
+        expected.own(database.getCodecRegistry(), database.getWriteConcern()));
   }
 
   /** Stock's own cursors grow, unless somebody has set their batch size. */
@@ -76,14 +86,30 @@ abstract class RawReadingReactiveMongoTemplate extends ObservedReactiveMongoTemp
             : database.withCodecRegistry(ours.stock()));
   }
 
-  /** The codec for documents in use. */
-  LazyDocumentCodec documents() {
-    return registries.over(getMongoDatabaseFactory().getCodecRegistry()).codec();
+  /**
+   * The registry that the next operation will most likely use, without asking the factory.
+   *
+   * @return null when it is unknown, or when the database is not the driver's own: stock does
+   *     everything then.
+   */
+  @Nullable LazyDocumentRegistry expectedRegistry() {
+    return converter == null ? null : expected.registry();
   }
 
-  /** The same, null when the database is not the driver's own: stock does everything then. */
-  @Nullable LazyDocumentCodec ownDocuments() {
-    CodecRegistry registry = ReactiveDriverObjects.registry(getMongoDatabaseFactory());
-    return registry == null ? null : registries.over(registry).codec();
+  ExpectedDatabase.@Nullable Seen expectedDatabase() {
+    return converter == null ? null : expected.seen();
+  }
+
+  /** Spring's own factory may be asked before the first operation: it looks at nothing. */
+  private ExpectedDatabase.@Nullable Seen databaseOfPlain(ReactiveMongoDatabaseFactory factory) {
+    MongoDatabase database =
+        factory.getClass() == SimpleReactiveMongoDatabaseFactory.class
+            ? ReactiveDriverObjects.database(factory)
+            : null;
+    return database == null
+        ? null
+        : new ExpectedDatabase.Seen(
+            registries.over(database.getCodecRegistry()),
+            database.getWriteConcern().isAcknowledged());
   }
 }

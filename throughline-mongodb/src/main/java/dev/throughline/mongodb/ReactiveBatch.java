@@ -1,6 +1,7 @@
 package dev.throughline.mongodb;
 
 import com.mongodb.bulk.BulkWriteResult;
+import dev.throughline.mongodb.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.write.BatchCounts;
 import dev.throughline.mongodb.write.EncodedBatch;
 import java.util.ArrayList;
@@ -8,7 +9,6 @@ import java.util.Collection;
 import java.util.List;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
-import org.bson.codecs.CollectibleCodec;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.MongoActionOperation;
 import reactor.core.publisher.Flux;
@@ -72,7 +72,7 @@ final class ReactiveBatch<T> {
   }
 
   private Mono<BulkWriteResult> insert() {
-    CollectibleCodec<Document> codec = template.documents().stock();
+    LazyDocumentCodec codec = writer.documents();
     BatchCounts.sending(entities.size());
     // As insertMany, which would also lay out all ids in a map.
     return template
@@ -80,13 +80,11 @@ final class ReactiveBatch<T> {
             collection,
             documents ->
                 template
-                    .raw(
-                        documents,
-                        template.concern(MongoActionOperation.INSERT_LIST, collection, null))
-                    .bulkWrite(batch.inserts(codec)))
+                    .raw(documents, template.concern(MongoActionOperation.INSERT_LIST, collection))
+                    .bulkWrite(batch.inserts(codec, documents.getCodecRegistry())))
         .onErrorMap(
             BsonMaximumSizeExceededException.class,
-            e -> OversizedDocument.named(e, batch.documents(codec), entities));
+            e -> OversizedDocument.named(e, batch.documents(codec.stock()), entities));
   }
 
   private Flux<T> complete() {

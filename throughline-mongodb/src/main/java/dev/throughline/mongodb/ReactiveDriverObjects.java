@@ -9,7 +9,6 @@ import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.SpringProxy;
 import org.springframework.data.mongodb.ReactiveMongoDatabaseFactory;
-import reactor.core.publisher.Mono;
 
 /**
  * Tells the reactive driver's own databases from others. A mock, or somebody's wrapper that watches
@@ -44,23 +43,19 @@ final class ReactiveDriverObjects {
   }
 
   /**
-   * The registry of a factory's database, as far as the database is not to be waited for; else that
-   * of the factory.
+   * A factory's database, as far as it is not to be waited for.
    *
-   * @return null when the database is not the driver's own.
+   * @return null when it is, or when it is not the driver's own.
    */
-  static @Nullable CodecRegistry registry(ReactiveMongoDatabaseFactory factory) {
-    Mono<MongoDatabase> database = factory.getMongoDatabase();
+  static @Nullable MongoDatabase database(ReactiveMongoDatabaseFactory factory) {
     try {
-      if (database instanceof Callable<?> known) {
-        return known.call() instanceof MongoDatabase value && owns(value)
-            ? value.getCodecRegistry()
-            : null;
-      }
+      return factory.getMongoDatabase() instanceof Callable<?> known
+              && known.call() instanceof MongoDatabase database
+              && owns(database)
+          ? database
+          : null;
     } catch (Exception e) {
       return null; // stock fails with it where it should
     }
-    CodecRegistry registry = factory.getCodecRegistry();
-    return generatesIds(registry) ? registry : null;
   }
 }

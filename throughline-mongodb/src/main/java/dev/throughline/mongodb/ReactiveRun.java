@@ -6,6 +6,7 @@ import dev.throughline.mongodb.SaveCommands.Command;
 import dev.throughline.mongodb.SaveCommands.LookUp;
 import dev.throughline.mongodb.SaveStages.Draft;
 import dev.throughline.mongodb.SaveStep.Kind;
+import dev.throughline.mongodb.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.write.BatchCounts;
 import dev.throughline.mongodb.write.BatchResult;
 import dev.throughline.mongodb.write.ServerLimits;
@@ -17,9 +18,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import org.bson.RawBsonDocument;
+import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataRetrievalFailureException;
 import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.data.mongodb.core.MongoActionOperation;
 import reactor.core.Fuseable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -83,8 +86,14 @@ final class ReactiveRun {
   }
 
   /** The collection as the commands use it. */
-  Mono<MongoCollection<RawBsonDocument>> collection(@Nullable WriteConcern concern) {
-    return template.createMono(name, collection -> Mono.just(template.raw(collection, concern)));
+  Mono<MongoCollection<RawBsonDocument>> collection(MongoActionOperation operation) {
+    return template.createMono(
+        name,
+        collection ->
+            Mono.just(
+                template.raw(
+                    collection,
+                    template.resolvesConcerns() ? null : template.concern(operation, name))));
   }
 
   /** How many entities were taken. */
@@ -113,7 +122,7 @@ final class ReactiveRun {
     return Flux.fromIterable(entities)
         .concatMap(this::take, 1)
         .takeUntil(goesOn -> !goesOn || bytes >= way.maxBytes())
-        .then(Mono.defer(() -> send(collection, commands())))
+        .then(Mono.defer(() -> send(collection, commands(collection))))
         .doOnNext(result -> sent.run())
         .flatMapMany(this::complete);
   }
@@ -164,8 +173,22 @@ final class ReactiveRun {
     bytes += size;
   }
 
-  private SaveCommands commands() {
-    return new SaveCommands(saves, way.ordered(), template::translate, this::missing);
+  private SaveCommands commands(MongoCollection<RawBsonDocument> collection) {
+    LazyDocumentCodec documents = steps.documents();
+    List<SaveStep> resolved =
+        template.resolvesConcerns()
+            ? new SaveConcerns(template::concern, name, documents).resolve(saves)
+            : saves;
+    CodecRegistry actual = collection.getCodecRegistry();
+    return new SaveCommands(
+        documents.fits(actual)
+            ? resolved
+            : resolved.stream()
+                .map(step -> step.with(step.concern(), documents.translate(step.raw(), actual)))
+                .toList(),
+        way.ordered(),
+        template::translate,
+        this::missing);
   }
 
   private static Mono<BatchResult> send(
@@ -175,7 +198,10 @@ final class ReactiveRun {
       return Mono.just(commands.result());
     }
     BatchCounts.sending(command.models().size());
-    return Mono.from(collection.bulkWrite(command.models(), command.options()))
+    WriteConcern concern = command.concern();
+    return Mono.from(
+            (concern == null ? collection : collection.withWriteConcern(concern))
+                .bulkWrite(command.models(), command.options()))
         .map(result -> Optional.ofNullable(commands.succeeded(command, result)))
         .onErrorResume(
             RuntimeException.class,

@@ -1,6 +1,5 @@
 package dev.throughline.mongodb;
 
-import com.mongodb.WriteConcern;
 import dev.throughline.mongodb.ReactiveRun.Saved;
 import dev.throughline.mongodb.ReactiveRun.Way;
 import java.util.Collections;
@@ -84,13 +83,14 @@ final class ReactiveRuns {
   private Publisher<Saved> writeFrom(int from) {
     ReactiveSaveSteps steps = template.saveSteps(collection);
     int end = steps == null ? from : end(from, steps.stages());
-    if (steps == null || alone != null && end <= from + 1) {
+    if (steps == null
+        || alone != null && (end <= from + 1 || template.writtenAlone(entities.get(from)))) {
       return writeAlone(from);
     }
     ReactiveRun run =
         new ReactiveRun(
             template, collection, way, steps, entities.subList(from, Math.max(end, from + 1)));
-    return run.collection(concern(entities.get(from).getClass()))
+    return run.collection(operation)
         .flatMapMany(
             raw ->
                 alone != null && !raw.getWriteConcern().isAcknowledged()
@@ -111,10 +111,6 @@ final class ReactiveRuns {
     return Objects.requireNonNull(alone).apply(entities.get(from));
   }
 
-  private @Nullable WriteConcern concern(Class<?> type) {
-    return template.concern(operation, collection, type);
-  }
-
   /** The end of the entities that do not depend on each other. */
   private int end(int from, SaveStages stages) {
     Set<Object> ids = new HashSet<>();
@@ -124,13 +120,15 @@ final class ReactiveRuns {
     int end = from;
     while (end < entities.size()) {
       Object entity = entities.get(end);
-      if (!instances.add(entity) || !stages.covers(entity) || !addsId(ids, stages, entity)) {
+      if (alone != null && end > from && template.writtenAlone(entity)
+          || !instances.add(entity)
+          || !stages.covers(entity)
+          || !addsId(ids, stages, entity)) {
         break;
       }
       if (entity.getClass() != type) {
         type = entity.getClass();
-        if (stages.versioned(entity) != stages.versioned(first)
-            || !Objects.equals(concern(type), concern(first.getClass()))) {
+        if (stages.versioned(entity) != stages.versioned(first)) {
           break;
         }
       }

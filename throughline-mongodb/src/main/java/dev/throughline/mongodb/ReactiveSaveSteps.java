@@ -2,6 +2,7 @@ package dev.throughline.mongodb;
 
 import dev.throughline.mongodb.SaveStages.Converted;
 import dev.throughline.mongodb.SaveStages.Draft;
+import dev.throughline.mongodb.raw.LazyDocumentCodec;
 import org.bson.Document;
 import reactor.core.publisher.Mono;
 
@@ -20,7 +21,12 @@ final class ReactiveSaveSteps {
     this.lifecycle = new ReactiveLifecycle(template, collection);
     this.writer = writer;
     this.stages =
-        new SaveStages(template.getConverter(), writer, template.documents(), writer::withId);
+        new SaveStages(template.getConverter(), writer, writer.documents(), writer::withId);
+  }
+
+  /** The codec for which entities are encoded. */
+  LazyDocumentCodec documents() {
+    return writer.documents();
   }
 
   SaveStages stages() {

@@ -2,9 +2,12 @@ package dev.throughline.mongodb;
 
 import com.mongodb.WriteConcern;
 import com.mongodb.client.model.ReplaceOptions;
+import dev.throughline.mongodb.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.raw.RawDocument;
 import dev.throughline.mongodb.write.EncodingBulkOperations.Encoded;
 import java.util.function.Supplier;
 import org.bson.Document;
+import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.MongoAction;
 import org.springframework.data.mongodb.core.MongoActionOperation;
@@ -25,7 +28,7 @@ record Replacement(
     MongoConverter converter,
     MongoPersistentEntity<?> entity,
     Query query,
-    Document document,
+    RawDocument document,
     ReplaceOptions options) {
 
   /**
@@ -69,9 +72,14 @@ record Replacement(
     return new QueryMapper(converter).getMappedObject(query.getQueryObject(), entity);
   }
 
+  /** The document as the collection's registry takes it. */
+  Document sendable(CodecRegistry registry) {
+    return LazyDocumentCodec.in(registry) != null ? document : document.plain();
+  }
+
   /** What a resolver of write concerns is asked about. */
   MongoAction action(@Nullable WriteConcern writeConcern, String collection) {
-    return new MongoAction(
+    return new EntityAction(
         writeConcern,
         MongoActionOperation.REPLACE,
         collection,

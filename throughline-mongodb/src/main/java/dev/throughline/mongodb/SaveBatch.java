@@ -1,6 +1,5 @@
 package dev.throughline.mongodb;
 
-import com.mongodb.client.MongoCollection;
 import dev.throughline.mongodb.write.BatchResult;
 import dev.throughline.mongodb.write.EntityBatch;
 import dev.throughline.mongodb.write.WriteMode;
@@ -10,13 +9,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import org.bson.RawBsonDocument;
 
 /** Entities to be saved or replaced. */
 final class SaveBatch implements EntityBatch {
 
   private final SaveSteps steps;
-  private final MongoCollection<RawBsonDocument> collection;
+  private final SaveTarget target;
   private final WriteMode mode;
   private final boolean ordered;
   private final Predicate<Object> isNew;
@@ -28,14 +26,14 @@ final class SaveBatch implements EntityBatch {
 
   SaveBatch(
       SaveSteps steps,
-      MongoCollection<RawBsonDocument> collection,
+      SaveTarget target,
       WriteMode mode,
       boolean ordered,
       Predicate<Object> isNew,
       int maxDocumentBytes,
       UnaryOperator<RuntimeException> translator) {
     this.steps = steps;
-    this.collection = collection;
+    this.target = target;
     this.mode = mode;
     this.ordered = ordered;
     this.isNew = isNew;
@@ -77,7 +75,7 @@ final class SaveBatch implements EntityBatch {
 
   @Override
   public BatchResult write() {
-    return new BlockingSaves(saves, collection, ordered, translator).send();
+    return BlockingSaves.send(saves, target, ordered, translator);
   }
 
   @Override

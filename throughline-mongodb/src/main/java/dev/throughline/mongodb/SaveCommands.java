@@ -1,6 +1,7 @@
 package dev.throughline.mongodb;
 
 import com.mongodb.MongoBulkWriteException;
+import com.mongodb.WriteConcern;
 import com.mongodb.bulk.BulkWriteError;
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.model.BulkWriteOptions;
@@ -20,6 +21,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import org.bson.BsonValue;
@@ -42,12 +44,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class SaveCommands {
 
-  /** One command: the entities of a kind. */
+  /** One command: the entities of a kind and of a write concern, null for the collection's. */
   record Command(
       Kind kind,
+      @Nullable WriteConcern concern,
       List<Integer> positions,
       List<WriteModel<RawBsonDocument>> models,
       BulkWriteOptions options) {}
+
+  /** What the entities of a command have in common. */
+  private record Group(Kind kind, @Nullable WriteConcern concern) {}
 
   /**
    * Some entities of a command were not written: which ones?
@@ -67,7 +73,7 @@ final class SaveCommands {
   private final boolean ordered;
   private final Function<RuntimeException, RuntimeException> translator;
   private final Function<SaveStep, RuntimeException> missing;
-  private final Deque<Kind> kinds = new ArrayDeque<>(List.of(Kind.values()));
+  private final Deque<Group> groups = new ArrayDeque<>();
   private final WriteState[] states;
   private final Map<Integer, RuntimeException> errors = new HashMap<>();
   private int firstFailed = Integer.MAX_VALUE;
@@ -89,21 +95,34 @@ final class SaveCommands {
     this.missing = missing;
     this.states = new WriteState[steps.size()];
     Arrays.fill(states, WriteState.NOT_WRITTEN);
+    for (Kind kind : Kind.values()) {
+      steps.stream()
+          .filter(step -> step.kind() == kind)
+          .map(step -> new Group(kind, step.concern()))
+          .distinct()
+          .forEach(groups::add);
+    }
   }
 
   /** The next command to send, after the answer to the last; null when all are sent. */
   @Nullable Command next() {
-    for (Kind kind = kinds.poll(); kind != null; kind = kinds.poll()) {
+    for (Group group = groups.poll(); group != null; group = groups.poll()) {
       List<Integer> positions = new ArrayList<>();
       List<WriteModel<RawBsonDocument>> models = new ArrayList<>();
       for (int i = 0; i < steps.size() && (!ordered || i < firstFailed); i++) {
-        if (steps.get(i).kind() == kind) {
+        SaveStep step = steps.get(i);
+        if (step.kind() == group.kind() && Objects.equals(step.concern(), group.concern())) {
           positions.add(i);
           models.add(model(steps.get(i)));
         }
       }
       if (!positions.isEmpty()) {
-        return new Command(kind, positions, models, new BulkWriteOptions().ordered(ordered));
+        return new Command(
+            group.kind(),
+            group.concern(),
+            positions,
+            models,
+            new BulkWriteOptions().ordered(ordered));
       }
     }
     return null;
@@ -128,7 +147,24 @@ final class SaveCommands {
    */
   @Nullable LookUp succeeded(Command command, BulkWriteResult result) {
     take(command.positions(), BatchResult.written(command.positions().size(), 0));
+    if (!result.wasAcknowledged()) {
+      if (command.kind() == Kind.VERSIONED || command.kind() == Kind.REPLACE) {
+        command
+            .positions()
+            .forEach(position -> fail(position, WriteState.UNKNOWN, uncounted(result)));
+      }
+      return null;
+    }
     return check(command.kind(), command.positions(), result.getModifiedCount());
+  }
+
+  /** What stock throws when it counts what an unacknowledged write has modified. */
+  private static RuntimeException uncounted(BulkWriteResult result) {
+    try {
+      return new IllegalStateException("Modified " + result.getModifiedCount());
+    } catch (UnsupportedOperationException e) {
+      return e;
+    }
   }
 
   /**

@@ -13,6 +13,7 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.mapping.model.ConvertingPropertyAccessor;
+import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.convert.QueryMapper;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
@@ -50,7 +51,8 @@ final class SaveStages {
       byte @Nullable [] bytes,
       @Nullable ObjectId newId,
       Document filter,
-      @Nullable Object version) {}
+      @Nullable Object version,
+      MongoActionOperation operation) {}
 
   private final @Nullable EntityWriter writer;
   private final LazyDocumentCodec documents;
@@ -205,11 +207,30 @@ final class SaveStages {
       if (bytes != null) {
         Document document =
             compiled.toldBeforeSave(entity) ? new RawDocument(bytes, documents) : null;
-        return new Converted(kind, entity, document, bytes, newId, filter, version);
+        return new Converted(
+            kind, entity, document, bytes, newId, filter, version, operation(draft.kind()));
       }
     }
     Document document = conversion.convert(entity);
-    return new Converted(draft.kind(), entity, document, null, null, draft.filter(), version);
+    return new Converted(
+        draft.kind(),
+        entity,
+        document,
+        null,
+        null,
+        draft.filter(),
+        version,
+        operation(draft.kind()));
+  }
+
+  /** What a single write is, as stock names it to a resolver of write concerns. */
+  private static MongoActionOperation operation(Kind drafted) {
+    return switch (drafted) {
+      case INSERT -> MongoActionOperation.INSERT;
+      case UPSERT -> MongoActionOperation.SAVE;
+      case VERSIONED -> MongoActionOperation.UPDATE;
+      case REPLACE -> MongoActionOperation.REPLACE;
+    };
   }
 
   private static Kind withoutId(Kind kind, Object entity) {
@@ -256,7 +277,9 @@ final class SaveStages {
         converted.newId(),
         filter,
         converted.newId() != null && document == null ? null : id(called),
-        converted.version());
+        converted.version(),
+        converted.operation(),
+        null);
   }
 
   // After the write

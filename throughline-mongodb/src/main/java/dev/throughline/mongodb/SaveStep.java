@@ -1,9 +1,11 @@
 package dev.throughline.mongodb;
 
+import com.mongodb.WriteConcern;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.core.MongoActionOperation;
 
 /**
  * One entity of a bulk save, after the steps before it is written.
@@ -15,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param filter what is replaced, empty for an insert.
  * @param id the entity's id, for messages.
  * @param version the entity's version after it was raised, for messages.
+ * @param operation what a single write of the entity is to a resolver of write concerns.
+ * @param concern how its write is acknowledged, null when as the collection says.
  */
 record SaveStep(
     Kind kind,
@@ -24,7 +28,15 @@ record SaveStep(
     @Nullable ObjectId newId,
     Document filter,
     @Nullable Object id,
-    @Nullable Object version) {
+    @Nullable Object version,
+    MongoActionOperation operation,
+    @Nullable WriteConcern concern) {
+
+  /** The same step with a resolved write concern, and with the document that is written. */
+  SaveStep with(@Nullable WriteConcern resolved, RawBsonDocument written) {
+    return new SaveStep(
+        kind, entity, written, document, newId, filter, id, version, operation, resolved);
+  }
 
   /** How an entity is written; in the order in which the kinds of a batch are sent. */
   enum Kind {

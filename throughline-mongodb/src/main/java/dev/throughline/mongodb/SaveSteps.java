@@ -2,6 +2,7 @@ package dev.throughline.mongodb;
 
 import dev.throughline.mongodb.SaveStages.Converted;
 import dev.throughline.mongodb.SaveStages.Draft;
+import dev.throughline.mongodb.raw.LazyDocumentCodec;
 import java.util.function.Predicate;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
@@ -15,14 +16,19 @@ final class SaveSteps {
   private final DocumentSteps steps;
   private final SaveStages stages;
 
-  SaveSteps(ThroughlineMongoTemplate template, String collection) {
+  /**
+   * Creates the steps.
+   *
+   * @param documents the codec for which entities are encoded.
+   */
+  SaveSteps(ThroughlineMongoTemplate template, String collection, LazyDocumentCodec documents) {
     this.steps = new DocumentSteps(template, collection);
     Insertion insertion = template.insertion(collection);
     this.stages =
         new SaveStages(
             template.getConverter(),
             insertion == null ? null : insertion.writer(),
-            template.documents(),
+            documents,
             template::populateId);
   }
 

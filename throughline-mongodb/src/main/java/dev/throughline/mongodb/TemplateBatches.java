@@ -1,8 +1,12 @@
 package dev.throughline.mongodb;
 
 import com.mongodb.ClientSessionOptions;
+import com.mongodb.WriteConcern;
+import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import dev.throughline.codec.bson.BsonSink;
+import dev.throughline.mongodb.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.write.BatchSource;
 import dev.throughline.mongodb.write.EntityBatch;
 import dev.throughline.mongodb.write.InsertSender;
@@ -14,6 +18,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import org.bson.Document;
+import org.bson.RawBsonDocument;
 import org.bson.codecs.CollectibleCodec;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
@@ -37,7 +42,8 @@ final class TemplateBatches implements BatchSource {
   private final Binding binding;
   private final ServerLimits limits;
   private final InsertSender sender;
-  private final CollectibleCodec<Document> stockCodec;
+  private final MongoDatabase database;
+  private final LazyDocumentCodec documents;
   private final Map<String, Target> targets = new HashMap<>();
   private final Deque<BsonSink> sinks = new ArrayDeque<>();
   private @Nullable Class<?> lastType;
@@ -47,9 +53,11 @@ final class TemplateBatches implements BatchSource {
       ThroughlineMongoTemplate template, Settings settings, InsertSender.Retries retries) {
     this.template = template;
     this.settings = settings;
-    this.stockCodec = template.documents().stock();
     MongoDatabaseFactory factory = template.getMongoDatabaseFactory();
-    MongoDatabase database = template.stockDatabase();
+    this.database = template.writersDatabase();
+    LazyDocumentRegistry expected = template.expectedRegistry();
+    this.documents =
+        expected != null ? expected.codec() : new LazyDocumentCodec(database.getCodecRegistry());
     this.binding =
         MongoDatabaseUtils.isTransactionActive(factory)
             ? Binding.TRANSACTION
@@ -106,11 +114,12 @@ final class TemplateBatches implements BatchSource {
                 new Target(
                     template.insertion(name),
                     new DocumentSteps(template, name),
-                    new SaveSteps(template, name)));
+                    new SaveSteps(template, name, documents)));
     if (settings.mode() != WriteMode.INSERT) {
       return new SaveBatch(
           target.saves(),
-          template.rawCollection(collection, MongoActionOperation.SAVE),
+          TemplateSaveTarget.bound(
+              template, documents, rawCollection(collection, MongoActionOperation.SAVE)),
           settings.mode(),
           settings.ordered(),
           entity -> false,
@@ -119,10 +128,10 @@ final class TemplateBatches implements BatchSource {
     }
     BsonSink free = sinks.poll();
     BsonSink sink = free != null ? free : new BsonSink(FIRST_SINK_BYTES);
-    sink.uuidRepresentation(template.documents().uuidRepresentation());
+    sink.uuidRepresentation(documents.uuidRepresentation());
     return new InsertBatch(
         this,
-        template.rawCollection(collection, MongoActionOperation.INSERT_LIST),
+        rawCollection(collection, MongoActionOperation.INSERT_LIST),
         sink,
         target.insertion(),
         target.steps());
@@ -133,7 +142,18 @@ final class TemplateBatches implements BatchSource {
   }
 
   CollectibleCodec<Document> stockCodec() {
-    return stockCodec;
+    return documents.stock();
+  }
+
+  private MongoCollection<RawBsonDocument> rawCollection(
+      String collection, MongoActionOperation operation) {
+    WriteConcern concern =
+        operation == MongoActionOperation.SAVE && template.resolvesConcerns()
+            ? null
+            : template.concern(operation, collection);
+    MongoCollection<RawBsonDocument> raw =
+        database.getCollection(collection, RawBsonDocument.class);
+    return concern == null ? raw : raw.withWriteConcern(concern);
   }
 
   InsertSender sender() {

@@ -1,10 +1,13 @@
 package dev.throughline.mongodb;
 
 import com.mongodb.WriteConcern;
+import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.result.UpdateResult;
+import dev.throughline.mongodb.raw.LazyDocument;
 import dev.throughline.mongodb.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.write.BatchCounts;
@@ -13,6 +16,7 @@ import dev.throughline.mongodb.write.BatchTarget;
 import dev.throughline.mongodb.write.EncodedBatch;
 import dev.throughline.mongodb.write.EncodingBulkOperations;
 import dev.throughline.mongodb.write.EncodingBulkOperations.Encoded;
+import dev.throughline.mongodb.write.EntityDocument;
 import dev.throughline.mongodb.write.InsertSender;
 import dev.throughline.mongodb.write.ServerLimits;
 import dev.throughline.mongodb.write.StreamingWriter;
@@ -23,6 +27,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
 import org.bson.BsonMaximumSizeExceededException;
+import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
@@ -34,9 +39,11 @@ import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.ReplaceOptions;
 import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
+import org.springframework.data.mongodb.core.WriteConcernResolver;
 import org.springframework.data.mongodb.core.convert.DefaultDbRefResolver;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.convert.MongoWriter;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.util.ClassUtils;
 
@@ -45,15 +52,18 @@ import org.springframework.util.ClassUtils;
  * {@link ThroughlineMongoConverter} that has a compiled codec for them.
  *
  * <p>Reading: the database that the template uses decodes documents to bytes, which the converter
- * reads. Writing: an entity whose type has a codec and nobody looking into its documents is encoded
- * when the driver asks for bytes. Everything else takes stock's way. As safe for use by several
- * threads as the stock template, once configured.
+ * reads. Writing: an entity whose type has a codec, and no listener or callback that looks into its
+ * documents, is encoded when stock would convert it. Everything else takes stock's way. Thread-safe
+ * once configured.
  */
 public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implements BatchTarget {
 
   private static final FormerInsert FORMER_INSERT = FormerInsert.in(MethodHandles.lookup());
 
   private @Nullable WriteConcern writeConcern;
+  private boolean resolvesConcerns;
+  private SaveAllCallbacks saveAllCallbacks = SaveAllCallbacks.SINGLE;
+  private final SingleWrites singles = new SingleWrites(this);
   private final InsertSender.Retries retries = new InsertSender.Retries();
   private volatile @Nullable ServerLimits limits;
   private SessionSynchronization synchronization = SessionSynchronization.ON_ACTUAL_TRANSACTION;
@@ -191,28 +201,27 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
   private void insertBatch(
       String collectionName, EncodedBatch batch, List<?> entities, LazyDocumentCodec codec) {
     try {
-      execute(
-          collectionName,
-          // The same insert command as by insertMany, which would also lay out all ids in a map.
-          collection ->
-              rawCollection(collectionName, MongoActionOperation.INSERT_LIST)
-                  .bulkWrite(batch.inserts(codec.stock())));
+      execute(collectionName, collection -> insertBatch(collectionName, collection, batch, codec));
     } catch (BsonMaximumSizeExceededException e) {
       throw OversizedDocument.named(e, batch.documents(codec.stock()), entities);
     }
   }
 
-  /**
-   * The collection for writing documents that are bytes. The driver asks the registry for a codec
-   * per document, and the plain registry answers fastest.
-   */
-  MongoCollection<RawBsonDocument> rawCollection(
-      String collectionName, MongoActionOperation operation) {
-    WriteConcern concern =
-        prepareWriteConcern(
-            new MongoAction(writeConcern, operation, collectionName, null, null, null));
+  /** Sends the same insert command as insertMany, which would also lay out all ids in a map. */
+  private BulkWriteResult insertBatch(
+      String name, MongoCollection<Document> collection, EncodedBatch batch, LazyDocumentCodec of) {
+    return raw(collection, concern(MongoActionOperation.INSERT_LIST, name))
+        .bulkWrite(batch.inserts(of, collection.getCodecRegistry()));
+  }
+
+  /** The collection for writing documents that are bytes. */
+  static MongoCollection<RawBsonDocument> raw(
+      MongoCollection<Document> collection, @Nullable WriteConcern concern) {
+    LazyDocumentCodec codec = LazyDocumentCodec.in(collection.getCodecRegistry());
+    // The driver asks the registry for a codec per document, and the plain one answers fastest.
     MongoCollection<RawBsonDocument> raw =
-        stockDatabase().getCollection(collectionName, RawBsonDocument.class);
+        (codec == null ? collection : collection.withCodecRegistry(codec.registry()))
+            .withDocumentClass(RawBsonDocument.class);
     return concern == null ? raw : raw.withWriteConcern(concern);
   }
 
@@ -234,7 +243,7 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
 
   private @Nullable EntityWriter entityWriter() {
     ThroughlineMongoConverter ours = converter;
-    LazyDocumentRegistry registry = ours == null ? null : ownRegistry();
+    LazyDocumentRegistry registry = expectedRegistry();
     return ours == null || registry == null
         ? null
         : new EntityWriter(ours, observers, registry.codec(), this::populateIdIfNecessary);
@@ -268,13 +277,75 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
     if (encoded == null) {
       return super.replace(query, entityType, replacement, options, collectionName);
     }
-    WriteConcern concern = prepareWriteConcern(encoded.action(writeConcern, collectionName));
     return Objects.requireNonNull(
         this.<UpdateResult>execute(
             collectionName,
-            collection ->
-                (concern == null ? collection : collection.withWriteConcern(concern))
-                    .replaceOne(encoded.filter(), encoded.document(), encoded.options())));
+            collection -> {
+              WriteConcern concern =
+                  prepareWriteConcern(encoded.action(writeConcern, collectionName));
+              return (concern == null ? collection : collection.withWriteConcern(concern))
+                  .replaceOne(
+                      encoded.filter(),
+                      encoded.sendable(collection.getCodecRegistry()),
+                      encoded.options());
+            }));
+  }
+
+  @Override
+  protected Object insertDocument(String collectionName, Document document, Class<?> entityClass) {
+    return document instanceof EntityDocument own
+        ? SingleWrites.logged()
+            ? super.insertDocument(collectionName, own.plain(), entityClass)
+            : singles.insert(collectionName, own, entityClass)
+        : super.insertDocument(collectionName, document, entityClass);
+  }
+
+  @Override
+  protected Object saveDocument(String collectionName, Document document, Class<?> entityClass) {
+    if (!(document instanceof EntityDocument own)) {
+      return super.saveDocument(collectionName, document, entityClass);
+    }
+    MongoPersistentEntity<?> entity =
+        getConverter().getMappingContext().getPersistentEntity(entityClass);
+    return SingleWrites.logged() || !SingleWrites.replacedById(entity)
+        ? super.saveDocument(collectionName, own.plain(), entityClass)
+        : singles.save(collectionName, own, entityClass);
+  }
+
+  /** How a write is to be acknowledged, null when as the collection says. */
+  @Nullable WriteConcern concern(
+      MongoActionOperation operation,
+      String collectionName,
+      Class<?> type,
+      LazyDocument document,
+      @Nullable Document query) {
+    return prepareWriteConcern(
+        new EntityAction(writeConcern, operation, collectionName, type, document, query));
+  }
+
+  /** The same for a batch, whatever its entities are. */
+  @Nullable WriteConcern concern(MongoActionOperation operation, String collectionName) {
+    return prepareWriteConcern(
+        new MongoAction(writeConcern, operation, collectionName, null, null, null));
+  }
+
+  /** Whether a resolver of the application's decides how each entity's write is acknowledged. */
+  boolean resolvesConcerns() {
+    return resolvesConcerns;
+  }
+
+  @Override
+  public void setWriteConcernResolver(@Nullable WriteConcernResolver writeConcernResolver) {
+    super.setWriteConcernResolver(writeConcernResolver);
+    this.resolvesConcerns = writeConcernResolver != null;
+  }
+
+  /**
+   * Says what {@code saveAll} of repositories does for types that have listeners or callbacks of
+   * the application's own. By default it saves their entities one by one, as stock does.
+   */
+  public void setSaveAllCallbacks(SaveAllCallbacks callbacks) {
+    this.saveAllCallbacks = callbacks;
   }
 
   @Override
@@ -291,6 +362,15 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
   }
 
   // Streaming
+
+  /** The database of a run of a {@link StreamingWriter}. */
+  MongoDatabase writersDatabase() {
+    try {
+      return stockDatabase();
+    } catch (RuntimeException e) {
+      throw translate(e);
+    }
+  }
 
   /** For {@link StreamingWriter}. */
   @Override
@@ -316,24 +396,37 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
    * before they are written, and for all again after.
    *
    * @param isNew tells which are inserted in any case.
-   * @return the saved entities in order; null when they have to be saved one by one.
+   * @return the saved entities in order; null when they have to be saved one by one, as those are
+   *     that the application's own callbacks observe, unless it says otherwise.
    * @throws RuntimeException what saving the first one that fails would have thrown. Those before
    *     it are written; existing ones behind it may be.
    */
   @SuppressWarnings("unchecked")
   <T> @Nullable List<T> trySaveAll(
       List<? extends T> entities, Predicate<Object> isNew, String collectionName) {
-    if (getClass() != ThroughlineMongoTemplate.class || ownRegistry() == null) {
+    Insertion insertion = insertion(collectionName);
+    if (getClass() != ThroughlineMongoTemplate.class || insertion == null || !acknowledges()) {
       return null; // a subclass may override a step that is not taken here, a mock expect others
     }
+    if (saveAllCallbacks == SaveAllCallbacks.SINGLE
+        && entities.stream().anyMatch(insertion.writer()::observedByUsers)) {
+      return null;
+    }
+    LazyDocumentCodec documents = insertion.writer().documents();
     BulkSave bulk =
         new BulkSave(
-            new SaveSteps(this, collectionName),
-            rawCollection(collectionName, MongoActionOperation.SAVE),
+            new SaveSteps(this, collectionName, documents),
+            TemplateSaveTarget.of(this, collectionName, documents),
             isNew,
             serverLimits(false).maxDocumentBytes(),
             this::translate);
     return bulk.covers(entities) ? (List<T>) bulk.save(entities) : null;
+  }
+
+  private boolean acknowledges() {
+    WriteConcern concern = writeConcern;
+    ExpectedDatabase.Seen seen = expectedDatabase();
+    return concern != null ? concern.isAcknowledged() : seen != null && seen.acknowledged();
   }
 
   /** What the server takes, asked once, when the server may be asked. */

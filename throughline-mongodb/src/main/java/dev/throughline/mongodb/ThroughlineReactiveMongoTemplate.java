@@ -5,11 +5,14 @@ import com.mongodb.client.result.UpdateResult;
 import com.mongodb.reactivestreams.client.ClientSession;
 import com.mongodb.reactivestreams.client.MongoClient;
 import com.mongodb.reactivestreams.client.MongoCollection;
+import dev.throughline.mongodb.raw.LazyDocument;
 import dev.throughline.mongodb.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.write.BatchSource;
 import dev.throughline.mongodb.write.EncodedBatch;
 import dev.throughline.mongodb.write.EncodingBulkOperations.Encoded;
 import dev.throughline.mongodb.write.EncodingReactiveBulkOperations;
+import dev.throughline.mongodb.write.EntityDocument;
 import dev.throughline.mongodb.write.ReactiveBatchSource;
 import dev.throughline.mongodb.write.ReactiveBatchTarget;
 import dev.throughline.mongodb.write.ReactiveStreamingWriter;
@@ -32,8 +35,10 @@ import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 import org.springframework.data.mongodb.core.ReactiveSessionScoped;
 import org.springframework.data.mongodb.core.ReplaceOptions;
 import org.springframework.data.mongodb.core.SimpleReactiveMongoDatabaseFactory;
+import org.springframework.data.mongodb.core.WriteConcernResolver;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.convert.MongoWriter;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.util.ClassUtils;
 import reactor.core.publisher.Flux;
@@ -51,6 +56,9 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
     implements ReactiveBatchTarget {
 
   private @Nullable WriteConcern writeConcern;
+  private boolean resolvesConcerns;
+  private SaveAllCallbacks saveAllCallbacks = SaveAllCallbacks.SINGLE;
+  private final ReactiveSingleWrites singles = new ReactiveSingleWrites(this);
   private SessionSynchronization synchronization = SessionSynchronization.ON_ACTUAL_TRANSACTION;
 
   /**
@@ -158,11 +166,14 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
   /** A writer for one operation; null when stock takes all steps. */
   private @Nullable EntityWriter entityWriter() {
     ThroughlineMongoConverter ours = converter;
-    LazyDocumentCodec codec = ours == null || !takesStockSteps() ? null : ownDocuments();
-    return ours == null || codec == null
+    LazyDocumentRegistry registry = takesStockSteps() ? expectedRegistry() : null;
+    return ours == null || registry == null
         ? null
         : new EntityWriter(
-            ours, observers, codec, (entity, id) -> EntityWriter.populateId(ours, entity, id));
+            ours,
+            observers,
+            registry.codec(),
+            (entity, id) -> EntityWriter.populateId(ours, entity, id));
   }
 
   /** The steps around saving the entity; null when stock takes them. */
@@ -203,20 +214,56 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
     return translated != null ? translated : e;
   }
 
-  /** How the write of an entity of that type is to be acknowledged, null when as the collection. */
+  /** How a write is to be acknowledged, null when as the collection says. */
   @Nullable WriteConcern concern(
-      MongoActionOperation operation, String collection, @Nullable Class<?> type) {
+      MongoActionOperation operation,
+      String collection,
+      Class<?> type,
+      LazyDocument document,
+      @Nullable Document query) {
     return prepareWriteConcern(
-        new MongoAction(writeConcern, operation, collection, type, null, null));
+        new EntityAction(writeConcern, operation, collection, type, document, query));
+  }
+
+  /** The same for a batch, whatever its entities are. */
+  @Nullable WriteConcern concern(MongoActionOperation operation, String collection) {
+    return prepareWriteConcern(
+        new MongoAction(writeConcern, operation, collection, null, null, null));
+  }
+
+  /** Whether a resolver of the application's decides how each entity's write is acknowledged. */
+  boolean resolvesConcerns() {
+    return resolvesConcerns;
+  }
+
+  @Override
+  public void setWriteConcernResolver(@Nullable WriteConcernResolver writeConcernResolver) {
+    super.setWriteConcernResolver(writeConcernResolver);
+    this.resolvesConcerns = writeConcernResolver != null;
+  }
+
+  /**
+   * Says what {@code insert} and {@code saveAll} of repositories do with publishers of types that
+   * have listeners or callbacks of the application's own. By default they write their entities one
+   * by one, as stock does.
+   */
+  public void setSaveAllCallbacks(SaveAllCallbacks callbacks) {
+    this.saveAllCallbacks = callbacks;
+  }
+
+  /** Whether the entity has to be written alone, since callbacks may look at the database. */
+  boolean writtenAlone(Object entity) {
+    EntityWriter writer = saveAllCallbacks == SaveAllCallbacks.SINGLE ? entityWriter() : null;
+    return writer != null && writer.observedByUsers(entity);
   }
 
   /** The collection for writing documents that are bytes. */
   MongoCollection<RawBsonDocument> raw(
       MongoCollection<Document> collection, @Nullable WriteConcern concern) {
+    LazyDocumentCodec codec = LazyDocumentCodec.in(collection.getCodecRegistry());
     // The driver asks the registry for a codec per document; the plain one answers fastest.
     MongoCollection<RawBsonDocument> raw =
-        collection
-            .withCodecRegistry(documents().registry())
+        (codec == null ? collection : collection.withCodecRegistry(codec.registry()))
             .withDocumentClass(RawBsonDocument.class);
     return concern == null ? raw : raw.withWriteConcern(concern);
   }
@@ -239,19 +286,16 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
         });
   }
 
+  /** As in stock, the factory is asked here and not for each subscriber. */
   @Override
   protected <T> Mono<T> doSave(String collectionName, T objectToSave, MongoWriter<Object> writer) {
-    return Mono.defer(
-        () -> {
-          ReactiveInsertion insertion = insertion(collectionName, objectToSave, writer);
-          return insertion == null
-              ? super.doSave(collectionName, objectToSave, writer)
-              : createMono(
-                  collectionName, collection -> save(collectionName, objectToSave, insertion));
-        });
+    return insertion(collectionName, objectToSave, writer) == null
+        ? super.doSave(collectionName, objectToSave, writer)
+        : createMono(collectionName, collection -> save(collectionName, objectToSave));
   }
 
-  private <T> Mono<T> save(String collectionName, T entity, ReactiveInsertion insertion) {
+  private <T> Mono<T> save(String collectionName, T entity) {
+    ReactiveInsertion insertion = insertion(collectionName);
     return insertion
         .prepareUnversioned(entity)
         .flatMap(
@@ -272,7 +316,7 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
                       this,
                       ours,
                       collectionName,
-                      new EncodedBatch(batchToSave.size(), documents().uuidRepresentation()))
+                      new EncodedBatch(batchToSave.size(), ours.documents().uuidRepresentation()))
                   .insert(batchToSave);
         });
   }
@@ -309,8 +353,35 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
               WriteConcern concern =
                   prepareWriteConcern(encoded.action(writeConcern, collectionName));
               return (concern == null ? collection : collection.withWriteConcern(concern))
-                  .replaceOne(encoded.filter(), encoded.document(), encoded.options());
+                  .replaceOne(
+                      encoded.filter(),
+                      encoded.sendable(collection.getCodecRegistry()),
+                      encoded.options());
             });
+  }
+
+  @Override
+  protected Mono<Object> insertDocument(
+      String collectionName, Document dbDoc, Class<?> entityClass) {
+    if (!(dbDoc instanceof EntityDocument own)) {
+      return super.insertDocument(collectionName, dbDoc, entityClass);
+    }
+    return ReactiveSingleWrites.logged()
+        ? super.insertDocument(collectionName, own.plain(), entityClass)
+        : singles.insert(collectionName, own, entityClass);
+  }
+
+  @Override
+  protected Mono<Object> saveDocument(
+      String collectionName, Document document, Class<?> entityClass) {
+    if (!(document instanceof EntityDocument own)) {
+      return super.saveDocument(collectionName, document, entityClass);
+    }
+    MongoPersistentEntity<?> entity =
+        getConverter().getMappingContext().getPersistentEntity(entityClass);
+    return ReactiveSingleWrites.logged() || !SingleWrites.replacedById(entity)
+        ? super.saveDocument(collectionName, own.plain(), entityClass)
+        : singles.save(collectionName, own, entityClass);
   }
 
   private @Nullable Encoded encodeUnobserved(Object entity, boolean insert) {

@@ -18,6 +18,7 @@ import org.bson.RawBsonDocument;
 import org.bson.codecs.BsonDocumentCodec;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.data.mongodb.core.MongoActionOperation;
 
 /** What is said of versioned entities when the server says only how many it has written. */
 class SaveCommandsTest {
@@ -26,7 +27,16 @@ class SaveCommandsTest {
 
   private static SaveStep step(String id) {
     return new SaveStep(
-        Kind.VERSIONED, id, document(id, 4, "ours"), null, null, new Document("_id", id), id, 4);
+        Kind.VERSIONED,
+        id,
+        document(id, 4, "ours"),
+        null,
+        null,
+        new Document("_id", id),
+        id,
+        4,
+        MongoActionOperation.UPDATE,
+        null);
   }
 
   private static RawBsonDocument document(String id, int version, String text) {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import org.bson.BsonWriter;
 import org.bson.Document;
+import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,7 @@ public abstract class LazyDocument extends Document {
 
   @Serial private static final long serialVersionUID = 1L;
 
-  static final String ID = "_id";
+  protected static final String ID = "_id";
 
   private transient @Nullable Document content;
 
@@ -26,7 +27,7 @@ public abstract class LazyDocument extends Document {
     return content == null;
   }
 
-  /** The content as a new, ordinary document; asked for once at most. */
+  /** The content as a new, ordinary document. */
   protected abstract Document materialize();
 
   /**
@@ -36,6 +37,9 @@ public abstract class LazyDocument extends Document {
    * @return false when nothing was written.
    */
   protected abstract boolean tryEncode(BsonWriter writer, boolean collectible);
+
+  /** How the bytes hold UUIDs. */
+  protected abstract UuidRepresentation encodedWith();
 
   /** Puts a new id unless there is one, for a document that is about to be inserted. */
   protected abstract void generateId();
@@ -51,6 +55,13 @@ public abstract class LazyDocument extends Document {
       content = made;
     }
     return made;
+  }
+
+  /** Forgets the plain document if it is as it was made: what is sent then are the bytes. */
+  public final void forgetUnchanged() {
+    if (content != null && content.equals(materialize())) {
+      content = null;
+    }
   }
 
   @Override

@@ -5,6 +5,7 @@ import org.bson.BsonReader;
 import org.bson.BsonValue;
 import org.bson.BsonWriter;
 import org.bson.Document;
+import org.bson.RawBsonDocument;
 import org.bson.UuidRepresentation;
 import org.bson.codecs.Codec;
 import org.bson.codecs.CollectibleCodec;
@@ -13,6 +14,7 @@ import org.bson.codecs.EncoderContext;
 import org.bson.codecs.UuidCodec;
 import org.bson.codecs.configuration.CodecConfigurationException;
 import org.bson.codecs.configuration.CodecRegistry;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The codec for {@link Document} that the template's collections use: decodes by copying bytes,
@@ -52,6 +54,13 @@ public final class LazyDocumentCodec implements CollectibleCodec<Document> {
     }
   }
 
+  /** The one that a registry answers with, perhaps through the driver's wrappers; null if none. */
+  public static @Nullable LazyDocumentCodec in(@Nullable CodecRegistry registry) {
+    return registry != null && registry.get(Document.class) instanceof LazyDocumentCodec ours
+        ? ours
+        : null;
+  }
+
   /** The codec that was there before. */
   public CollectibleCodec<Document> stock() {
     return stock;
@@ -67,6 +76,24 @@ public final class LazyDocumentCodec implements CollectibleCodec<Document> {
     return uuidRepresentation;
   }
 
+  /**
+   * The bytes that were made for this codec, as the registry of the collection wants them: the same
+   * unless it represents UUIDs otherwise, which only an application with several clients meets.
+   */
+  public RawBsonDocument translate(RawBsonDocument document, CodecRegistry actual) {
+    return fits(actual)
+        ? document
+        : new RawBsonDocument(document.decode(stock), actual.get(Document.class));
+  }
+
+  /** Whether bytes that were made for this codec are those that a registry would make. */
+  public boolean fits(CodecRegistry actual) {
+    LazyDocumentCodec codec = in(actual);
+    return codec == this
+        || uuidRepresentation
+            == (codec == null ? uuidRepresentation(actual) : codec.uuidRepresentation());
+  }
+
   @Override
   public Document decode(BsonReader reader, DecoderContext context) {
     if (reader instanceof BsonBinaryReader binary) {
@@ -75,10 +102,12 @@ public final class LazyDocumentCodec implements CollectibleCodec<Document> {
     return stock.decode(reader, context);
   }
 
+  /** Bytes in which UUIDs are held otherwise are decoded, and encoded again. */
   @Override
   public void encode(BsonWriter writer, Document document, EncoderContext context) {
     if (document instanceof LazyDocument lazy
         && lazy.untouched()
+        && lazy.encodedWith() == uuidRepresentation
         && lazy.tryEncode(writer, context.isEncodingCollectibleDocument())) {
       return;
     }

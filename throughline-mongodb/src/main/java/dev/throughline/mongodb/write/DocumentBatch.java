@@ -14,6 +14,9 @@ public interface DocumentBatch {
    */
   boolean tryAdd(EntityCodec<?> codec, Object entity);
 
+  /** A copy of the bytes of the entity that was added last. */
+  byte[] lastBytes();
+
   /** Adds a document that stock has converted; it gets an id if it has none. */
   void add(Document document);
 

@@ -3,6 +3,7 @@ package dev.throughline.mongodb.write;
 import com.mongodb.client.model.InsertOneModel;
 import dev.throughline.codec.EntityCodec;
 import dev.throughline.codec.bson.BsonSink;
+import dev.throughline.mongodb.raw.LazyDocumentCodec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Date;
@@ -14,6 +15,7 @@ import org.bson.RawBsonDocument;
 import org.bson.UuidRepresentation;
 import org.bson.codecs.CollectibleCodec;
 import org.bson.codecs.EncoderContext;
+import org.bson.codecs.configuration.CodecRegistry;
 import org.bson.io.BasicOutputBuffer;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -75,6 +77,17 @@ public final class EncodedBatch implements DocumentBatch {
     return true;
   }
 
+  @Override
+  public byte[] lastBytes() {
+    if (open > 0) {
+      return Arrays.copyOfRange(sink.array(), starts[open - 1], sink.position());
+    }
+    RawBsonDocument last = Objects.requireNonNull(documents.get(documents.size() - 1));
+    byte[] bytes = new byte[last.getByteBuffer().remaining()];
+    last.getByteBuffer().get(0, bytes);
+    return bytes;
+  }
+
   /** Its id and its bytes are made when they are asked for. */
   @Override
   public void add(Document document) {
@@ -116,11 +129,18 @@ public final class EncodedBatch implements DocumentBatch {
     return all;
   }
 
-  /** The same as insertions. */
-  public List<InsertOneModel<RawBsonDocument>> inserts(CollectibleCodec<Document> stock) {
+  /**
+   * The same as insertions.
+   *
+   * @param expected the codec for which the entities were encoded.
+   * @param actual the registry of the collection.
+   */
+  public List<InsertOneModel<RawBsonDocument>> inserts(
+      LazyDocumentCodec expected, CodecRegistry actual) {
+    LazyDocumentCodec codec = LazyDocumentCodec.in(actual);
     List<InsertOneModel<RawBsonDocument>> inserts = new ArrayList<>(documents.size());
-    for (RawBsonDocument document : documents(stock)) {
-      inserts.add(new InsertOneModel<>(document));
+    for (RawBsonDocument document : documents((codec == null ? expected : codec).stock())) {
+      inserts.add(new InsertOneModel<>(expected.translate(document, actual)));
     }
     return inserts;
   }

@@ -1,118 +1,118 @@
 package dev.throughline.mongodb.write;
 
-import dev.throughline.codec.Buffers;
 import dev.throughline.codec.EntityCodec;
-import dev.throughline.codec.bson.BsonSink;
-import dev.throughline.mongodb.raw.DocumentPipe;
 import dev.throughline.mongodb.raw.LazyDocument;
+import dev.throughline.mongodb.raw.RawDocument;
+import java.util.Objects;
 import org.bson.BsonWriter;
 import org.bson.Document;
+import org.bson.RawBsonDocument;
 import org.bson.UuidRepresentation;
+import org.bson.conversions.Bson;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entity on its way to the server: encoded by its compiled codec when the driver asks for bytes,
- * written by the stock converter when somebody looks inside.
+ * An entity on its way to the server: the bytes that its compiled codec made of it when stock would
+ * have converted it. As with stock, a new entity's document has no id before it is inserted,
+ * although the bytes hold the one that it will get.
  */
 public final class EntityDocument extends LazyDocument {
 
   private static final long serialVersionUID = 1L;
 
-  private final transient Object entity;
+  private final transient Class<?> type;
   private final transient EntityCodec<?> codec;
-  private final transient StockConversion stock;
-  private final transient UuidRepresentation uuids;
-  private @Nullable ObjectId newId;
+  private final transient RawDocument raw;
+  private final @Nullable ObjectId newId;
+  private boolean inserted;
 
   /**
-   * Creates a document; ids are generated for it when it is inserted.
+   * Creates a document.
    *
-   * @param codec a codec that writes.
-   * @param stock what the stock converter would do with the entity.
+   * @param codec the one that has written the entity.
+   * @param type the entity's class.
+   * @param raw the entity's bytes.
+   * @param newId the id in the bytes when the entity has none of its own, else null.
    */
   public EntityDocument(
-      Object entity, EntityCodec<?> codec, StockConversion stock, UuidRepresentation uuids) {
-    this.entity = entity;
+      EntityCodec<?> codec, Class<?> type, RawDocument raw, @Nullable ObjectId newId) {
     this.codec = codec;
-    this.stock = stock;
-    this.uuids = uuids;
+    this.type = type;
+    this.raw = raw;
+    this.newId = newId;
   }
 
-  /** The id that was generated, null when the entity has its own. */
+  /** The id that is generated when the document is inserted, null when the entity has its own. */
   public @Nullable ObjectId newId() {
     return newId;
   }
 
   /** The target with the id if it had none; null when that is left to stock. */
   public <E> @Nullable E withId(E target, ObjectId id) {
-    if (target.getClass() != entity.getClass()) {
+    if (target.getClass() != type) {
       return null;
     }
     return codec.hasId(target) ? target : codec.withId(target, id);
   }
 
-  /** The size of the document in bytes, computed anew. */
-  public int bytes() {
-    Buffers buffers = Buffers.local();
-    BsonSink sink = buffers.borrowSink(uuids);
-    try {
-      return codec.tryWrite(sink, entity, newId) ? sink.position() : 0;
-    } finally {
-      buffers.release(sink);
-    }
+  /** The id that the inserted or replaced document has. */
+  public Object id() {
+    return newId != null && untouched()
+        ? newId
+        : Objects.requireNonNull(decode(idFilter()).get(ID));
   }
 
-  /** The entity. */
-  public Object entity() {
-    return entity;
+  private Document decode(Bson filter) {
+    return filter instanceof RawBsonDocument bytes ? bytes.decode(raw.stock()) : (Document) filter;
+  }
+
+  /** A filter for the entity's own id. */
+  public Bson idFilter() {
+    RawBsonDocument filter = untouched() ? raw.idFilter() : null;
+    return filter != null ? filter : new Document(ID, plain().get(ID));
+  }
+
+  /** The size of the entity's bytes. */
+  public int bytes() {
+    return raw.bytes().length;
   }
 
   @Override
   protected void generateId() {
-    if (newId == null && !codec.hasId(entity)) {
-      newId = new ObjectId();
-    }
+    inserted = true;
   }
 
   @Override
   public boolean containsKey(Object key) {
-    if (untouched() && "_id".equals(key)) {
-      return newId != null || codec.hasId(entity);
-    }
-    return super.containsKey(key);
+    return untouched() && ID.equals(key) ? newId == null || inserted : super.containsKey(key);
   }
 
   @Override
   public @Nullable Object get(Object key) {
-    if (untouched() && "_id".equals(key)) {
-      return newId != null || !codec.hasId(entity) ? newId : stock.id(entity);
+    if (!untouched() || !ID.equals(key)) {
+      return super.get(key);
     }
-    return super.get(key);
+    return newId == null || inserted ? id() : null;
   }
 
   @Override
   protected Document materialize() {
-    Document document = new Document();
-    stock.write(entity, document);
-    if (newId != null) {
-      document.put("_id", newId);
+    Document document = raw.decode();
+    if (newId != null && !inserted) {
+      document.remove(ID);
     }
     return document;
   }
 
   @Override
+  protected UuidRepresentation encodedWith() {
+    return raw.uuidRepresentation();
+  }
+
+  @Override
   protected boolean tryEncode(BsonWriter writer, boolean collectible) {
-    Buffers buffers = Buffers.local();
-    BsonSink sink = buffers.borrowSink(uuids);
-    try {
-      if (!codec.tryWrite(sink, entity, newId)) {
-        return false;
-      }
-      DocumentPipe.pipe(sink.array(), sink.position(), writer);
-      return true;
-    } finally {
-      buffers.release(sink);
-    }
+    // A document that replaces another has no new id, one that is inserted has been given it.
+    return (newId == null || inserted) && raw.encode(writer, collectible);
   }
 }

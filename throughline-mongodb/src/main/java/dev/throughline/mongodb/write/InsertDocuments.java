@@ -74,6 +74,11 @@ public final class InsertDocuments implements DocumentBatch {
   }
 
   @Override
+  public byte[] lastBytes() {
+    return Arrays.copyOfRange(sink.array(), starts[count - 1], ends[count - 1]);
+  }
+
+  @Override
   public void add(Document document) {
     byte[] bytes = EncodedBatch.encodeNew(document, stock);
     sink.index(DOCUMENT, count);

@@ -1,0 +1,39 @@
+package dev.throughline.mongodb;
+
+import com.mongodb.WriteConcern;
+import dev.throughline.mongodb.raw.LazyDocument;
+import org.bson.Document;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.core.MongoAction;
+import org.springframework.data.mongodb.core.MongoActionOperation;
+
+/**
+ * What a resolver of write concerns is asked about, with a document that is laid out when the
+ * resolver looks at it. What it changes in the document is written, as with stock.
+ */
+final class EntityAction extends MongoAction {
+
+  private final LazyDocument document;
+  private final boolean update;
+
+  EntityAction(
+      @Nullable WriteConcern defaultWriteConcern,
+      MongoActionOperation operation,
+      String collection,
+      Class<?> entityType,
+      LazyDocument document,
+      @Nullable Document query) {
+    super(defaultWriteConcern, operation, collection, entityType, null, query);
+    this.document = document;
+    this.update = operation == MongoActionOperation.UPDATE;
+  }
+
+  @Override
+  public Document getDocument() {
+    Document plain = document.plain();
+    if (update) {
+      plain.remove("_id"); // an update sets no id
+    }
+    return plain;
+  }
+}

@@ -1,0 +1,87 @@
+package dev.throughline.mongodb;
+
+import com.mongodb.WriteConcern;
+import com.mongodb.client.model.ReplaceOptions;
+import com.mongodb.reactivestreams.client.MongoCollection;
+import dev.throughline.mongodb.write.EntityDocument;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.bson.BsonMaximumSizeExceededException;
+import org.bson.Document;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.core.MongoActionOperation;
+import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
+import reactor.core.publisher.Mono;
+
+/** Sends the document of one entity as stock sends those that it has converted. Thread-safe. */
+final class ReactiveSingleWrites {
+
+  private static final String ID = "_id";
+
+  /** Stock's log, which gets the names of the fields of each document. */
+  private static final Log STOCK_LOG = LogFactory.getLog(ReactiveMongoTemplate.class);
+
+  private final ThroughlineReactiveMongoTemplate template;
+
+  ReactiveSingleWrites(ThroughlineReactiveMongoTemplate template) {
+    this.template = template;
+  }
+
+  /** Whether stock is to send the documents itself, laid out, so that it can log their fields. */
+  static boolean logged() {
+    return STOCK_LOG.isDebugEnabled();
+  }
+
+  /** Inserts the document; emits its id. */
+  Mono<Object> insert(String name, EntityDocument document, Class<?> type) {
+    return named(
+        document,
+        type,
+        template.createMono(
+            name,
+            collection ->
+                concerned(collection, MongoActionOperation.INSERT, name, document, type)
+                    .insertOne(sendable(collection, document))));
+  }
+
+  /** Replaces the document with its id or inserts it; emits its id. */
+  Mono<Object> save(String name, EntityDocument document, Class<?> type) {
+    return named(
+        document,
+        type,
+        template.<Object>createMono(
+            name,
+            collection -> {
+              MongoCollection<Document> target =
+                  concerned(collection, MongoActionOperation.SAVE, name, document, type);
+              Document sent = sendable(collection, document);
+              return Mono.from(
+                  document.containsKey(ID)
+                      ? target.replaceOne(
+                          document.idFilter(), sent, new ReplaceOptions().upsert(true))
+                      : target.insertOne(sent));
+            }));
+  }
+
+  private static Mono<Object> named(EntityDocument document, Class<?> type, Mono<?> sent) {
+    return sent.<Object>map(result -> document.id())
+        .onErrorMap(
+            BsonMaximumSizeExceededException.class,
+            e -> OversizedDocument.named(e, document, type));
+  }
+
+  private MongoCollection<Document> concerned(
+      MongoCollection<Document> collection,
+      MongoActionOperation operation,
+      String name,
+      EntityDocument document,
+      Class<?> type) {
+    @Nullable WriteConcern concern = template.concern(operation, name, type, document, null);
+    document.forgetUnchanged();
+    return concern == null ? collection : collection.withWriteConcern(concern);
+  }
+
+  private static Document sendable(MongoCollection<Document> collection, EntityDocument document) {
+    return SingleWrites.sendable(collection.getCodecRegistry(), document);
+  }
+}

@@ -1,0 +1,79 @@
+package dev.throughline.mongodb;
+
+import com.mongodb.WriteConcern;
+import dev.throughline.mongodb.raw.LazyDocument;
+import dev.throughline.mongodb.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.raw.RawDocument;
+import dev.throughline.mongodb.write.EncodedBatch;
+import java.util.List;
+import org.bson.Document;
+import org.bson.RawBsonDocument;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.core.MongoActionOperation;
+
+/**
+ * Asks an application's resolver of write concerns for each entity of a batch, as single saves do:
+ * with its action, its type, its document and what it replaces.
+ */
+final class SaveConcerns {
+
+  /** Resolves the write concern of one action, as a template does. */
+  @FunctionalInterface
+  interface Resolver {
+    @Nullable WriteConcern resolve(
+        MongoActionOperation operation,
+        String collection,
+        Class<?> type,
+        LazyDocument document,
+        @Nullable Document query);
+  }
+
+  private final Resolver resolver;
+  private final String collection;
+  private final LazyDocumentCodec documents;
+
+  /**
+   * Creates the questions of a batch.
+   *
+   * @param documents the codec for which the entities were encoded.
+   */
+  SaveConcerns(Resolver resolver, String collection, LazyDocumentCodec documents) {
+    this.resolver = resolver;
+    this.collection = collection;
+    this.documents = documents;
+  }
+
+  /** The steps with the concerns of their writes, and with what the resolver has changed. */
+  List<SaveStep> resolve(List<SaveStep> steps) {
+    return steps.stream().map(this::resolve).toList();
+  }
+
+  private SaveStep resolve(SaveStep step) {
+    boolean update = step.operation() == MongoActionOperation.UPDATE;
+    RawDocument document = new RawDocument(bytes(step.raw()), documents);
+    WriteConcern concern =
+        resolver.resolve(
+            step.operation(),
+            collection,
+            step.entity().getClass(),
+            document,
+            update ? step.filter() : null);
+    if (!update) {
+      document.forgetUnchanged();
+    }
+    if (document.untouched()) {
+      return step.with(concern, step.raw());
+    }
+    if (update) {
+      document.put("_id", step.filter().get("_id"));
+    }
+    return step.with(
+        concern, new RawBsonDocument(EncodedBatch.encodeNew(document.plain(), documents.stock())));
+  }
+
+  private static byte[] bytes(RawBsonDocument raw) {
+    byte[] bytes = new byte[raw.getByteBuffer().remaining()];
+    raw.getByteBuffer().get(0, bytes);
+    return bytes;
+  }
+}
