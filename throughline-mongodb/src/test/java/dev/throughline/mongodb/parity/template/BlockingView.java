@@ -23,7 +23,7 @@ import reactor.core.publisher.Mono;
  * A reactive template or repository as its blocking counterpart: Spring Data gave them the same
  * methods, so that one test can call either. Results are waited for.
  */
-final class BlockingView implements InvocationHandler {
+public final class BlockingView implements InvocationHandler {
 
   private static final Map<String, String> OTHER_NAMES =
       Map.of("stream", "find", "aggregateStream", "aggregate");
@@ -32,22 +32,34 @@ final class BlockingView implements InvocationHandler {
   private static final Duration LIMIT = Duration.ofSeconds(10);
 
   private final Object reactive;
-  private final Duration limit;
+  private final Waiting waiting;
 
-  private BlockingView(Object reactive, Duration limit) {
+  private BlockingView(Object reactive, Waiting waiting) {
     this.reactive = reactive;
-    this.limit = limit;
+    this.waiting = waiting;
+  }
+
+  /** How the signals of a publisher are waited for. */
+  @FunctionalInterface
+  public interface Waiting {
+    /** Subscribes, and returns all that came; throws what ended it. */
+    List<?> all(Publisher<?> publisher);
   }
 
   static <T> T of(Class<T> type, Object reactive) {
     return of(type, reactive, LIMIT);
   }
 
-  /** A view that waits no longer than this for a signal, of which it is known that none comes. */
-  static <T> T of(Class<T> type, Object reactive, Duration limit) {
+  /** A view that subscribes and waits in a way of its own. */
+  public static <T> T of(Class<T> type, Object reactive, Waiting waiting) {
     return type.cast(
         Proxy.newProxyInstance(
-            type.getClassLoader(), new Class<?>[] {type}, new BlockingView(reactive, limit)));
+            type.getClassLoader(), new Class<?>[] {type}, new BlockingView(reactive, waiting)));
+  }
+
+  /** A view that waits no longer than this for a signal, of which it is known that none comes. */
+  static <T> T of(Class<T> type, Object reactive, Duration limit) {
+    return of(type, reactive, publisher -> Flux.from(publisher).collectList().block(limit));
   }
 
   @Override
@@ -93,12 +105,12 @@ final class BlockingView implements InvocationHandler {
   private Object blocking(Class<?> type, Object result) {
     if (result instanceof Publisher<?> publisher) {
       if (type == Optional.class) {
-        return Optional.ofNullable(Mono.from(publisher).block(limit));
+        return waiting.all(publisher).stream().findFirst();
       }
-      if (publisher instanceof Mono<?> mono) {
-        return blocking(type, mono.block(limit));
+      List<?> all = waiting.all(publisher);
+      if (publisher instanceof Mono<?>) {
+        return blocking(type, all.isEmpty() ? null : all.get(0));
       }
-      List<?> all = Flux.from(publisher).collectList().block(limit);
       if (type == Stream.class) {
         return all.stream();
       }
@@ -110,6 +122,6 @@ final class BlockingView implements InvocationHandler {
     if (result == null || !type.isInterface() || type.isInstance(result)) {
       return result;
     }
-    return of(type, result, limit);
+    return of(type, result, waiting);
   }
 }

@@ -1,0 +1,136 @@
+package dev.throughline.mongodb.moments;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import reactor.core.publisher.Hooks;
+import reactor.core.publisher.Operators;
+
+/**
+ * User code is called when stock calls it: in the same order, on the same thread, in the same
+ * context, while as many connections are taken. {@code -Dmoments.operation=} limits a run to
+ * operations whose name contains that text.
+ */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class MomentsParityTests {
+
+  private static final String ONLY = System.getProperty("moments.operation", "");
+  private static final int SHOWN = 4;
+
+  private static final MomentsTable TABLE = new MomentsTable();
+  private static Server stockServer;
+  private static Server ourServer;
+  private static MongoClient stockPeek;
+  private static MongoClient ourPeek;
+
+  @BeforeAll
+  static void start() {
+    stockServer = new Server();
+    ourServer = new Server();
+    stockPeek = MongoClients.create("mongodb://127.0.0.1:" + stockServer.openPort());
+    ourPeek = MongoClients.create("mongodb://127.0.0.1:" + ourServer.openPort());
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    stockPeek.close();
+    ourPeek.close();
+    stockServer.close();
+    ourServer.close();
+    System.out.println(TABLE);
+    Path report = Path.of(System.getProperty("basedir", "."), "target", "moments.txt");
+    Files.createDirectories(report.getParent());
+    Files.writeString(report, TABLE + "\n" + String.join("\n", TABLE.unexpected()));
+  }
+
+  @AfterEach
+  void nothingElse() {
+    Hooks.resetOnEachOperator("tenant");
+    Converters.deed = what -> {};
+  }
+
+  private static Stream<Arguments> settings() {
+    return Stream.of(Setting.values())
+        .flatMap(
+            setting ->
+                setting.blocking()
+                    ? Stream.of(Arguments.of(false, setting), Arguments.of(true, setting))
+                    : Stream.of(Arguments.of(true, setting)));
+  }
+
+  @Order(1)
+  @ParameterizedTest(name = "reactive: {0}, {1}")
+  @MethodSource("settings")
+  void atTheSameMoments(boolean reactive, Setting setting) {
+    if (setting == Setting.BRIDGED) {
+      Hooks.onEachOperator("tenant", Operators.lift((any, subscriber) -> new Bridge<>(subscriber)));
+    }
+    int before = TABLE.unexpected().size();
+    try (Side stock = new Side(false, reactive, setting, stockServer, stockPeek);
+        Side ours = new Side(true, reactive, setting, ourServer, ourPeek)) {
+      for (Operation operation : Operation.all()) {
+        if (operation.has(reactive) && operation.name().contains(ONLY)) {
+          for (Variant variant : Variant.of(setting)) {
+            compare(operation, variant, stock, ours);
+          }
+        }
+      }
+    }
+    List<String> unexpected = TABLE.unexpected().subList(before, TABLE.unexpected().size());
+    assertThat(unexpected.size())
+        .as(() -> String.join("\n", unexpected.subList(0, Math.min(SHOWN, unexpected.size()))))
+        .isZero();
+  }
+
+  private static void compare(Operation operation, Variant variant, Side stock, Side ours) {
+    boolean reactive = stock.reactive() != null;
+    TABLE.add(
+        (reactive ? "reactive " : "blocking ") + operation.name(),
+        reactive && operation.concurrent(),
+        stock.setting(),
+        variant,
+        trace(operation, variant, stock),
+        trace(operation, variant, ours));
+  }
+
+  private static Trace trace(Operation operation, Variant variant, Side side) {
+    if (side.setting() == Setting.ONE_CONNECTION) {
+      Converters.deed =
+          what -> {
+            if (Moments.recording()) {
+              side.lookUp();
+            }
+          };
+    }
+    return Trace.of(side, variant, operation);
+  }
+
+  @Order(2)
+  @Test
+  void whatDiffersIsInTheGuide() throws IOException {
+    if (ONLY.isEmpty()) {
+      assertThat(Allowance.ALL).containsExactlyInAnyOrderElementsOf(TABLE.used());
+    }
+    for (Allowance allowance : Allowance.ALL) {
+      String[] section = allowance.section().split(", ", 2);
+      Path guide = Path.of(System.getProperty("basedir", "."), "..", "docs", "guide", section[0]);
+      assertThat(Files.readAllLines(guide)).contains(section[1]);
+    }
+  }
+}
