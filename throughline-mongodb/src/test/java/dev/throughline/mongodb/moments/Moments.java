@@ -1,6 +1,5 @@
 package dev.throughline.mongodb.moments;
 
-import dev.throughline.mongodb.parity.MadeUpIds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -17,7 +16,9 @@ final class Moments {
   /** The tenant of the calling application, which its own thread knows. */
   static final ThreadLocal<String> TENANT = new ThreadLocal<>();
 
-  private static final Pattern ADDRESS = Pattern.compile("127\\.0\\.0\\.1:\\d+");
+  /** Ids that were made up by templates, drivers and servers, and addresses. */
+  private static final Pattern RANDOM =
+      Pattern.compile("\\b[0-9a-f]{24}\\b|(?<=127\\.0\\.0\\.1:)\\d+");
 
   private static volatile Moments current;
 
@@ -75,9 +76,9 @@ final class Moments {
     return "driver";
   }
 
-  /** Text without ids that were made up, addresses and the name of the engine. */
+  /** Text without ids that were made up, and addresses. */
   static String neutral(String text) {
-    return ADDRESS.matcher(MadeUpIds.neutral(String.valueOf(text))).replaceAll("#");
+    return RANDOM.matcher(text).replaceAll("#");
   }
 
   /** Runs code whose calls are written down here. */

@@ -25,12 +25,14 @@ import reactor.core.publisher.Operators;
 /**
  * User code is called when stock calls it: in the same order, on the same thread, in the same
  * context, while as many connections are taken. {@code -Dmoments.operation=} limits a run to
- * operations whose name contains that text.
+ * operations whose name contains that text; {@code -Dmoments.control=true} compares stock with
+ * stock, which must not differ.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class MomentsParityTests {
 
   private static final String ONLY = System.getProperty("moments.operation", "");
+  private static final boolean CONTROL = Boolean.getBoolean("moments.control");
   private static final int SHOWN = 4;
 
   private static final MomentsTable TABLE = new MomentsTable();
@@ -83,9 +85,11 @@ class MomentsParityTests {
     }
     int before = TABLE.unexpected().size();
     try (Side stock = new Side(false, reactive, setting, stockServer, stockPeek);
-        Side ours = new Side(true, reactive, setting, ourServer, ourPeek)) {
+        Side ours = new Side(!CONTROL, reactive, setting, ourServer, ourPeek)) {
       for (Operation operation : Operation.all()) {
-        if (operation.has(reactive) && operation.name().contains(ONLY)) {
+        // What callbacks of concurrent saves find in the database is random with stock.
+        boolean random = reactive && operation.concurrent() && setting == Setting.LOOKING;
+        if (operation.has(reactive) && !random && operation.name().contains(ONLY)) {
           for (Variant variant : Variant.of(setting)) {
             compare(operation, variant, stock, ours);
           }
@@ -124,7 +128,7 @@ class MomentsParityTests {
   @Order(2)
   @Test
   void whatDiffersIsInTheGuide() throws IOException {
-    if (ONLY.isEmpty()) {
+    if (ONLY.isEmpty() && !CONTROL) {
       assertThat(Allowance.ALL).containsExactlyInAnyOrderElementsOf(TABLE.used());
     }
     for (Allowance allowance : Allowance.ALL) {

@@ -171,6 +171,11 @@ final class Side implements AutoCloseable {
     return pool.taken();
   }
 
+  /** Waits until so many connections are taken. */
+  void awaitTaken(int number) {
+    pool.await(number);
+  }
+
   /** The template; null when access is reactive. */
   MongoTemplate blocking() {
     return blocking;

@@ -37,6 +37,7 @@ final class Stand {
           }
           MongoOperations template = side.template(Stand::plainly);
           template.insertAll(seeds);
+          side.awaitTaken(0);
           return null;
         });
   }
@@ -100,6 +101,7 @@ final class Stand {
             () -> {
               MongoOperations template = side.template(Stand::plainly);
               Object found = template.findById(id(number), type());
+              side.awaitTaken(0);
               return variant.change(found, "text " + number + " changed");
             });
     tracked.add(entity);

@@ -37,6 +37,7 @@ final class Subscription implements BlockingView.Waiting {
 
   @Override
   public List<?> all(Publisher<?> publisher) {
+    side.awaitTaken(0);
     List<Object> all = new ArrayList<>();
     CompletableFuture<List<?>> done = new CompletableFuture<>();
     Flux<?> flux = Flux.from(publisher).contextWrite(Context.of("tenant", "acme"));
@@ -51,6 +52,7 @@ final class Subscription implements BlockingView.Waiting {
                 () -> {
                   Mono.from(side.reactiveDatabase().runCommand(new Document("ping", 1)))
                       .subscribe(before::complete, before::completeExceptionally);
+                  side.awaitTaken(1);
                   subscribe.run();
                   changes.run();
                 });
