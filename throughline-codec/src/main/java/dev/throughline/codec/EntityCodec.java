@@ -89,6 +89,19 @@ public final class EntityCodec<T> {
     return state().readRefusal() == null;
   }
 
+  /** Whether the type is compiled and has nothing but single values, which need no conversion. */
+  public boolean isPlain() {
+    EntityPlan plan = plan();
+    return plan != null
+        && plan.properties().stream()
+            .map(PropertyPlan::value)
+            .allMatch(
+                value ->
+                    value instanceof ValuePlan.Scalar
+                        || value instanceof ValuePlan.EnumName
+                        || value instanceof ValuePlan.StringId);
+  }
+
   /** Which properties of a compiled type are left to stock, by name, and why. */
   public Map<String, String> stockProperties() {
     Map<String, String> reasons = new TreeMap<>();

@@ -282,8 +282,15 @@ final class EntityWriter {
       return null;
     }
     RawDocument document = new RawDocument(bytes, documents);
-    boolean text = document.startsWithTextId();
-    return new Encoded(document, text ? (String) converter.stockConversion().id(entity) : null);
+    boolean unsure = document.hasUnreadableTextId();
+    return new Encoded(document, unsure ? (String) converter.stockConversion().id(entity) : null);
+  }
+
+  /** The entity's document by stock when nothing observes its saving, else the entity itself. */
+  Object convertUnobserved(Object entity) {
+    LifecycleObservers.Saving saving = observed(entity);
+    boolean seen = saving.beforeConvert() || saving.beforeSave() || saving.afterSave();
+    return seen ? entity : conversion.convert(entity);
   }
 
   /**
@@ -305,6 +312,13 @@ final class EntityWriter {
     } finally {
       buffers.release(sink);
     }
+  }
+
+  /** The size of the entity's document, 0 when conversions are called to make it. */
+  int plainBytes(Object entity) {
+    EntityCodec<?> own = codecFor(entity);
+    byte[] bytes = own == null || !own.isPlain() ? null : tryEncode(own, entity, null);
+    return bytes == null ? 0 : bytes.length;
   }
 
   /** Whether a covered entity has an id. */

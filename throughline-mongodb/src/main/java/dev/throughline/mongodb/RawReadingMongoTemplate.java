@@ -48,6 +48,7 @@ abstract class RawReadingMongoTemplate extends ObservedMongoTemplate {
       expected.foreign();
       return database;
     }
+    converter.uses(database.getCodecRegistry());
     return database.withCodecRegistry(
         expected.own(database.getCodecRegistry(), database.getWriteConcern()));
   }

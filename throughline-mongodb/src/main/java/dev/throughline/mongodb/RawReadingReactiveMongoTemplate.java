@@ -66,6 +66,7 @@ abstract class RawReadingReactiveMongoTemplate extends ObservedReactiveMongoTemp
       expected.foreign();
       return database;
     }
+    converter.uses(database.getCodecRegistry());
     return database.withCodecRegistry(
         expected.own(database.getCodecRegistry(), database.getWriteConcern()));
   }

@@ -65,10 +65,4 @@ final class ReactiveSaveSteps {
     Document document = step.document();
     return document == null ? Mono.just(saved) : lifecycle.afterSave(saved, document);
   }
-
-  /** The size of an entity as a document, 0 if only stock can tell. */
-  int bytes(Object entity) {
-    byte[] bytes = writer.covers(entity) ? writer.tryEncode(entity, null) : null;
-    return bytes == null ? 0 : bytes.length;
-  }
 }

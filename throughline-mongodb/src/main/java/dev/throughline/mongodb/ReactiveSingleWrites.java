@@ -23,6 +23,11 @@ final class ReactiveSingleWrites {
 
   private final ThroughlineReactiveMongoTemplate template;
 
+  /** The size of the last document. */
+  private record Last(Class<?> type, int bytes) {}
+
+  private volatile @Nullable Last last;
+
   ReactiveSingleWrites(ThroughlineReactiveMongoTemplate template) {
     this.template = template;
   }
@@ -30,6 +35,12 @@ final class ReactiveSingleWrites {
   /** Whether stock is to send the documents itself, laid out, so that it can log their fields. */
   static boolean logged() {
     return STOCK_LOG.isDebugEnabled();
+  }
+
+  /** The size of the last document that was written alone, 0 if it was of another type. */
+  int bytes(Class<?> type) {
+    Last known = last;
+    return known != null && known.type() == type ? known.bytes() : 0;
   }
 
   /** Inserts the document; emits its id. */
@@ -63,7 +74,8 @@ final class ReactiveSingleWrites {
             }));
   }
 
-  private static Mono<Object> named(EntityDocument document, Class<?> type, Mono<?> sent) {
+  private Mono<Object> named(EntityDocument document, Class<?> type, Mono<?> sent) {
+    last = new Last(type, document.bytes());
     return sent.<Object>map(result -> document.id())
         .onErrorMap(
             BsonMaximumSizeExceededException.class,

@@ -33,6 +33,10 @@ final class ReactiveWrites<T> implements BatchWriter<T, T> {
   private final Window window = new Window();
   private volatile boolean measured;
 
+  /** What was written alone at first: more items than one may be waiting when its size is known. */
+  private volatile @Nullable Class<?> first;
+
+
   /**
    * Creates a writer.
    *
@@ -55,13 +59,20 @@ final class ReactiveWrites<T> implements BatchWriter<T, T> {
 
   @Override
   public int window() {
+    Class<?> type = first;
+    if (!measured && type != null) {
+      seen(1, template.singleBytes(type));
+    }
     return window.items();
   }
 
   @Override
   public Publisher<T> write(List<T> batch) {
     if (batch.size() == 1) {
-      measure(batch.get(0));
+      first = batch.get(0).getClass();
+      if (!measured) {
+        seen(1, template.plainBytes(batch.get(0)));
+      }
       return single.apply(batch.get(0));
     }
     return Flux.defer(
@@ -94,17 +105,10 @@ final class ReactiveWrites<T> implements BatchWriter<T, T> {
         .map(saved -> new Saved(saved, WriteState.WRITTEN, null));
   }
 
-  /** A single write does not tell the size, and more items than one may be waiting already. */
-  private void measure(T entity) {
-    ReactiveSaveSteps steps = measured ? null : template.saveSteps(collection);
-    int bytes = steps == null ? 0 : steps.bytes(entity);
-    if (bytes > 0) {
-      seen(1, bytes);
-    }
-  }
-
   private void seen(int count, long bytes) {
-    measured |= count > 0;
-    window.seen(count, bytes);
+    if (count > 0 && bytes > 0) {
+      measured = true;
+      window.seen(count, bytes);
+    }
   }
 }

@@ -54,8 +54,12 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   // A spy made of this converter has the fields of this one: it is known by what it is not.
   private final ThroughlineMongoConverter self = this;
   private final ConverterCodecs codecs =
-      new ConverterCodecs(this::configuration, this::getCodecRegistry);
+      new ConverterCodecs(this::configuration, this::registryInUse);
   private boolean customInstantiators;
+
+  /** The registry of the database that a template has used last; null before, and without one. */
+  private volatile @Nullable CodecRegistry inUse;
+
   private final StockConversion stock = new Stock();
 
   /** Weak, since templates may come and go on one converter. */
@@ -154,6 +158,22 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     for (MongoPersistentEntity<?> entity : List.copyOf(mappingContext.getPersistentEntities())) {
       codecs.current().complete(entity.getType(), payloads);
     }
+  }
+
+  /** Says which registry encodes and decodes what this converter maps. */
+  void uses(CodecRegistry registry) {
+    if (inUse != registry) {
+      inUse = registry;
+    }
+  }
+
+  /**
+   * The driver's codecs for values that conversions make: those of the database in use. The
+   * provider, mostly the database factory, is asked as long as no database was used.
+   */
+  CodecRegistry registryInUse() {
+    CodecRegistry registry = inUse;
+    return registry != null ? registry : getCodecRegistry();
   }
 
   /** Whether a template that uses this converter creates indexes. */
@@ -359,6 +379,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   @Override
   public void setCodecRegistryProvider(@Nullable CodecRegistryProvider codecRegistryProvider) {
     super.setCodecRegistryProvider(codecRegistryProvider);
+    inUse = null;
     codecs.forget();
   }
 

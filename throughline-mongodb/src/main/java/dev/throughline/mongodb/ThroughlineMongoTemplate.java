@@ -277,6 +277,7 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
     if (encoded == null) {
       return super.replace(query, entityType, replacement, options, collectionName);
     }
+    Document filter = encoded.filter();
     return Objects.requireNonNull(
         this.<UpdateResult>execute(
             collectionName,
@@ -285,7 +286,7 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
                   prepareWriteConcern(encoded.action(writeConcern, collectionName));
               return (concern == null ? collection : collection.withWriteConcern(concern))
                   .replaceOne(
-                      encoded.filter(),
+                      filter,
                       encoded.sendable(collection.getCodecRegistry()),
                       encoded.options());
             }));

@@ -1,6 +1,7 @@
 package dev.throughline.mongodb;
 
 import com.mongodb.WriteConcern;
+import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.result.UpdateResult;
 import com.mongodb.reactivestreams.client.ClientSession;
 import com.mongodb.reactivestreams.client.MongoClient;
@@ -11,6 +12,7 @@ import dev.throughline.mongodb.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.write.BatchSource;
 import dev.throughline.mongodb.write.EncodedBatch;
 import dev.throughline.mongodb.write.EncodingBulkOperations.Encoded;
+import dev.throughline.mongodb.write.EncodingBulkOperations.Encoder;
 import dev.throughline.mongodb.write.EncodingReactiveBulkOperations;
 import dev.throughline.mongodb.write.EntityDocument;
 import dev.throughline.mongodb.write.ReactiveBatchSource;
@@ -20,6 +22,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +34,7 @@ import org.springframework.data.mongodb.core.BulkOperations.BulkMode;
 import org.springframework.data.mongodb.core.MongoAction;
 import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.ReactiveBulkOperations;
+import org.springframework.data.mongodb.core.ReactiveCollectionCallback;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 import org.springframework.data.mongodb.core.ReactiveSessionScoped;
@@ -59,6 +64,10 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
   private boolean resolvesConcerns;
   private SaveAllCallbacks saveAllCallbacks = SaveAllCallbacks.SINGLE;
   private final ReactiveSingleWrites singles = new ReactiveSingleWrites(this);
+
+  /** The collection of the bulk whose stock operations are assembled by this thread right now. */
+  private final ThreadLocal<MongoCollection<Document>> enclosing = new ThreadLocal<>();
+
   private SessionSynchronization synchronization = SessionSynchronization.ON_ACTUAL_TRANSACTION;
 
   /**
@@ -257,6 +266,17 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
     return writer != null && writer.observedByUsers(entity);
   }
 
+  /** The size of the entity's document, 0 when its users' code would see that it is made. */
+  int plainBytes(Object entity) {
+    EntityWriter writer = entityWriter();
+    return writer == null ? 0 : writer.plainBytes(entity);
+  }
+
+  /** The size of the document of that type that was written last, 0 when it is unknown. */
+  int singleBytes(Class<?> type) {
+    return singles.bytes(type);
+  }
+
   /** The collection for writing documents that are bytes. */
   MongoCollection<RawBsonDocument> raw(
       MongoCollection<Document> collection, @Nullable WriteConcern concern) {
@@ -395,6 +415,49 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
     return entityWriter() == null
         ? super.bulkOps(mode, entityType, collectionName)
         : new EncodingReactiveBulkOperations(
-            () -> super.bulkOps(mode, entityType, collectionName), this::encodeUnobserved);
+            () -> super.bulkOps(mode, entityType, collectionName),
+            new BulkEncoder(),
+            run ->
+                super.<BulkWriteResult>execute(
+                        collectionName, collection -> run.apply(within(collection)))
+                    .next());
+  }
+
+  /** Entities of bulk operations, converted in their order whoever does it. */
+  private final class BulkEncoder implements Encoder {
+
+    @Override
+    public @Nullable Encoded encode(Object entity, boolean insert) {
+      return encodeUnobserved(entity, insert);
+    }
+
+    @Override
+    public Object converted(Object entity) {
+      EntityWriter writer = entity instanceof Document ? null : entityWriter();
+      return writer == null ? entity : writer.convertUnobserved(entity);
+    }
+  }
+
+  /** Lets an operation that is assembled within another one use its collection. */
+  private UnaryOperator<Supplier<Mono<BulkWriteResult>>> within(
+      MongoCollection<Document> collection) {
+    return operation ->
+        () -> {
+          enclosing.set(collection);
+          try {
+            return operation.get();
+          } finally {
+            enclosing.remove();
+          }
+        };
+  }
+
+  /** As stock's, unless it is assembled within another operation: that one has the collection. */
+  @Override
+  public <T> Flux<T> execute(String collectionName, ReactiveCollectionCallback<T> callback) {
+    MongoCollection<Document> collection = enclosing.get();
+    return collection == null
+        ? super.execute(collectionName, callback)
+        : Flux.defer(() -> callback.doInCollection(collection));
   }
 }

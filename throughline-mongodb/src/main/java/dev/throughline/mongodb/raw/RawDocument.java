@@ -130,9 +130,18 @@ public final class RawDocument extends LazyDocument {
         && bytes[8] == 0;
   }
 
-  /** Whether its first field is an id that is a string. */
-  public boolean startsWithTextId() {
-    return startsWithId() && bytes[4] == STRING;
+  /** Whether its first field is an id whose text is no valid Unicode, and not read as it was. */
+  public boolean hasUnreadableTextId() {
+    if (!startsWithId() || bytes[4] != STRING) {
+      return false;
+    }
+    int end = Math.min(FIRST_VALUE + idLength(), bytes.length) - 1;
+    for (int i = FIRST_VALUE + 4; i < end; i++) {
+      if ((bytes[i] & 0xff) == 0xed && (bytes[i + 1] & 0xff) >= 0xa0) { // half of a surrogate pair
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

@@ -32,6 +32,11 @@ public final class EncodingBulkOperations implements BulkOperations {
      * @return null when stock has to convert it.
      */
     @Nullable Encoded encode(Object entity, boolean insert);
+
+    /** The entity as stock's operations convert it: itself, or its document if nothing else sees it. */
+    default Object converted(Object entity) {
+      return entity;
+    }
   }
 
   /**

@@ -5,7 +5,9 @@ import dev.throughline.mongodb.write.EncodingBulkOperations.Encoded;
 import dev.throughline.mongodb.write.EncodingBulkOperations.Encoder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.springframework.data.mongodb.core.FindAndReplaceOptions;
 import org.springframework.data.mongodb.core.ReactiveBulkOperations;
 import org.springframework.data.mongodb.core.query.Query;
@@ -20,11 +22,25 @@ public final class EncodingReactiveBulkOperations implements ReactiveBulkOperati
 
   private final Supplier<ReactiveBulkOperations> stock;
   private final Encoder encoder;
+  private final Runner runner;
 
   /** Refuses at once what stock refuses at once. */
   private final ReactiveBulkOperations checks;
 
   private final List<Model> models = new ArrayList<>();
+
+  /** Runs operations with a collection that is looked up once. */
+  @FunctionalInterface
+  public interface Runner {
+
+    /**
+     * Looks up the collection, and runs the operations for each subscriber.
+     *
+     * @param operations gets what lets the execution of stock's operations use that collection.
+     */
+    Mono<BulkWriteResult> run(
+        Function<UnaryOperator<Supplier<Mono<BulkWriteResult>>>, Mono<BulkWriteResult>> operations);
+  }
 
   /** A write that is added to stock's operations when they are executed. */
   @FunctionalInterface
@@ -36,10 +52,13 @@ public final class EncodingReactiveBulkOperations implements ReactiveBulkOperati
    * Creates operations over stock's.
    *
    * @param stock makes empty ones.
+   * @param runner looks up the collection and runs them in it.
    */
-  public EncodingReactiveBulkOperations(Supplier<ReactiveBulkOperations> stock, Encoder encoder) {
+  public EncodingReactiveBulkOperations(
+      Supplier<ReactiveBulkOperations> stock, Encoder encoder, Runner runner) {
     this.stock = stock;
     this.encoder = encoder;
+    this.runner = runner;
     this.checks = stock.get();
   }
 
@@ -50,7 +69,7 @@ public final class EncodingReactiveBulkOperations implements ReactiveBulkOperati
         (operations, index, inserts) -> {
           Encoded encoded = encoder.encode(entity, true);
           if (encoded == null) {
-            operations.insert(entity);
+            operations.insert(encoder.converted(entity));
           } else {
             inserts.put(index, encoded);
             operations.insert(encoded.document());
@@ -76,7 +95,10 @@ public final class EncodingReactiveBulkOperations implements ReactiveBulkOperati
     models.add(
         (operations, index, inserts) -> {
           Encoded encoded = encoder.encode(replacement, false);
-          operations.replaceOne(query, encoded == null ? replacement : encoded.document(), options);
+          operations.replaceOne(
+              query,
+              encoded == null ? encoder.converted(replacement) : encoded.document(),
+              options);
         });
     return this;
   }
@@ -119,16 +141,17 @@ public final class EncodingReactiveBulkOperations implements ReactiveBulkOperati
     return this;
   }
 
+  /** As in stock, the database is asked for first; then each subscriber's models are made. */
   @Override
   public Mono<BulkWriteResult> execute() {
-    return Mono.defer(
-        () -> {
+    return runner.run(
+        within -> {
           ReactiveBulkOperations operations = stock.get();
           EncodedInserts inserts = new EncodedInserts();
           for (int i = 0; i < models.size(); i++) {
             models.get(i).addTo(operations, i, inserts);
           }
-          return operations.execute().map(inserts::complete);
+          return within.apply(operations::execute).get().map(inserts::complete);
         });
   }
 }
