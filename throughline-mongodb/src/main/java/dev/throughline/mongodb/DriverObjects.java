@@ -22,7 +22,12 @@ final class DriverObjects {
    */
   static boolean owns(@Nullable MongoDatabase database) {
     return database != null
-        && (database.getClass().getName().equals(DATABASE) || database instanceof SpringProxy)
+        && isDriver(database)
         && database.getCodecRegistry().get(Document.class) instanceof CollectibleCodec<?>;
+  }
+
+  /** Whether the database is the driver's own, perhaps with Spring's proxy for sessions. */
+  static boolean isDriver(MongoDatabase database) {
+    return database.getClass().getName().equals(DATABASE) || database instanceof SpringProxy;
   }
 }

@@ -50,6 +50,12 @@ final class ExpectedDatabase {
     return ours;
   }
 
+  /** Whether the last database had that registry. */
+  boolean isLast(@Nullable CodecRegistry registry) {
+    Seen seen = last;
+    return seen != null && seen.registry() != null && seen.registry().stock() == registry;
+  }
+
   /** Remembers that the database was a mock or a wrapper, for which stock does everything. */
   void foreign() {
     last = FOREIGN;

@@ -56,6 +56,11 @@ abstract class RawReadingMongoTemplate extends ObservedMongoTemplate {
   /** The database as stock would use it, which is expected from then on. */
   MongoDatabase stockDatabase() {
     MongoDatabase database = super.doGetDatabase();
+    if (database != null
+        && expected.isLast(database.getCodecRegistry())
+        && DriverObjects.isDriver(database)) {
+      return database;
+    }
     if (DriverObjects.owns(database)) {
       expected.own(database.getCodecRegistry(), database.getWriteConcern());
     } else {

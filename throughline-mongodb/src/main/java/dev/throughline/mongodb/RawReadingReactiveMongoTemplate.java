@@ -61,6 +61,11 @@ abstract class RawReadingReactiveMongoTemplate extends ObservedReactiveMongoTemp
     return converter == null ? super.doGetDatabase() : super.doGetDatabase().map(this::raw);
   }
 
+  /** The database as stock uses it. */
+  Mono<MongoDatabase> stockDatabase() {
+    return super.doGetDatabase();
+  }
+
   private MongoDatabase raw(MongoDatabase database) {
     if (!ReactiveDriverObjects.owns(database)) {
       expected.foreign();

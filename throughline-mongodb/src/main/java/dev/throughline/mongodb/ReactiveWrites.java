@@ -36,7 +36,6 @@ final class ReactiveWrites<T> implements BatchWriter<T, T> {
   /** What was written alone at first: more items than one may be waiting when its size is known. */
   private volatile @Nullable Class<?> first;
 
-
   /**
    * Creates a writer.
    *

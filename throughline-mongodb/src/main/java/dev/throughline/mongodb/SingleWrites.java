@@ -5,10 +5,12 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.ReplaceOptions;
 import dev.throughline.mongodb.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.write.EntityDocument;
+import java.util.Objects;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
+import org.bson.RawBsonDocument;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.CollectionCallback;
@@ -24,6 +26,8 @@ final class SingleWrites {
   /** Stock's log, which gets the names of the fields of each document. */
   private static final Log STOCK_LOG = LogFactory.getLog(MongoTemplate.class);
 
+  private static final ReplaceOptions UPSERT = new ReplaceOptions().upsert(true);
+
   private final ThroughlineMongoTemplate template;
 
   SingleWrites(ThroughlineMongoTemplate template) {
@@ -36,20 +40,33 @@ final class SingleWrites {
   }
 
   /** Inserts the document; returns its id. */
-  @Nullable Object insert(String name, EntityDocument document, Class<?> type) {
+  Object insert(String name, EntityDocument document, Class<?> type) {
+    return insert(name, MongoActionOperation.INSERT, document, type);
+  }
+
+  private Object insert(
+      String name, MongoActionOperation operation, EntityDocument document, Class<?> type) {
     return execute(
         name,
         document,
         type,
         collection -> {
-          concerned(collection, MongoActionOperation.INSERT, name, document, type)
-              .insertOne(sendable(collection.getCodecRegistry(), document));
-          return document.id();
+          MongoCollection<Document> target = concerned(collection, operation, name, document, type);
+          RawBsonDocument bytes = document.bytesFor(collection.getCodecRegistry());
+          if (bytes != null) {
+            target.withDocumentClass(RawBsonDocument.class).insertOne(bytes);
+          } else {
+            target.insertOne(document.plain());
+          }
+          return id(document);
         });
   }
 
   /** Replaces the document with its id or inserts it; returns its id. */
-  @Nullable Object save(String name, EntityDocument document, Class<?> type) {
+  Object save(String name, EntityDocument document, Class<?> type) {
+    if (document.newId() != null) {
+      return insert(name, MongoActionOperation.SAVE, document, type);
+    }
     return execute(
         name,
         document,
@@ -57,20 +74,27 @@ final class SingleWrites {
         collection -> {
           MongoCollection<Document> target =
               concerned(collection, MongoActionOperation.SAVE, name, document, type);
-          Document sent = sendable(collection.getCodecRegistry(), document);
-          if (document.containsKey(ID)) {
-            target.replaceOne(document.idFilter(), sent, new ReplaceOptions().upsert(true));
+          RawBsonDocument bytes = document.bytesFor(collection.getCodecRegistry());
+          if (bytes != null) {
+            target
+                .withDocumentClass(RawBsonDocument.class)
+                .replaceOne(document.idFilter(), bytes, UPSERT);
           } else {
-            target.insertOne(sent);
+            target.replaceOne(document.idFilter(), document.plain(), UPSERT);
           }
-          return document.id();
+          return id(document);
         });
   }
 
-  private @Nullable Object execute(
+  /** Only a subclass looks at it: the template itself gives the entity its id by the document. */
+  private Object id(EntityDocument document) {
+    return template.takesStockSteps() ? document : document.id();
+  }
+
+  private Object execute(
       String name, EntityDocument document, Class<?> type, CollectionCallback<Object> callback) {
     try {
-      return template.execute(name, callback);
+      return Objects.requireNonNull(template.execute(name, callback));
     } catch (BsonMaximumSizeExceededException e) {
       throw OversizedDocument.named(e, document, type);
     }

@@ -26,6 +26,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
@@ -45,6 +46,7 @@ import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.convert.MongoWriter;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.data.mongodb.core.query.UpdateDefinition;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -63,6 +65,10 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
   private @Nullable WriteConcern writeConcern;
   private boolean resolvesConcerns;
   private SaveAllCallbacks saveAllCallbacks = SaveAllCallbacks.SINGLE;
+
+  /** Whether this thread is about to send what is answered without documents. */
+  private final ThreadLocal<Boolean> updating = ThreadLocal.withInitial(() -> false);
+
   private final SingleWrites singles = new SingleWrites(this);
   private final InsertSender.Retries retries = new InsertSender.Retries();
   private volatile @Nullable ServerLimits limits;
@@ -286,10 +292,39 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
                   prepareWriteConcern(encoded.action(writeConcern, collectionName));
               return (concern == null ? collection : collection.withWriteConcern(concern))
                   .replaceOne(
-                      filter,
-                      encoded.sendable(collection.getCodecRegistry()),
-                      encoded.options());
+                      filter, encoded.sendable(collection.getCodecRegistry()), encoded.options());
             }));
+  }
+
+  /** No document comes back from an update: it needs no codec of ours. */
+  @Override
+  protected UpdateResult doUpdate(
+      String collectionName,
+      Query query,
+      UpdateDefinition update,
+      @Nullable Class<?> entityClass,
+      boolean upsert,
+      boolean multi) {
+    updating.set(true);
+    try {
+      return super.doUpdate(collectionName, query, update, entityClass, upsert, multi);
+    } finally {
+      updating.set(false);
+    }
+  }
+
+  private <T> T updating(Supplier<T> call) {
+    updating.set(true);
+    try {
+      return call.get();
+    } finally {
+      updating.set(false);
+    }
+  }
+
+  @Override
+  protected MongoDatabase doGetDatabase() {
+    return updating.get() ? stockDatabase() : super.doGetDatabase();
   }
 
   @Override
@@ -297,7 +332,7 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
     return document instanceof EntityDocument own
         ? SingleWrites.logged()
             ? super.insertDocument(collectionName, own.plain(), entityClass)
-            : singles.insert(collectionName, own, entityClass)
+            : updating(() -> singles.insert(collectionName, own, entityClass))
         : super.insertDocument(collectionName, document, entityClass);
   }
 
@@ -310,7 +345,7 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
         getConverter().getMappingContext().getPersistentEntity(entityClass);
     return SingleWrites.logged() || !SingleWrites.replacedById(entity)
         ? super.saveDocument(collectionName, own.plain(), entityClass)
-        : singles.save(collectionName, own, entityClass);
+        : updating(() -> singles.save(collectionName, own, entityClass));
   }
 
   /** How a write is to be acknowledged, null when as the collection says. */

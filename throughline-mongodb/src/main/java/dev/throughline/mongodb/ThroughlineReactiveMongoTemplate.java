@@ -6,6 +6,7 @@ import com.mongodb.client.result.UpdateResult;
 import com.mongodb.reactivestreams.client.ClientSession;
 import com.mongodb.reactivestreams.client.MongoClient;
 import com.mongodb.reactivestreams.client.MongoCollection;
+import com.mongodb.reactivestreams.client.MongoDatabase;
 import dev.throughline.mongodb.raw.LazyDocument;
 import dev.throughline.mongodb.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.raw.LazyDocumentRegistry;
@@ -45,6 +46,7 @@ import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.convert.MongoWriter;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.data.mongodb.core.query.UpdateDefinition;
 import org.springframework.util.ClassUtils;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -63,6 +65,10 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
   private @Nullable WriteConcern writeConcern;
   private boolean resolvesConcerns;
   private SaveAllCallbacks saveAllCallbacks = SaveAllCallbacks.SINGLE;
+
+  /** Whether this thread assembles an update. */
+  private final ThreadLocal<Boolean> updating = ThreadLocal.withInitial(() -> false);
+
   private final ReactiveSingleWrites singles = new ReactiveSingleWrites(this);
 
   /** The collection of the bulk whose stock operations are assembled by this thread right now. */
@@ -378,6 +384,28 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
                       encoded.sendable(collection.getCodecRegistry()),
                       encoded.options());
             });
+  }
+
+  /** No document comes back from an update: it needs no codec of ours. */
+  @Override
+  protected Mono<UpdateResult> doUpdate(
+      String collectionName,
+      Query query,
+      @Nullable UpdateDefinition update,
+      @Nullable Class<?> entityClass,
+      boolean upsert,
+      boolean multi) {
+    updating.set(true);
+    try {
+      return super.doUpdate(collectionName, query, update, entityClass, upsert, multi);
+    } finally {
+      updating.set(false);
+    }
+  }
+
+  @Override
+  protected Mono<MongoDatabase> doGetDatabase() {
+    return updating.get() ? stockDatabase() : super.doGetDatabase();
   }
 
   @Override

@@ -10,6 +10,7 @@ import org.bson.RawBsonDocument;
 import org.bson.UuidRepresentation;
 import org.bson.codecs.CollectibleCodec;
 import org.bson.codecs.DecoderContext;
+import org.bson.codecs.configuration.CodecRegistry;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +54,11 @@ public final class RawDocument extends LazyDocument {
   /** Decodes and encodes it when somebody looks inside. */
   public CollectibleCodec<Document> stock() {
     return codec.stock();
+  }
+
+  /** Whether a registry would encode the content to the same bytes. */
+  public boolean fits(CodecRegistry registry) {
+    return codec.registry() == registry || codec.fits(registry);
   }
 
   /** Which binaries are UUIDs. */

@@ -33,7 +33,9 @@ public final class EncodingBulkOperations implements BulkOperations {
      */
     @Nullable Encoded encode(Object entity, boolean insert);
 
-    /** The entity as stock's operations convert it: itself, or its document if nothing else sees it. */
+    /**
+     * The entity as stock's operations convert it: itself, or its document if nothing else sees it.
+     */
     default Object converted(Object entity) {
       return entity;
     }

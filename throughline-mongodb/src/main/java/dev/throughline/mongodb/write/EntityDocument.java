@@ -8,6 +8,7 @@ import org.bson.BsonWriter;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.UuidRepresentation;
+import org.bson.codecs.configuration.CodecRegistry;
 import org.bson.conversions.Bson;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +72,18 @@ public final class EntityDocument extends LazyDocument {
   public Bson idFilter() {
     RawBsonDocument filter = untouched() ? raw.idFilter() : null;
     return filter != null ? filter : new Document(ID, plain().get(ID));
+  }
+
+  /**
+   * The complete bytes for a collection.
+   *
+   * @return null when they are not what the collection would make of the entity, or when the
+   *     document was changed.
+   */
+  public @Nullable RawBsonDocument bytesFor(@Nullable CodecRegistry registry) {
+    return registry != null && untouched() && raw.fits(registry)
+        ? new RawBsonDocument(raw.bytes())
+        : null;
   }
 
   /** The size of the entity's bytes. */

@@ -1,0 +1,87 @@
+package dev.throughline.mongodb.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import dev.throughline.mongodb.TestServer;
+import dev.throughline.mongodb.ThroughlineMongoTemplate;
+import java.lang.management.ManagementFactory;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.query.Criteria;
+import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.data.mongodb.core.query.Update;
+
+/** A call for one document allocates no more in the calling thread than stock's. */
+class CallAllocationTests {
+
+  private static final int CALLS = 1_000;
+
+  private static TestServer server;
+
+  /** What one call may allocate more than stock's: rounding of one measurement, in bytes. */
+  private static final long TOLERANCE = 48;
+
+  enum Call {
+    UPDATE_FIRST(
+        template ->
+            template.updateFirst(
+                Query.query(Criteria.where("id").is("i")), Update.update("name", "n"), Item.class)),
+    UPDATE_MULTI(
+        template ->
+            template.updateMulti(
+                Query.query(Criteria.where("name").is("n")),
+                Update.update("name", "n"),
+                Item.class)),
+    SAVE(template -> template.save(new Item("i", "name"))),
+    INSERT(template -> template.insert(new Item(null, "name")));
+
+    private final Consumer<MongoOperations> call;
+
+    Call(Consumer<MongoOperations> call) {
+      this.call = call;
+    }
+  }
+
+  /** An entity. */
+  record Item(String id, String name) {}
+
+  @BeforeAll
+  static void start() {
+    server = new TestServer();
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void allocatesNoMoreThanStock(Call call) {
+    MongoOperations stock = new MongoTemplate(server.factory());
+    MongoOperations ours = new ThroughlineMongoTemplate(server.factory());
+    long stockBytes = Long.MAX_VALUE;
+    long ourBytes = Long.MAX_VALUE;
+    for (int round = 0; round < 12; round++) { // the least: later rounds are compiled
+      stockBytes = Math.min(stockBytes, bytes(call, stock));
+      ourBytes = Math.min(ourBytes, bytes(call, ours));
+    }
+    System.out.println(call + " bytes a call: stock " + stockBytes + ", ours " + ourBytes);
+    assertThat(ourBytes).as("bytes a call").isLessThanOrEqualTo(stockBytes + TOLERANCE);
+  }
+
+  private static long bytes(Call call, MongoOperations template) {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    for (int i = 0; i < CALLS; i++) {
+      call.call.accept(template);
+    }
+    return (threads.getCurrentThreadAllocatedBytes() - before) / CALLS;
+  }
+}
