@@ -31,13 +31,24 @@ final class ArrayLocals implements ReadLocals {
     code.visitVarInsn(ASTORE, array);
   }
 
+  @Override
+  public String stateTypes() {
+    return "[Ljava/lang/Object;";
+  }
+
+  @Override
+  public void pushState() {
+    code.visitVarInsn(ALOAD, array);
+  }
+
+  @Override
+  public void resume(ReadValues values) {
+    array = values.local(Object.class);
+  }
+
   /** Takes an array that another method has made. */
   void adopt(int local) {
     array = local;
-  }
-
-  int array() {
-    return array;
   }
 
   @Override

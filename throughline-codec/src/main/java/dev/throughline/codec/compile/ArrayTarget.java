@@ -36,6 +36,21 @@ final class ArrayTarget implements ReadSlots {
   }
 
   @Override
+  public String stateTypes() {
+    return "[Ljava/lang/Object;";
+  }
+
+  @Override
+  public void pushState() {
+    code.visitVarInsn(ALOAD, array);
+  }
+
+  @Override
+  public void resume() {
+    array = values.local(Object[].class);
+  }
+
+  @Override
   public void set(PropertyPlan property, Runnable pushType) {
     store(
         property,

@@ -29,19 +29,39 @@ final class FrameLocals implements ReadLocals {
 
   @Override
   public void declare(ReadValues values) {
+    resume(values);
     for (PropertyPlan property : properties) {
-      Class<?> type = type(property);
-      int local = values.local(type);
-      code.visitInsn(Setters.zero(type));
-      code.visitVarInsn(Type.getType(type).getOpcode(ISTORE), local);
-      locals.put(property, local);
+      code.visitInsn(Setters.zero(type(property)));
+      store(property);
     }
-    for (int i = 0; i < properties.size(); i += 32) {
-      int mask = values.local(int.class);
+    for (int mask : masks) {
       code.visitInsn(ICONST_0);
       code.visitVarInsn(ISTORE, mask);
-      masks.add(mask);
     }
+  }
+
+  @Override
+  public void resume(ReadValues values) {
+    for (PropertyPlan property : properties) {
+      locals.put(property, values.local(type(property)));
+    }
+    for (int i = 0; i < properties.size(); i += 32) {
+      masks.add(values.local(int.class));
+    }
+  }
+
+  /** At most 244 of the 255 words that a method may take: larger entities have an array. */
+  @Override
+  public String stateTypes() {
+    StringBuilder types = new StringBuilder();
+    properties.forEach(property -> types.append(Type.getDescriptor(type(property))));
+    return types.append("I".repeat((properties.size() + 31) / 32)).toString();
+  }
+
+  @Override
+  public void pushState() {
+    properties.forEach(this::load);
+    masks.forEach(mask -> code.visitVarInsn(ILOAD, mask));
   }
 
   @Override

@@ -37,12 +37,12 @@ final class ReadBody {
       Emitter emitter,
       MethodVisitor code,
       @Nullable CreatorPlan creator,
-      List<PropertyPlan> properties) {
+      List<PropertyPlan> properties,
+      int firstLocal) {
     this.emitter = emitter;
     this.code = code;
     this.plan = emitter.plan;
     this.properties = properties;
-    int firstLocal = plan.large() ? ReadEmitter.FIRST_LOCAL_OF_PART : ReadEmitter.FIRST_LOCAL;
     this.values = new ReadBson(emitter, code, SOURCE, firstLocal);
     this.target =
         creator == null
@@ -63,15 +63,7 @@ final class ReadBody {
   }
 
   void ordered() {
-    Label again = new Label();
-    code.visitVarInsn(ALOAD, SOURCE);
-    source("ordered", "()Z");
-    code.visitJumpInsn(IFEQ, again);
     target.start();
-    int begin = values.local(int.class);
-    code.visitVarInsn(ALOAD, SOURCE);
-    source("position", "()I");
-    code.visitVarInsn(ISTORE, begin);
     if (properties.stream().noneMatch(property -> property.fieldName().equals("_id"))) {
       skipId();
     }
@@ -91,15 +83,12 @@ final class ReadBody {
     source("position", "()I");
     code.visitVarInsn(ILOAD, END);
     code.visitJumpInsn(IF_ICMPEQ, complete);
-    code.visitVarInsn(ALOAD, SOURCE);
-    code.visitVarInsn(ILOAD, begin);
-    source("retry", "(I)V");
-    code.visitLabel(again);
     code.visitVarInsn(ALOAD, 0);
     code.visitVarInsn(ALOAD, SOURCE);
     code.visitVarInsn(ILOAD, END);
     code.visitVarInsn(ILOAD, TRUSTED);
-    code.visitMethodInsn(INVOKESPECIAL, emitter.self(), "readAny", ReadEmitter.SIGNATURE, false);
+    target.pushState();
+    code.visitMethodInsn(INVOKESPECIAL, emitter.self(), "readRest", restSignature(), false);
     code.visitInsn(ARETURN);
     code.visitLabel(complete);
     target.finish();
@@ -242,8 +231,23 @@ final class ReadBody {
     code.visitLabel(done);
   }
 
+  /** The signature of the method that goes on where the first pass stops. */
+  String restSignature() {
+    return "(L" + Emitter.SOURCE + ";IZ" + target.stateTypes() + ")Ljava/lang/Object;";
+  }
+
+  /** Goes on with what the first pass has kept. */
+  void rest() {
+    target.resume();
+    inAnyOrder();
+  }
+
   void any() {
     target.start();
+    inAnyOrder();
+  }
+
+  private void inAnyOrder() {
     int type = values.local(int.class);
     Label next = new Label();
     Label complete = new Label();

@@ -13,8 +13,8 @@ import org.objectweb.asm.MethodVisitor;
 
 /**
  * Emits the methods that make an entity: {@code read} tries the fields in the order in which they
- * are written, {@code readAny} takes them in any order and skips unknown ones. Where the order says
- * nothing, {@code read} is the latter.
+ * are written, {@code readRest} takes what is left then, in any order, and skips unknown ones; so
+ * no field is read twice. Where the order says nothing, {@code read} takes all in any order.
  */
 final class ReadEmitter {
 
@@ -53,7 +53,7 @@ final class ReadEmitter {
   void emit(ClassWriter writer) {
     MethodVisitor ordered = writer.visitMethod(ACC_PUBLIC, "read", SIGNATURE, null, null);
     ordered.visitCode();
-    ReadBody body = new ReadBody(emitter, ordered, creator, properties);
+    ReadBody body = body(ordered, FIRST_LOCAL);
     if (plan.ordered()) {
       body.ordered();
     } else {
@@ -67,11 +67,16 @@ final class ReadEmitter {
     if (!plan.ordered()) {
       return;
     }
-    MethodVisitor any = writer.visitMethod(ACC_PRIVATE, "readAny", SIGNATURE, null, null);
-    any.visitCode();
-    new ReadBody(emitter, any, creator, properties).any();
-    any.visitMaxs(0, 0);
-    any.visitEnd();
+    MethodVisitor rest =
+        writer.visitMethod(ACC_PRIVATE, "readRest", body.restSignature(), null, null);
+    rest.visitCode();
+    body(rest, FIRST_LOCAL).rest();
+    rest.visitMaxs(0, 0);
+    rest.visitEnd();
+  }
+
+  private ReadBody body(MethodVisitor code, int firstLocal) {
+    return new ReadBody(emitter, code, creator, properties, firstLocal);
   }
 
   private void parts(ClassWriter writer) {
@@ -80,13 +85,13 @@ final class ReadEmitter {
       MethodVisitor ordered =
           writer.visitMethod(ACC_PRIVATE, "read" + i, PART_SIGNATURE, null, null);
       ordered.visitCode();
-      new ReadBody(emitter, ordered, creator, properties).orderedPart(parts.get(i));
+      body(ordered, FIRST_LOCAL_OF_PART).orderedPart(parts.get(i));
       ordered.visitMaxs(0, 0);
       ordered.visitEnd();
       MethodVisitor any =
           writer.visitMethod(ACC_PRIVATE, "readAny" + i, PART_SIGNATURE, null, null);
       any.visitCode();
-      new ReadBody(emitter, any, creator, properties).anyPart(parts.get(i));
+      body(any, FIRST_LOCAL_OF_PART).anyPart(parts.get(i));
       any.visitMaxs(0, 0);
       any.visitEnd();
     }

@@ -9,6 +9,15 @@ interface ReadLocals {
   /** Makes room for the values, of which none came. */
   void declare(ReadValues values);
 
+  /** The types of what {@link #pushState} pushes, as they stand in a descriptor. */
+  String stateTypes();
+
+  /** Pushes all values and which of them came. */
+  void pushState();
+
+  /** Takes what another method has pushed, which are the first locals behind its arguments. */
+  void resume(ReadValues values);
+
   /** The type that the property's value has while it waits. */
   Class<?> type(PropertyPlan property);
 

@@ -8,6 +8,15 @@ interface ReadSlots {
   /** Emits what comes before the first field. */
   void start();
 
+  /** The types of what {@link #pushState} pushes, as they stand in a descriptor. */
+  String stateTypes();
+
+  /** Emits the pushing of all that was kept so far. */
+  void pushState();
+
+  /** Emits what comes first in a method that goes on with what another one has pushed. */
+  void resume();
+
   /** Emits the reading of a value, whose BSON type {@code pushType} pushes. */
   void set(PropertyPlan property, Runnable pushType);
 

@@ -62,10 +62,29 @@ final class ReadTarget implements ReadSlots {
     unwrapped.start(properties, values);
   }
 
-  /** Pushes what the methods of a large entity share: the instance, or the array of values. */
-  void pushState() {
-    code.visitVarInsn(
-        ALOAD, locals instanceof ArrayLocals array && !direct ? array.array() : instance);
+  @Override
+  public String stateTypes() {
+    return direct ? "Ljava/lang/Object;" : locals.stateTypes();
+  }
+
+  /** Pushes the instance, or the values: what methods that share the reading hand on. */
+  @Override
+  public void pushState() {
+    if (direct) {
+      code.visitVarInsn(ALOAD, instance);
+    } else {
+      locals.pushState();
+    }
+  }
+
+  /** An entity with unwrapped objects has no method that goes on with another's work. */
+  @Override
+  public void resume() {
+    if (direct) {
+      adopt(values.local(Object.class));
+    } else {
+      locals.resume(values);
+    }
   }
 
   /** Goes on with what another method has pushed. */
