@@ -26,14 +26,22 @@ public final class BsonSink {
   /** Room kept behind the position, in bytes. */
   static final int SLACK = 16;
 
+  /** A little under the driver's, which refuses deeper ones: documents stand inside commands. */
+  static final int MAX_DEPTH = 1000;
+
+  /** What a document in a document takes at least: type, empty name, length, terminator. */
+  private static final int MIN_NESTED_BYTES = 7;
+
   private static final int INITIAL_BYTES = 1024;
   private static final int MAX_BYTES = Integer.MAX_VALUE - 64;
   private static final Deopt TOO_LARGE = new Deopt("a document of 2 GB or more");
+  private static final Deopt TOO_DEEP = new Deopt("more than 1,000 documents inside each other");
   private static final Deopt NUL_IN_NAME = new Deopt("a field name with a NUL character");
   private static final Deopt UUID_UNSPECIFIED = new Deopt("a UUID without representation");
 
   private byte[] buf;
   private int pos;
+  private int depth;
   private final ByteBuffer idScratch = ByteBuffer.allocate(12);
   private UuidRepresentation uuidRepresentation = UuidRepresentation.UNSPECIFIED;
 
@@ -57,9 +65,30 @@ public final class BsonSink {
     return pos;
   }
 
-  /** Drops everything behind {@code position}. */
+  /** Drops everything behind {@code position}, where no document was opened or closed since. */
   public void truncate(int position) {
     pos = position;
+    if (position == 0) {
+      depth = 0;
+    }
+  }
+
+  /** How many documents and arrays are open. */
+  public int depth() {
+    return depth;
+  }
+
+  /** Drops everything behind {@code position}, where as many documents were open. */
+  public void truncate(int position, int openThen) {
+    pos = position;
+    depth = openThen;
+  }
+
+  /** Gives up the room behind the position, once memory is short. */
+  public void trim() {
+    if (buf.length > 2L * (pos + INITIAL_BYTES)) {
+      buf = Arrays.copyOf(buf, pos + INITIAL_BYTES);
+    }
   }
 
   /** Sets how UUIDs are written; {@code UNSPECIFIED} hands documents with UUIDs to stock. */
@@ -80,6 +109,7 @@ public final class BsonSink {
   /** Gives up a buffer larger than {@code maxBytes}, so that one large document is not kept. */
   public void shrink(int maxBytes) {
     pos = 0;
+    depth = 0;
     if (buf.length > maxBytes) {
       buf = new byte[INITIAL_BYTES];
     }
@@ -99,8 +129,15 @@ public final class BsonSink {
     buf = Arrays.copyOf(buf, (int) Math.min(MAX_BYTES, Math.max(needed, buf.length * 2L)));
   }
 
-  /** Opens a document or array: reserves its length. Returns the mark for {@link #end(int)}. */
+  /**
+   * Opens a document or array: reserves its length. Returns the mark for {@link #end(int)}.
+   *
+   * @throws Deopt when too many are open: the object may contain itself.
+   */
   public int begin() {
+    if (++depth > MAX_DEPTH) {
+      throw TOO_DEEP;
+    }
     ensure(4);
     int start = pos;
     pos += 4;
@@ -112,6 +149,7 @@ public final class BsonSink {
     ensure(1);
     buf[pos++] = 0;
     INT.set(buf, start, pos - start);
+    depth--;
   }
 
   /** A header of at most 8 bytes. */
@@ -194,6 +232,22 @@ public final class BsonSink {
     ensure(length);
     System.arraycopy(bytes, from, buf, pos, length);
     pos += length;
+  }
+
+  /**
+   * Elements, or a value, from inside a document that was encoded elsewhere.
+   *
+   * @throws Deopt when documents in it would stand too deep in this one.
+   */
+  public void embed(byte[] document, int from, int length) {
+    if (depth + length / MIN_NESTED_BYTES >= MAX_DEPTH) {
+      BsonSource source = new BsonSource();
+      source.reset(document, 0);
+      if (source.deeperThan(MAX_DEPTH + 1 - depth)) {
+        throw TOO_DEEP;
+      }
+    }
+    bytes(document, from, length);
   }
 
   /** Four bytes, little-endian. */

@@ -39,12 +39,8 @@ public final class BsonSource {
 
   private static final byte[] NONE = new byte[0];
 
-  /** A document that is read again reads those inside it again: depth must not multiply that. */
-  private static final int MAX_RETRIES = 8;
-
   private byte[] buf = NONE;
   private int pos;
-  private int retries;
   private final byte[] hexScratch = new byte[24];
   private final ByteBuffer idScratch = ByteBuffer.allocate(12);
   private UuidRepresentation uuidRepresentation = UuidRepresentation.UNSPECIFIED;
@@ -53,7 +49,6 @@ public final class BsonSource {
   public void reset(byte[] bytes, int offset) {
     this.buf = bytes;
     this.pos = offset;
-    this.retries = 0;
   }
 
   /** Forgets the bytes. */
@@ -84,17 +79,6 @@ public final class BsonSource {
   /** Goes back to a position that {@link #position()} returned. */
   public void position(int position) {
     this.pos = position;
-  }
-
-  /** Whether it is still worth trying to read fields in the order in which they are written. */
-  public boolean ordered() {
-    return retries < MAX_RETRIES;
-  }
-
-  /** Goes back to a position from which fields are now read in any order. */
-  public void retry(int position) {
-    this.pos = position;
-    retries++;
   }
 
   /** Opens a document: reads its length. Returns the position of its terminator. */
@@ -361,6 +345,25 @@ public final class BsonSource {
       }
       default -> throw BROKEN;
     }
+  }
+
+  /** Whether the document here has more levels of documents and arrays, itself the first. */
+  boolean deeperThan(int levels) {
+    if (levels == 0) {
+      return true;
+    }
+    int end = open();
+    while (pos < end) {
+      byte type = type();
+      skipName();
+      if (type != 0x03 && type != 0x04) {
+        skipValue(type);
+      } else if (deeperThan(levels - 1)) {
+        return true;
+      }
+    }
+    close(end);
+    return false;
   }
 
   private void skipDocument() {

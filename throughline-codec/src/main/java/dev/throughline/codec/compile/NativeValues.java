@@ -125,6 +125,6 @@ final class NativeValues {
   private void other(BsonSink sink, int header, Object value) {
     byte[] document = driver.encode(new Document("", value));
     sink.type(header, document[4]);
-    sink.bytes(document, 6, document.length - 7);
+    sink.embed(document, 6, document.length - 7);
   }
 }

@@ -27,7 +27,7 @@ public final class StockValue {
     Document elements = property.write(entity);
     if (!elements.isEmpty()) {
       byte[] document = driver.encode(elements);
-      sink.bytes(document, 4, document.length - 5);
+      sink.embed(document, 4, document.length - 5);
     }
   }
 
