@@ -16,7 +16,8 @@ public final class DynamicValue {
   /** Writes values of one class, of which none is null. */
   @FunctionalInterface
   interface Writer {
-    void write(BsonSink sink, int header, Object value);
+    /** False when the value was converted to null, which is not written then. */
+    boolean write(BsonSink sink, int header, Object value);
   }
 
   /** Reads values of one BSON type, which is not null. */
@@ -49,8 +50,9 @@ public final class DynamicValue {
       return;
     }
     sink.type(header, Reads.NULL);
-    byClass.get(value.getClass()).write(sink, header, value);
-    if (!nulls && sink.array()[header] == Reads.NULL) {
+    // A value may itself stand for BSON null, as the driver's BsonNull does: stock writes that.
+    boolean there = byClass.get(value.getClass()).write(sink, header, value);
+    if (!there && !nulls) {
       sink.truncate(header);
     }
   }

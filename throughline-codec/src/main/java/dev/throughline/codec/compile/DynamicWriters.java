@@ -36,7 +36,11 @@ final class DynamicWriters {
     }
     if (rule instanceof WriteRule.Converted converted) {
       Conversion conversion = converted.conversion();
-      return (sink, header, value) -> values.write(sink, header, conversion.convert(value));
+      return (sink, header, value) -> {
+        Object stored = conversion.convert(value);
+        values.write(sink, header, stored);
+        return stored != null;
+      };
     }
     if (rule instanceof WriteRule.Elements elements) {
       DynamicValue element = new DynamicValue(codecs, elements.element(), typeKey);
@@ -54,21 +58,23 @@ final class DynamicWriters {
       return (sink, header, value) -> {
         sink.type(header, Reads.DOCUMENT);
         codec.write(sink, value);
+        return true;
       };
     }
     throw new Deopt(((WriteRule.Unknown) rule).reason());
   }
 
-  private static void array(BsonSink sink, int header, Object array, DynamicValue element) {
+  private static boolean array(BsonSink sink, int header, Object array, DynamicValue element) {
     sink.type(header, Reads.ARRAY);
     int start = sink.begin();
     for (int i = 0; i < Array.getLength(array); i++) {
       element(sink, i, Array.get(array, i), element);
     }
     sink.end(start);
+    return true;
   }
 
-  private static void collection(
+  private static boolean collection(
       BsonSink sink, int header, Collection<?> collection, DynamicValue element) {
     sink.type(header, Reads.ARRAY);
     int start = sink.begin();
@@ -77,6 +83,7 @@ final class DynamicWriters {
       element(sink, index++, value, element);
     }
     sink.end(start);
+    return true;
   }
 
   private static void element(
@@ -86,7 +93,7 @@ final class DynamicWriters {
     element.write(sink, header, value, true);
   }
 
-  private static void map(
+  private static boolean map(
       BsonSink sink, int header, Map<?, ?> map, KeyConversions keys, DynamicValue element) {
     sink.type(header, Reads.DOCUMENT);
     int start = sink.begin();
@@ -98,5 +105,6 @@ final class DynamicWriters {
       element.write(sink, at, entry.getValue(), true);
     }
     sink.end(start);
+    return true;
   }
 }

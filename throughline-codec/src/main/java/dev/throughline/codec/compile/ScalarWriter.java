@@ -17,7 +17,7 @@ import org.bson.types.ObjectId;
 record ScalarWriter(ValueKind kind) implements DynamicValue.Writer {
 
   @Override
-  public void write(BsonSink sink, int header, Object value) {
+  public boolean write(BsonSink sink, int header, Object value) {
     sink.type(header, kind.bsonType());
     switch (kind) {
       case STRING -> sink.string((String) value);
@@ -39,5 +39,6 @@ record ScalarWriter(ValueKind kind) implements DynamicValue.Writer {
       case BIG_DECIMAL_AS_DECIMAL128 -> sink.decimal((BigDecimal) value);
       case BIG_DECIMAL_AS_STRING, BIG_INTEGER_AS_STRING -> sink.string(value.toString());
     }
+    return true;
   }
 }
