@@ -48,7 +48,8 @@ public final class CompactEntityCodec<T> {
     try {
       compiled.write(sink, entity);
       return true;
-    } catch (Exception | LinkageError e) {
+    } catch (Throwable e) {
+      Failures.check(e);
       deopts.count("compact write: ", e);
       return false;
     }
@@ -64,7 +65,8 @@ public final class CompactEntityCodec<T> {
     try {
       T value = (T) compiled.read(source, source.type());
       return source.atEnd() ? value : null;
-    } catch (Exception | LinkageError | StackOverflowError e) {
+    } catch (Throwable e) {
+      Failures.check(e);
       deopts.count("compact read: ", e);
       return null;
     }

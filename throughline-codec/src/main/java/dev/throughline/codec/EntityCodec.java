@@ -168,7 +168,8 @@ public final class EntityCodec<T> {
   public <E> @Nullable E withId(E entity, ObjectId id) {
     try {
       return (E) compiled().withId(entity, id);
-    } catch (Exception | LinkageError e) {
+    } catch (Throwable e) {
+      Failures.check(e);
       deopts.count("id: ", e);
       return null;
     }
@@ -182,13 +183,18 @@ public final class EntityCodec<T> {
    */
   public boolean tryWrite(BsonSink sink, Object entity, @Nullable ObjectId newId) {
     int start = sink.position();
+    int depth = sink.depth();
     CompiledCodec codec = compiled();
     try {
       sink.begin();
       codec.write(sink, entity, newId, true);
       sink.end(start);
-    } catch (Exception | LinkageError e) {
-      sink.truncate(start);
+    } catch (Throwable e) {
+      sink.truncate(start, depth);
+      if (e instanceof VirtualMachineError) {
+        sink.trim();
+      }
+      Failures.check(e);
       deopts.count("write: ", e);
       return false;
     }
@@ -211,7 +217,8 @@ public final class EntityCodec<T> {
     T value;
     try {
       value = (T) reader.read(source);
-    } catch (Exception | LinkageError e) {
+    } catch (Throwable e) {
+      Failures.check(e);
       deopts.count("read: ", e);
       return null;
     }

@@ -66,7 +66,8 @@ public final class ProjectionCodec {
     }
     try {
       return reader.read(source);
-    } catch (Exception | LinkageError e) {
+    } catch (Throwable e) {
+      Failures.check(e);
       deopts.count("read: ", e);
       return null;
     }

@@ -5,11 +5,13 @@ import dev.throughline.codec.plan.Conversion;
 import org.bson.Document;
 import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.convert.ConversionFailedException;
+import org.springframework.core.convert.TypeDescriptor;
 
 /**
  * The user's converters of whole documents, called themselves: the conversion service takes longer
  * to find most of them than they take. Null is returned where stock has to do it or to say
- * something, and also when a converter fails: stock calls it again, and reports what it throws.
+ * something. What a converter throws comes out as the conversion service wraps it.
  */
 final class WholeConversions {
 
@@ -20,19 +22,22 @@ final class WholeConversions {
     Conversion conversion = bson.getClass() == Document.class ? codecs.documentReader(type) : null;
     return conversion == null || codecs.hasTypeHint((Document) bson)
         ? null
-        : (S) call(conversion, bson);
+        : (S) call(conversion, bson, type);
   }
 
   static @Nullable Document write(EntityCodecs codecs, Object entity) {
     Conversion conversion = codecs.documentWriter(entity.getClass());
-    return conversion == null ? null : (Document) call(conversion, entity);
+    return conversion == null ? null : (Document) call(conversion, entity, Document.class);
   }
 
-  private static @Nullable Object call(Conversion conversion, Object source) {
+  private static @Nullable Object call(Conversion conversion, Object source, Class<?> target) {
     try {
       return conversion.convert(source);
-    } catch (RuntimeException e) {
-      return null;
+    } catch (ConversionFailedException e) {
+      throw e;
+    } catch (Throwable e) {
+      TypeDescriptor from = TypeDescriptor.forObject(source);
+      throw new ConversionFailedException(from, TypeDescriptor.valueOf(target), source, e);
     }
   }
 }

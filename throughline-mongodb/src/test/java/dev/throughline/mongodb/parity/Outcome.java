@@ -13,7 +13,7 @@ public record Outcome(Object value, Throwable failure) {
   public static Outcome of(Callable<?> call) {
     try {
       return new Outcome(call.call(), null);
-    } catch (Exception | StackOverflowError | OutOfMemoryError | LinkageError e) {
+    } catch (Throwable e) {
       return new Outcome(null, e);
     }
   }
