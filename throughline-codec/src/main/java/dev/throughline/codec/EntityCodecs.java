@@ -224,8 +224,7 @@ public final class EntityCodecs {
     PlanResult.Planned planned = (PlanResult.Planned) result;
     String read = planned.readRefusal();
     if (read == null) {
-      String reference = planner.reference(type);
-      read = reference == null ? null : "a reference to another document: " + reference;
+      read = planner.wholeRefusal(type);
     }
     List<PropertyPlan> properties = new ArrayList<>();
     for (PropertyPlan property : planned.plan().properties()) {

@@ -75,6 +75,19 @@ final class CreatorPlanner {
     return new CreatorPlan(constructor, required(constructor, bound), 0);
   }
 
+  /** Whether instances are made with the object that they stand in. */
+  static boolean takesOwner(MongoPersistentEntity<?> entity) {
+    InstanceCreatorMetadata<MongoPersistentProperty> creator = entity.getInstanceCreatorMetadata();
+    if (creator != null) {
+      for (Parameter<Object, MongoPersistentProperty> parameter : creator.getParameters()) {
+        if (creator.isParentParameter(parameter)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   /** Without the marker that a constructor with Kotlin's value classes ends with. */
   private static List<Parameter<Object, MongoPersistentProperty>> parameters(
       InstanceCreatorMetadata<MongoPersistentProperty> creator) {

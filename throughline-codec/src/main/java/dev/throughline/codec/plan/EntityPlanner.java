@@ -178,23 +178,32 @@ public final class EntityPlanner {
     return converted ? lookup.find(Document.class, type) : null;
   }
 
-  /** The first reference to another document at the type or nested in it, null for none. */
-  public @Nullable String reference(Class<?> type) {
-    return reference(TypeInformation.of(type), new HashSet<>());
+  /**
+   * Why stock has to read whole documents of a type, for something at the type or nested in it that
+   * it does not read right without what stands around; null when there is nothing like that.
+   */
+  public @Nullable String wholeRefusal(Class<?> type) {
+    return wholeRefusal(TypeInformation.of(type), new HashSet<>());
   }
 
-  private @Nullable String reference(TypeInformation<?> type, Set<TypeInformation<?>> seen) {
+  private @Nullable String wholeRefusal(TypeInformation<?> type, Set<TypeInformation<?>> seen) {
     MongoPersistentEntity<?> entity =
         conversions.isSimpleType(type.getType()) ? null : context.getPersistentEntity(type);
     if (entity == null || !seen.add(type)) {
       return null;
     }
+    if (CreatorPlanner.takesOwner(entity)) {
+      return "an inner class, which is made with its owner: " + type.getType().getName();
+    }
     for (MongoPersistentProperty property : entity) {
       if (property.isAssociation()) {
-        return type.getType().getName() + "." + property.getName();
+        return "a reference to another document: "
+            + type.getType().getName()
+            + "."
+            + property.getName();
       }
       for (TypeInformation<?> nested : property.getPersistentEntityTypeInformation()) {
-        String found = reference(nested, seen);
+        String found = wholeRefusal(nested, seen);
         if (found != null) {
           return found;
         }
