@@ -2,10 +2,10 @@ package dev.throughline.mongodb.parity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.codec.bson.BsonSink;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.bson.BsonNull;
 import org.bson.Document;
@@ -13,15 +13,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Objects that contain themselves, and those deeper than the driver's maximum. */
+/** Objects deeper than the driver's maximum. */
 class DepthParityTests {
 
   /** Holds one of itself. */
   static class Node {
-    byte[] payload;
     Node next;
     List<Node> list;
-    Object any;
   }
 
   /** Left to stock in part. */
@@ -35,42 +33,16 @@ class DepthParityTests {
   private final Pairs pair = Pairs.with(List.of());
 
   @Test
-  void aCycleWithPayloadOverflowsTheStackAsWithStock() {
-    Node node = new Node();
-    node.payload = new byte[1 << 20];
-    Node second = new Node();
-    second.payload = new byte[1 << 20];
-    node.next = second;
-    second.next = node;
-    assertThat(pair.ours().codec(Node.class).writes()).isTrue();
-    Outcome expected = Outcome.of(() -> pair.stockBytes(node));
-    Outcome actual = Outcome.of(() -> pair.ourBytes(node));
-    assertThat(expected.failure()).isInstanceOf(StackOverflowError.class);
-    assertThat(actual.failure()).isInstanceOf(StackOverflowError.class);
+  void whatFailedLeavesNothingBehind() throws InterruptedException {
+    deep(this::failsAndGoesOn);
   }
 
-  @Test
-  void aCycleThroughListsAndObjectsOverflowsTheStackAsWithStock() {
-    Node listed = new Node();
-    listed.payload = new byte[1 << 10];
-    listed.list = List.of(listed);
-    Node any = new Node();
-    any.any = new HashMap<>(Map.of("k", List.of(any)));
-    for (Node node : List.of(listed, any)) {
-      Outcome expected = Outcome.of(() -> pair.stockBytes(node));
-      Outcome actual = Outcome.of(() -> pair.ourBytes(node));
-      assertThat(expected.failure()).isInstanceOf(StackOverflowError.class);
-      assertThat(actual.failure()).isInstanceOf(StackOverflowError.class);
-    }
-  }
-
-  @Test
-  void whatFailedLeavesNothingBehind() {
-    Node cycle = new Node();
-    cycle.next = cycle;
-    Outcome.of(() -> pair.ourBytes(cycle));
-    Node node = chain(900);
-    assertThat(pair.ourBytes(node)).isEqualTo(pair.stockBytes(node));
+  private void failsAndGoesOn() {
+    BsonSink sink = new BsonSink();
+    assertThat(pair.ours().codec(Node.class).tryWrite(sink, chain(1_001), null)).isFalse();
+    assertThat(sink.position()).isZero();
+    assertThat(pair.ours().codec(Node.class).tryWrite(sink, chain(1_000), null)).isTrue();
+    assertThat(sink.copyFrom(0)).isEqualTo(pair.stockBytes(chain(1_000)));
     assertThat(pair.ours().codec(Node.class).deopts().values()).containsExactly(1L);
   }
 
@@ -80,7 +52,31 @@ class DepthParityTests {
 
   @ParameterizedTest
   @MethodSource("depths")
-  void deepChainsComeOutAsWithStock(int depth) {
+  void deepChainsComeOutAsWithStock(int depth) throws InterruptedException {
+    deep(() -> compare(depth));
+  }
+
+  /** An overflow would harm whatever class is initialised then: here is room for all. */
+  private static void deep(Runnable task) throws InterruptedException {
+    AtomicReference<Throwable> failure = new AtomicReference<>();
+    Thread thread =
+        new Thread(
+            null,
+            () -> {
+              try {
+                task.run();
+              } catch (Throwable e) {
+                failure.set(e);
+              }
+            },
+            "deep",
+            256 << 20);
+    thread.start();
+    thread.join();
+    assertThat(failure.get()).isNull();
+  }
+
+  private void compare(int depth) {
     List<Object> objects = new ArrayList<>();
     objects.add(chain(depth));
     Node listed = new Node();

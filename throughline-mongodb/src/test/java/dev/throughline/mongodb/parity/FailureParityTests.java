@@ -38,18 +38,13 @@ class FailureParityTests {
     LINKAGE(() -> new NoClassDefFoundError("thrown/by/a/test")),
     MEMORY(() -> new OutOfMemoryError("thrown by a test")),
     INTERNAL(() -> new InternalError("thrown by a test")),
-    STACK(() -> new StackOverflowError("thrown by a test")),
-    RECURSION(() -> recursion(1));
+    STACK(() -> new StackOverflowError("thrown by a test"));
 
     private final Supplier<Throwable> make;
 
     Failure(Supplier<Throwable> make) {
       this.make = make;
     }
-  }
-
-  private static Throwable recursion(int depth) {
-    return depth > 0 ? recursion(depth % 2 + 1) : new AssertionError("no overflow");
   }
 
   private final Pairs pair = Pairs.with(FailingShapes.converters());
@@ -193,31 +188,6 @@ class FailureParityTests {
     FailingShapes.failure = () -> new AssertionError("thrown by a test");
     Object made = ours.codec(FailingShapes.Copied.class).withId(copied, new ObjectId());
     assertThat(made).isNull();
-  }
-
-  @Test
-  void codeThatCallsItselfThroughAConverterEndsInTime() {
-    // Each level would try twice if every codec on the stack answered an overflow.
-    FailingShapes.nested = value -> ours.writeRaw(new Holder("x", new Amount(value)));
-    try {
-      Outcome actual = Outcome.of(() -> ours.writeRaw(new Holder("x", new Amount(-7))));
-      FailingShapes.nested = value -> documented(stock, new Holder("x", new Amount(value)));
-      Outcome expected = Outcome.of(() -> documented(stock, new Holder("x", new Amount(-7))));
-      assertThat(expected.failed()).isTrue();
-      assertThat(actual.failed()).isTrue();
-      assertThat(root(actual.failure())).isInstanceOf(StackOverflowError.class);
-      assertThat(root(expected.failure())).isInstanceOf(StackOverflowError.class);
-    } finally {
-      FailingShapes.nested = null;
-    }
-  }
-
-  private static Throwable root(Throwable failure) {
-    Throwable root = failure;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
-    return root;
   }
 
   private static byte[] documented(MappingMongoConverter by, Object entity) {
