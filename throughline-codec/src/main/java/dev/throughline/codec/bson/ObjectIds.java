@@ -1,5 +1,6 @@
 package dev.throughline.codec.bson;
 
+import dev.throughline.codec.lookup.VirtualThreads;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.bson.types.ObjectId;
@@ -57,6 +58,9 @@ public final class ObjectIds {
 
   /** The digits of an id, as its own {@code toHexString} gives them. */
   public static String hex(ObjectId id) {
+    if (VirtualThreads.current()) {
+      return id.toHexString(); // a thread that would make its scratch for this one
+    }
     Scratch scratch = Scratch.LOCAL.get();
     id.putToByteBuffer(scratch.bytes.clear());
     return hex(scratch.bytes.array(), 0, scratch.digits);

@@ -29,9 +29,14 @@ final class ArrayInput implements BsonInput {
   /** Forgets bytes that are too many to be kept; a thread's own buffer comes back every time. */
   void clear() {
     if (bytes.length > 1 << 20) {
-      bytes = NONE.array();
-      buffer = NONE;
+      forget();
     }
+  }
+
+  /** Forgets the bytes, which may be another's next time. */
+  void forget() {
+    bytes = NONE.array();
+    buffer = NONE;
   }
 
   private ByteBuffer available(int count) {

@@ -1,5 +1,7 @@
 package dev.throughline.mongodb.raw;
 
+import dev.throughline.codec.lookup.Pool;
+import dev.throughline.codec.lookup.VirtualThreads;
 import java.util.Arrays;
 import org.bson.BsonBinaryReader;
 import org.bson.BsonBinaryWriter;
@@ -13,6 +15,7 @@ import org.bson.types.ObjectId;
 final class DocumentCopy implements BsonOutput {
 
   private static final ThreadLocal<DocumentCopy> LOCAL = ThreadLocal.withInitial(DocumentCopy::new);
+  private static final Pool<DocumentCopy> POOL = new Pool<>(DocumentCopy::new);
   private static final byte[] NONE = new byte[0];
 
   private final BsonBinaryWriter writer = new BsonBinaryWriter(this);
@@ -23,17 +26,41 @@ final class DocumentCopy implements BsonOutput {
   private DocumentCopy() {}
 
   static byte[] of(BsonBinaryReader reader) {
-    DocumentCopy copy = LOCAL.get();
-    copy.position = 0;
-    copy.bytes = NONE;
+    return of(reader, VirtualThreads.current());
+  }
+
+  /**
+   * The same for a thread that is virtual, or is not. After a failure the writer's state is
+   * unknown, so it is not used again.
+   */
+  static byte[] of(BsonBinaryReader reader, boolean virtual) {
+    if (virtual) {
+      DocumentCopy copy = POOL.take();
+      byte[] bytes = copy.take(reader);
+      POOL.give(copy);
+      return bytes;
+    }
     try {
-      copy.writer.pipe(reader);
-      return copy.bytes;
-    } catch (RuntimeException e) {
-      LOCAL.remove(); // the writer's state is unknown now
+      return LOCAL.get().take(reader);
+    } catch (RuntimeException | Error e) {
+      LOCAL.remove();
       throw e;
+    }
+  }
+
+  /** How many were made for virtual threads. */
+  static long pooled() {
+    return POOL.made();
+  }
+
+  private byte[] take(BsonBinaryReader reader) {
+    position = 0;
+    bytes = NONE;
+    try {
+      writer.pipe(reader);
+      return bytes;
     } finally {
-      copy.bytes = NONE;
+      bytes = NONE;
     }
   }
 
