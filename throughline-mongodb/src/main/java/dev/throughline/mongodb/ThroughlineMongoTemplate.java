@@ -44,7 +44,6 @@ import org.springframework.data.mongodb.core.WriteConcernResolver;
 import org.springframework.data.mongodb.core.convert.DefaultDbRefResolver;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.convert.MongoWriter;
-import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.UpdateDefinition;
 import org.springframework.util.ClassUtils;
@@ -135,7 +134,7 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
   @Override
   protected <T> T doInsert(String collectionName, T objectToSave) {
     Insertion insertion = insertion(collectionName);
-    return insertion == null || !insertion.writer().covers(objectToSave)
+    return insertion == null || SingleWrites.logged() || !insertion.writer().covers(objectToSave)
         ? super.doInsert(collectionName, objectToSave)
         : insert(insertion, collectionName, objectToSave);
   }
@@ -147,7 +146,7 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
    */
   protected <T> T doInsert(String collectionName, T objectToSave, MongoWriter<T> writer) {
     Insertion insertion = writer == converter ? insertion(collectionName) : null;
-    return insertion == null || !insertion.writer().covers(objectToSave)
+    return insertion == null || SingleWrites.logged() || !insertion.writer().covers(objectToSave)
         ? FORMER_INSERT.call(this, collectionName, objectToSave, writer)
         : insert(insertion, collectionName, objectToSave);
   }
@@ -234,7 +233,9 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
   @Override
   protected <T> T doSave(String collectionName, T objectToSave, MongoWriter<T> writer) {
     Insertion insertion = writer == converter ? insertion(collectionName) : null;
-    if (insertion == null || !insertion.writer().covers(objectToSave)) {
+    if (insertion == null
+        || !insertion.writer().covers(objectToSave)
+        || !replacesById(objectToSave)) {
       return super.doSave(collectionName, objectToSave, writer);
     }
     Insertion.Prepared<T> prepared = insertion.prepareUnversioned(objectToSave);
@@ -330,22 +331,21 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
   @Override
   protected Object insertDocument(String collectionName, Document document, Class<?> entityClass) {
     return document instanceof EntityDocument own
-        ? SingleWrites.logged()
-            ? super.insertDocument(collectionName, own.plain(), entityClass)
-            : updating(() -> singles.insert(collectionName, own, entityClass))
+        ? updating(() -> singles.insert(collectionName, own, entityClass))
         : super.insertDocument(collectionName, document, entityClass);
+  }
+
+  private boolean replacesById(Object entity) {
+    return !SingleWrites.logged()
+        && SingleWrites.replacedById(
+            getConverter().getMappingContext().getPersistentEntity(entity.getClass()));
   }
 
   @Override
   protected Object saveDocument(String collectionName, Document document, Class<?> entityClass) {
-    if (!(document instanceof EntityDocument own)) {
-      return super.saveDocument(collectionName, document, entityClass);
-    }
-    MongoPersistentEntity<?> entity =
-        getConverter().getMappingContext().getPersistentEntity(entityClass);
-    return SingleWrites.logged() || !SingleWrites.replacedById(entity)
-        ? super.saveDocument(collectionName, own.plain(), entityClass)
-        : updating(() -> singles.save(collectionName, own, entityClass));
+    return document instanceof EntityDocument own
+        ? updating(() -> singles.save(collectionName, own, entityClass))
+        : super.saveDocument(collectionName, document, entityClass);
   }
 
   /** How a write is to be acknowledged, null when as the collection says. */

@@ -44,7 +44,6 @@ import org.springframework.data.mongodb.core.SimpleReactiveMongoDatabaseFactory;
 import org.springframework.data.mongodb.core.WriteConcernResolver;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.convert.MongoWriter;
-import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.UpdateDefinition;
 import org.springframework.util.ClassUtils;
@@ -300,7 +299,7 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
     return Mono.defer(
         () -> {
           ReactiveInsertion insertion = insertion(collectionName, objectToSave, writer);
-          return insertion == null
+          return insertion == null || ReactiveSingleWrites.logged()
               ? super.doInsert(collectionName, objectToSave, writer)
               : insertion
                   .prepare(objectToSave)
@@ -315,7 +314,7 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
   /** As in stock, the factory is asked here and not for each subscriber. */
   @Override
   protected <T> Mono<T> doSave(String collectionName, T objectToSave, MongoWriter<Object> writer) {
-    return insertion(collectionName, objectToSave, writer) == null
+    return insertion(collectionName, objectToSave, writer) == null || !replacesById(objectToSave)
         ? super.doSave(collectionName, objectToSave, writer)
         : createMono(collectionName, collection -> save(collectionName, objectToSave));
   }
@@ -411,25 +410,23 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
   @Override
   protected Mono<Object> insertDocument(
       String collectionName, Document dbDoc, Class<?> entityClass) {
-    if (!(dbDoc instanceof EntityDocument own)) {
-      return super.insertDocument(collectionName, dbDoc, entityClass);
-    }
-    return ReactiveSingleWrites.logged()
-        ? super.insertDocument(collectionName, own.plain(), entityClass)
-        : singles.insert(collectionName, own, entityClass);
+    return dbDoc instanceof EntityDocument own
+        ? singles.insert(collectionName, own, entityClass)
+        : super.insertDocument(collectionName, dbDoc, entityClass);
+  }
+
+  private boolean replacesById(Object entity) {
+    return !ReactiveSingleWrites.logged()
+        && SingleWrites.replacedById(
+            getConverter().getMappingContext().getPersistentEntity(entity.getClass()));
   }
 
   @Override
   protected Mono<Object> saveDocument(
       String collectionName, Document document, Class<?> entityClass) {
-    if (!(document instanceof EntityDocument own)) {
-      return super.saveDocument(collectionName, document, entityClass);
-    }
-    MongoPersistentEntity<?> entity =
-        getConverter().getMappingContext().getPersistentEntity(entityClass);
-    return ReactiveSingleWrites.logged() || !SingleWrites.replacedById(entity)
-        ? super.saveDocument(collectionName, own.plain(), entityClass)
-        : singles.save(collectionName, own, entityClass);
+    return document instanceof EntityDocument own
+        ? singles.save(collectionName, own, entityClass)
+        : super.saveDocument(collectionName, document, entityClass);
   }
 
   private @Nullable Encoded encodeUnobserved(Object entity, boolean insert) {

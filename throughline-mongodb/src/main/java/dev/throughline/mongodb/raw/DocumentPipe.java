@@ -8,7 +8,8 @@ import org.bson.BsonWriter;
 /**
  * Brings a complete document to a driver's writer. The driver wraps its binary writer, and {@code
  * pipe} reaches through the wrappers to the output with one copy; any other writer reads it token
- * by token. One for each thread, and a pool for virtual ones, so that nothing is made for a document.
+ * by token. One for each thread, and a pool for virtual ones, so that nothing is made for a
+ * document.
  */
 public final class DocumentPipe extends BsonBinaryReader {
 

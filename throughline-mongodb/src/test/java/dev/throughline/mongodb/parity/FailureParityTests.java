@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.parity.shapes.FailingShapes;
-import dev.throughline.mongodb.parity.shapes.FailingShapes.Amount;
 import dev.throughline.mongodb.parity.shapes.FailingShapes.Holder;
 import dev.throughline.mongodb.parity.shapes.FailingShapes.Summary;
 import dev.throughline.mongodb.parity.shapes.FailingShapes.Whole;

@@ -25,8 +25,7 @@ import org.junit.jupiter.api.Test;
 /** What copies documents is borrowed in turns by virtual threads. */
 class VirtualThreadTests {
 
-  private static final int CAPACITY =
-      Buffers.counts().maxIdlePooled();
+  private static final int CAPACITY = Buffers.counts().maxIdlePooled();
 
   private static final byte[] BYTES = bytes(new Document("_id", 1).append("text", "some"));
 
@@ -106,7 +105,8 @@ class VirtualThreadTests {
 
   @Test
   void decodingAllocatesAsMuchAsOnOtherThreads() {
-    assertThat(allocatedBytes(true)).isBetween(allocatedBytes(false) - 1, allocatedBytes(false) + 1);
+    assertThat(allocatedBytes(true))
+        .isBetween(allocatedBytes(false) - 1, allocatedBytes(false) + 1);
   }
 
   private static double allocatedBytes(boolean virtual) {
@@ -139,12 +139,9 @@ class VirtualThreadTests {
             BsonBinaryReader reader = new BsonBinaryReader(ByteBuffer.wrap(BYTES));
             Document document = codec.decode(reader, DecoderContext.builder().build());
             BasicOutputBuffer output = new BasicOutputBuffer();
-            codec.encode(
-                new BsonBinaryWriter(output), document, EncoderContext.builder().build());
+            codec.encode(new BsonBinaryWriter(output), document, EncoderContext.builder().build());
             results[index] = output.toByteArray();
-            ids[index] =
-                ObjectIds.hex(
-                    new ObjectId("0123456789abcdef01234567"));
+            ids[index] = ObjectIds.hex(new ObjectId("0123456789abcdef01234567"));
           };
       Thread thread = virtual ? startVirtual(task) : new Thread(task);
       if (!virtual) {
@@ -164,7 +161,6 @@ class VirtualThreadTests {
   }
 
   private static Thread startVirtual(Runnable task) throws ReflectiveOperationException {
-    return (Thread)
-        Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
+    return (Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
   }
 }
