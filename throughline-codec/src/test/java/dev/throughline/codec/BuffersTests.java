@@ -41,7 +41,9 @@ class BuffersTests {
     buffers.release(sink);
   }
 
-  /** A virtual thread, or before Java 21 an ordinary one whose buffers are those of virtual ones. */
+  /**
+   * A virtual thread, or before Java 21 an ordinary one whose buffers are those of virtual ones.
+   */
   private static void onAnother(boolean virtual, Runnable task) throws InterruptedException {
     AtomicReference<Throwable> failure = new AtomicReference<>();
     Runnable caught =
