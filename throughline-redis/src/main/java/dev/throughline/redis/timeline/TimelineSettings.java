@@ -4,15 +4,18 @@ import dev.throughline.redis.window.WindowLimits;
 import java.time.Duration;
 
 /**
- * Settings of timelines. Immutable: each method returns changed ones. All processes that share a
- * Redis must use the same.
+ * Settings of timelines. Immutable: each method returns changed ones, and throws an {@link
+ * InvalidTimelineSettingException} for what is out of bounds. All processes that share a Redis must
+ * use the same.
  *
  * @param staleness How long a window may be served after the database was last asked whether
  *     anything is missing; by the clock of Redis. The bound of every fault: no page is ever staler.
+ *     Longer than {@code redisTimeout}.
  * @param windowEntries How many entries of each timeline are kept at most.
  * @param windowBytes How many bytes of payload of each timeline are kept at most.
  * @param timeToLive After what time without a write or a check a window is forgotten.
- * @param fillLease How long somebody who fills a window may take before others may try.
+ * @param fillLease How long a process that fills a window may take before others may try. Longer
+ *     than {@code redisTimeout}.
  * @param mode What a write does when Redis cannot be told of it.
  * @param keyPrefix What the Redis keys begin with.
  * @param redisTimeout How long one waits for an answer of Redis before the database is asked.
@@ -49,24 +52,51 @@ public record TimelineSettings(
           16,
           200);
 
+  /**
+   * Checks the bounds of all settings, also against each other.
+   *
+   * @throws InvalidTimelineSettingException naming the first setting that is out of its bounds.
+   */
   public TimelineSettings {
-    require(staleness.toMillis() >= 1, "staleness", staleness);
-    require(windowEntries >= 1 && windowEntries <= 100_000, "windowEntries", windowEntries);
-    require(windowBytes >= 1, "windowBytes", windowBytes);
-    require(timeToLive.toMillis() >= staleness.toMillis(), "timeToLive", timeToLive);
-    require(fillLease.toMillis() >= 1, "fillLease", fillLease);
-    require(redisTimeout.toMillis() >= 1, "redisTimeout", redisTimeout);
-    require(redisPause.toMillis() >= 1, "redisPause", redisPause);
-    require(databaseReads >= 1, "databaseReads", databaseReads);
+    positive("redisTimeout", redisTimeout);
+    positive("redisPause", redisPause);
+    longer(
+        "staleness",
+        staleness,
+        redisTimeout,
+        "a window would have expired before Redis is given up");
+    longer("fillLease", fillLease, redisTimeout, "a window is filled by two requests");
     require(
-        plainWindowEntries >= 1 && plainWindowEntries <= 10_000,
-        "plainWindowEntries",
-        plainWindowEntries);
+        timeToLive.compareTo(staleness) >= 0,
+        "timeToLive",
+        timeToLive,
+        "It must not be shorter than {staleness}.");
+    within("windowEntries", windowEntries, 100_000, "It must be from 1 to 100,000.");
+    within("windowBytes", windowBytes, Long.MAX_VALUE, "It must be at least 1B.");
+    within("databaseReads", databaseReads, Integer.MAX_VALUE, "It must be at least 1.");
+    within("plainWindowEntries", plainWindowEntries, 10_000, "It must be from 1 to 10,000.");
   }
 
-  private static void require(boolean valid, String name, Object value) {
+  private static void positive(String name, Duration value) {
+    require(value.toMillis() >= 1, name, value, "It must be at least 1ms.");
+  }
+
+  private static void longer(String name, Duration value, Duration redisTimeout, String why) {
+    require(
+        value.compareTo(redisTimeout) > 0,
+        name,
+        value,
+        "It must be longer than {redisTimeout}, which is %d ms: %s."
+            .formatted(redisTimeout.toMillis(), why));
+  }
+
+  private static void within(String name, long value, long most, String bound) {
+    require(value >= 1 && value <= most, name, value, bound);
+  }
+
+  private static void require(boolean valid, String name, Object value, String bound) {
     if (!valid) {
-      throw new IllegalArgumentException("Timeline setting " + name + " cannot be " + value);
+      throw new InvalidTimelineSettingException(name, value, bound);
     }
   }
 
@@ -99,7 +129,26 @@ public record TimelineSettings(
     return copy(staleness, windowEntries, windowBytes, mode, newPrefix);
   }
 
-  /** With other patience with Redis. */
+  /** With another lease of who fills a window; longer than Redis may take to answer. */
+  public TimelineSettings withFillLease(Duration newLease) {
+    return new TimelineSettings(
+        staleness,
+        windowEntries,
+        windowBytes,
+        timeToLive,
+        newLease,
+        mode,
+        keyPrefix,
+        redisTimeout,
+        redisPause,
+        databaseReads,
+        plainWindowEntries);
+  }
+
+  /**
+   * With other patience with Redis. For a timeout that is longer than the lease or the staleness
+   * bound, set those first.
+   */
   public TimelineSettings withRedis(Duration newTimeout, Duration newPause) {
     return new TimelineSettings(
         staleness,

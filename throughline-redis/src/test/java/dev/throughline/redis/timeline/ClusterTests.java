@@ -17,6 +17,7 @@ class ClusterTests {
   private static final TimelineSettings SETTINGS =
       TimelineSettings.defaults()
           .withStaleness(Duration.ofMinutes(10))
+          .withFillLease(Duration.ofSeconds(30))
           .withRedis(Duration.ofSeconds(20), Duration.ofMillis(100));
 
   private final Database database = new Database();

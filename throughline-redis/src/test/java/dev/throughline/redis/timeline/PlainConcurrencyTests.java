@@ -64,6 +64,7 @@ class PlainConcurrencyTests {
         TimelineSettings.defaults()
             .withStaleness(faults ? BOUND : Duration.ofMinutes(10))
             .withPlainWindow(40)
+            .withFillLease(Duration.ofSeconds(faults ? 5 : 30))
             .withRedis(
                 faults ? Duration.ofMillis(40) : Duration.ofSeconds(20), Duration.ofMillis(20));
     ExecutorService threads = Executors.newFixedThreadPool(WRITERS + READERS);

@@ -32,6 +32,7 @@ class PlainTimelineTests {
   private static final TimelineSettings LONG =
       TimelineSettings.defaults()
           .withStaleness(Duration.ofMinutes(10))
+          .withFillLease(Duration.ofSeconds(30))
           .withRedis(Duration.ofSeconds(20), Duration.ofMillis(100));
   private static final TimelineSettings IMPATIENT =
       LONG.withRedis(Duration.ofMillis(500), Duration.ofMillis(100));
@@ -259,7 +260,7 @@ class PlainTimelineTests {
 
   @Test
   void windowIsServedNoLongerThanTheBound() {
-    PlainTimeline<Card> brief = over(LONG.withStaleness(Duration.ofMillis(20)));
+    PlainTimeline<Card> brief = over(IMPATIENT.withStaleness(Duration.ofMillis(501)));
     brief.insert(card(1));
     brief.latest("todo", 5);
     database.template.insert(card(2));
