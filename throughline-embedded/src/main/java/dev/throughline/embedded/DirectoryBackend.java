@@ -32,7 +32,8 @@ final class DirectoryBackend {
         @Override
         public Document handleCommand(
             Channel channel, String databaseName, String command, Document query) {
-          return BatchLimit.in(super.handleCommand(channel, databaseName, command, query));
+          return Greeting.in(
+              command, super.handleCommand(channel, databaseName, Greeting.known(command), query));
         }
       };
     } catch (RuntimeException | Error e) {

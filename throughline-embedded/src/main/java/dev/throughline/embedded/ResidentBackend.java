@@ -10,6 +10,7 @@ final class ResidentBackend extends MemoryBackend {
   @Override
   public Document handleCommand(
       Channel channel, String databaseName, String command, Document query) {
-    return BatchLimit.in(super.handleCommand(channel, databaseName, command, query));
+    return Greeting.in(
+        command, super.handleCommand(channel, databaseName, Greeting.known(command), query));
   }
 }
