@@ -2,10 +2,17 @@ package dev.throughline.mongodb;
 
 import java.lang.reflect.Method;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.springframework.aop.support.AopUtils;
+import org.springframework.context.ApplicationEvent;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.event.ApplicationListenerMethodAdapter;
+import org.springframework.context.event.GenericApplicationListenerAdapter;
 import org.springframework.core.GenericTypeResolver;
+import org.springframework.core.ResolvableType;
 import org.springframework.data.mongodb.core.mapping.event.AbstractMongoEventListener;
 import org.springframework.data.mongodb.core.mapping.event.AfterConvertEvent;
 import org.springframework.data.mongodb.core.mapping.event.AfterLoadEvent;
@@ -27,12 +34,27 @@ final class EventListenerKinds {
           AfterLoadEvent.class, "onAfterLoad",
           AfterConvertEvent.class, "onAfterConvert");
 
+  private static final Log log = LogFactory.getLog(EventListenerKinds.class);
+
+  /** The listeners of every event that the log names already. */
+  private static final Set<String> told = ConcurrentHashMap.newKeySet();
+
+  /** An event that only listeners of every event are handed. */
+  private static final class OtherEvent extends ApplicationEvent {
+
+    private static final long serialVersionUID = 1L;
+
+    private OtherEvent(Object source) {
+      super(source);
+    }
+  }
+
   private EventListenerKinds() {}
 
   /** How a listener that is handed such events observes them for entities of that type. */
   static Observation observation(ApplicationListener<?> listener, Class<?> event, Class<?> type) {
     if (!(listener instanceof AbstractMongoEventListener<?>)) {
-      return Observation.by(name(listener));
+      return isGeneral(listener) ? ofGeneral(listener, event) : Observation.by(name(listener));
     }
     Class<?> domain =
         GenericTypeResolver.resolveTypeArgument(
@@ -48,6 +70,26 @@ final class EventListenerKinds {
     return listener.getClass() == ValidatingMongoEventListener.class
         ? Observation.OF_ENTITY
         : Observation.by(name(listener));
+  }
+
+  /** Whether it is handed events that have nothing to do with MongoDB as well. */
+  private static boolean isGeneral(ApplicationListener<?> listener) {
+    return new GenericApplicationListenerAdapter(listener)
+        .supportsEventType(ResolvableType.forClass(OtherEvent.class));
+  }
+
+  /** It may look into documents for all that its type tells: only its code can tell more. */
+  private static Observation ofGeneral(ApplicationListener<?> listener, Class<?> event) {
+    if (IgnoredEvents.ignores(listener, event)) {
+      return Observation.NONE;
+    }
+    String name = name(listener);
+    if (told.add(name)) {
+      log.info(
+          "%s is handed every application event and may look into documents: they are made for it, and entities are not compiled. Let it listen to the types of events that it needs."
+              .formatted(name));
+    }
+    return Observation.by(name + ", as to every event");
   }
 
   private static boolean overrides(ApplicationListener<?> listener, String name, Class<?> event) {

@@ -20,8 +20,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.boot.devtools.restart.RestartApplicationListener;
+import org.springframework.context.ApplicationEvent;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.AnnotationConfigUtils;
 import org.springframework.context.event.ApplicationEventMulticaster;
+import org.springframework.context.event.ContextStartedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.context.support.AbstractApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
@@ -158,6 +162,25 @@ class ObserverDecisionTest {
   }
 
   @Test
+  void aListenerOfEveryEventThatAsksForOthersLeavesEntitiesCompiled() {
+    start(context -> context.addApplicationListener(new Starting()));
+    write("before");
+    // It is called for no event of ours; here it would fail, for want of Spring Boot.
+    multicaster(templates.ours()).addApplicationListener(new RestartApplicationListener());
+    write("ignored");
+    assertThat(report(Patient.class).compiled()).isTrue();
+  }
+
+  @Test
+  void aListenerOfEveryEventThatLooksGetsDocumentsAndMayChangeThem() {
+    start(context -> context.addApplicationListener(new EncryptingOfEveryEvent()));
+    write("looked into");
+    assertEncrypted(4);
+    assertThat(report(Patient.class).writeRefusal())
+        .contains(EncryptingOfEveryEvent.class.getName() + ", as to every event");
+  }
+
+  @Test
   void aParentContextListens() {
     start(
         context -> {
@@ -277,6 +300,24 @@ class ObserverDecisionTest {
   }
 
   static class Encrypting extends ObserverShapes.EncryptingListener {}
+
+  static class Starting implements ApplicationListener<ApplicationEvent> {
+    @Override
+    public void onApplicationEvent(ApplicationEvent event) {
+      if (event instanceof ContextStartedEvent started) {
+        started.getApplicationContext().getId();
+      }
+    }
+  }
+
+  static class EncryptingOfEveryEvent implements ApplicationListener<ApplicationEvent> {
+    @Override
+    public void onApplicationEvent(ApplicationEvent event) {
+      if (event instanceof BeforeSaveEvent<?> save && save.getSource() instanceof Patient) {
+        save.getDocument().put("diagnosis", "enc:");
+      }
+    }
+  }
 
   static class Decrypting extends AbstractMongoEventListener<Patient> {
     @Override
