@@ -44,6 +44,11 @@ public final class ThroughlineAutoConfiguration {
   }
 
   @Bean
+  static RunTimeSwitch throughlineRunTimeSwitch(Environment environment) {
+    return new RunTimeSwitch(environment);
+  }
+
+  @Bean
   static OwnBeans throughlineOwnBeans(ObjectProvider<CompiledSettings> settings) {
     return new OwnBeans(settings);
   }

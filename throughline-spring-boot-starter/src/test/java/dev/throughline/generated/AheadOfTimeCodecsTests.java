@@ -13,6 +13,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
+import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
+import org.springframework.data.mongodb.repository.support.SimpleMongoRepository;
 
 /** Codecs come out of Spring's ahead-of-time phase, and do there what they do at run time. */
 class AheadOfTimeCodecsTests {
@@ -58,6 +62,34 @@ class AheadOfTimeCodecsTests {
             entry ->
                 entry.startsWith(
                     line("Book: write stock (its codec was generated ahead of time for other")));
+  }
+
+  @Test
+  void everythingIsStockWhenItIsSwitchedOffAtRunTime() {
+    Run ordinary = application.runOrdinary("--throughline.enabled=false");
+    Run generated = application.runGenerated("--throughline.enabled=false");
+    assertThat(generated.results())
+        .isEqualTo(ordinary.results())
+        .hasSize(10)
+        .startsWith(
+            "R " + MappingMongoConverter.class,
+            "R " + MongoTemplate.class,
+            "R true",
+            "R " + ReactiveMongoTemplate.class,
+            "R 0",
+            "R " + SimpleMongoRepository.class);
+    assertThat(generated.defined()).isEmpty();
+  }
+
+  @Test
+  void anEntityIsStockWhenItsModeSaysSoAtRunTime() {
+    Run compiled = application.runGenerated();
+    Run generated =
+        application.runGenerated("--throughline.entities[" + Loan.class.getName() + "].mode=stock");
+    assertThat(generated.results()).isEqualTo(compiled.results());
+    assertThat(generated.report())
+        .contains(line("Book: write compiled, read compiled"))
+        .anyMatch(entry -> entry.startsWith(line("Loan: write stock (opted out by its mode)")));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.throughline.generated;
 
+import dev.throughline.boot.EntityReports;
 import dev.throughline.boot.app.WithoutNetty;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.page.KeysetRequest;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
+import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -17,7 +19,9 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Import;
 import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.convert.NoOpDbRefResolver;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 import org.springframework.data.mongodb.core.query.Query;
@@ -37,8 +41,11 @@ public class LibraryApplication {
 
   private void print(ApplicationContext context) {
     MongoTemplate template = context.getBean(MongoTemplate.class);
-    ThroughlineMongoConverter converter = context.getBean(ThroughlineMongoConverter.class);
     Loans loans = context.getBean(Loans.class);
+    if (!(context.getBean(MongoConverter.class) instanceof ThroughlineMongoConverter converter)) {
+      printStock(context, template, loans);
+      return;
+    }
     Loan loan = new Loan("l1", "b1", List.of("first", "second"));
     for (Object entity : List.of(Book.sample(), loan, new Stranger("s1", "Grace"))) {
       result(HexFormat.of().formatHex(bytes(converter.writeRaw(entity))));
@@ -54,6 +61,21 @@ public class LibraryApplication {
     byte[] payload = payloads.encode(Book.sample());
     result(payload.length + " bytes " + payloads.decode(payload));
     converter.report().entities().forEach(entry -> System.out.println("E " + entry));
+  }
+
+  private static void printStock(ApplicationContext context, MongoTemplate template, Loans loans) {
+    result(context.getBean(MongoConverter.class).getClass());
+    result(template.getClass());
+    result(template.getConverter() == context.getBean(MongoConverter.class));
+    result(context.getBean(ReactiveMongoTemplate.class).getClass());
+    result(context.getBeanNamesForType(EntityReports.class).length);
+    result(AopProxyUtils.getSingletonTarget(loans).getClass());
+    template.insert(Book.sample());
+    result(template.findAll(Book.class));
+    result(template.getCollection("books").find().first().toJson());
+    loans.save(new Loan("l1", "b1", List.of("first")));
+    result(loans.findByBookId("b1"));
+    result(loans.findPage(new Query(), KeysetRequest.first(1)).items());
   }
 
   private static void result(Object result) {

@@ -1,0 +1,26 @@
+package dev.throughline.boot;
+
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.Environment;
+
+/** The properties that are asked for before any bean is made. Both are on when they are not set. */
+final class Switches {
+
+  static final String ENABLED = "throughline.enabled";
+  static final String REACTIVE_BATCHING = "throughline.reactive.batching";
+
+  private Switches() {}
+
+  static boolean enabled(Environment environment) {
+    return isOn(environment, ENABLED);
+  }
+
+  static boolean reactiveBatching(Environment environment) {
+    return isOn(environment, REACTIVE_BATCHING);
+  }
+
+  /** Bound, since a mistake names the property then. */
+  private static boolean isOn(Environment environment, String property) {
+    return Binder.get(environment).bind(property, Boolean.class).orElse(true);
+  }
+}
