@@ -40,7 +40,18 @@ class FailureAnalysisTests {
           throughline.timeline.window-bytes | 0B | at least 1B
           throughline.timeline.database-reads | 0 | at least 1
           throughline.timeline.redis-pause | 0s | at least 1ms
-          throughline.timeline.mode | lenient | bounded
+          throughline.timeline.mode | lenient | It must be bounded or strict.
+          throughline.entities.com.acme.Order.mode | stok | Invalid value 'stok'
+          throughline.entities.com.acme.Order.mode | stok | It must be compiled or stock.
+          throughline.verify.sample-rate | abc | Invalid value 'abc'
+          throughline.verify.sample-rate | abc | It must be a number from 0.0 to 1.0.
+          throughline.verify.strict | maybe | It must be true or false.
+          throughline.reactive.batching | maybe | It must be true or false.
+          throughline.page.default-size | many | It must be a whole number.
+          throughline.timeline.staleness | soon | It must be a duration with its unit
+          throughline.timeline.window-bytes | much | It must be a size with its unit
+          throughline.timeline.window-entries | 1.5 | It must be a whole number.
+          throughline.enabled | flase | It must be true or false.
           """)
   void namesPropertyAndReason(String property, String value, String reason, CapturedOutput output) {
     assertThat(start(Application.class, property + "=" + value)).isNotNull();
