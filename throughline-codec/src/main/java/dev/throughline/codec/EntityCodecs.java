@@ -193,7 +193,8 @@ public final class EntityCodecs {
   }
 
   private Optional<CompactCodec> makeCompact(Class<?> type) {
-    EntityPlan plan = of(type).completePlan();
+    EntityCodec<?> codec = of(type);
+    EntityPlan plan = codec.reads() ? codec.plan() : null;
     if (plan == null) {
       return Optional.empty();
     }
@@ -237,7 +238,7 @@ public final class EntityCodecs {
     }
     EntityPlan plan = planned.plan().withProperties(properties);
     try {
-      return new Compilation(compiler.compile(plan), plan, null, read);
+      return new Compilation(compiler.compile(plan), plan, plan.rootRefusal(), read);
     } catch (CompileException e) {
       return Compilation.refused(String.valueOf(e.getMessage()));
     }

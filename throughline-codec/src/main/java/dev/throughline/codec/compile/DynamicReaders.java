@@ -79,6 +79,10 @@ final class DynamicReaders {
 
   private Reader document() {
     ReadRule rule = rules.read(Document.class);
+    if (rule instanceof ReadRule.Entity entity) {
+      NestedCodec codec = new NestedCodec(codecs, entity.type(), entity.type(), typeKey);
+      return codec::read;
+    }
     return rule instanceof ReadRule.Document document
         ? documents(document)
         : decoded(Reads.DOCUMENT);

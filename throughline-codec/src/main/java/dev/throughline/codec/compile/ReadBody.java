@@ -286,6 +286,10 @@ final class ReadBody {
       cases.add(hint);
     }
     Label unknown = new Label();
+    for (String name : plan.skippedNames()) {
+      names.add(name);
+      cases.add(unknown);
+    }
     code.visitVarInsn(ALOAD, SOURCE);
     emitter.constants.push(code, "FIELDS", new FieldTable(names), FieldTable.class);
     source("field", "(L" + Type.getInternalName(FieldTable.class) + ";)I");

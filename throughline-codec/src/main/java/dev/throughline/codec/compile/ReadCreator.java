@@ -5,6 +5,7 @@ import static org.objectweb.asm.Opcodes.*;
 import dev.throughline.codec.plan.CreatorPlan;
 import dev.throughline.codec.plan.PropertyPlan;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.Label;
@@ -49,7 +50,7 @@ final class ReadCreator {
     for (int i = 0; i < parameters.size(); i++) {
       CreatorPlan.Parameter parameter = parameters.get(i);
       if (parameter.bound()) {
-        push(argument(i), parameter.type());
+        push(argument(i), parameter);
       } else {
         code.visitInsn(Setters.zero(parameter.type()));
       }
@@ -130,8 +131,13 @@ final class ReadCreator {
     code.visitVarInsn(ISTORE, mask);
   }
 
-  private void push(PropertyPlan property, Class<?> parameter) {
+  private void push(PropertyPlan property, CreatorPlan.Parameter target) {
     Class<?> type = locals.type(property);
+    Class<?> parameter = target.type();
+    if (!target.wrappers().isEmpty()) {
+      wrapped(property, target);
+      return;
+    }
     if (parameter.isPrimitive() && !type.isPrimitive()) {
       // Null stands here only together with a default argument, which ignores the value.
       Label isNull = new Label();
@@ -152,5 +158,26 @@ final class ReadCreator {
     } else if (!type.isPrimitive() && type != parameter) {
       emitter.cast(code, parameter);
     }
+  }
+
+  /** Pushes null as it is, and everything else as the object that its value class makes of it. */
+  private void wrapped(PropertyPlan property, CreatorPlan.Parameter target) {
+    Label isNull = new Label();
+    Label done = new Label();
+    locals.load(property);
+    code.visitJumpInsn(IFNULL, isNull);
+    List<Method> wrappers = target.wrappers();
+    for (int i = wrappers.size() - 1; i >= 0; i--) {
+      emitter.members.prepare(code, wrappers.get(i));
+    }
+    locals.load(property);
+    emitter.cast(code, wrappers.get(0).getParameterTypes()[0]);
+    for (Method wrapper : wrappers) {
+      emitter.members.make(code, wrapper);
+    }
+    code.visitJumpInsn(GOTO, done);
+    code.visitLabel(isNull);
+    code.visitInsn(ACONST_NULL);
+    code.visitLabel(done);
   }
 }

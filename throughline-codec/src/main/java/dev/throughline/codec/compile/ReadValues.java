@@ -199,7 +199,7 @@ abstract class ReadValues {
 
   private void collection(ValuePlan.Sequence sequence, Runnable pushType) {
     int end = open(Reads.ARRAY, pushType);
-    String owner = implementation(sequence.create());
+    String owner = implementation(sequence.create(), sequence.type());
     if (sequence.create() != Container.ENUM_SET) {
       code.visitTypeInsn(NEW, owner);
       code.visitInsn(DUP);
@@ -225,6 +225,7 @@ abstract class ReadValues {
     skipName();
     int element = local(Object.class);
     element(sequence.element(), type);
+    present(sequence.create());
     code.visitVarInsn(ASTORE, element);
     code.visitVarInsn(ALOAD, collection);
     code.visitVarInsn(ALOAD, element);
@@ -236,7 +237,14 @@ abstract class ReadValues {
     code.visitVarInsn(ALOAD, collection);
   }
 
-  private static String implementation(Container container) {
+  /** Leaves null to stock, whose collection refuses it. */
+  private void present(Container container) {
+    if (container == Container.OF_TYPE_WITHOUT_NULL) {
+      Emitter.call(code, Emitter.READS, "present", "(Ljava/lang/Object;)Ljava/lang/Object;");
+    }
+  }
+
+  private static String implementation(Container container, Class<?> type) {
     return switch (container) {
       case ARRAY_LIST -> "java/util/ArrayList";
       case LINKED_LIST -> "java/util/LinkedList";
@@ -248,6 +256,7 @@ abstract class ReadValues {
       case TREE_MAP -> "java/util/TreeMap";
       case ENUM_SET -> "java/util/EnumSet";
       case ENUM_MAP -> "java/util/EnumMap";
+      case OF_TYPE, OF_TYPE_WITHOUT_NULL -> Type.getInternalName(type);
       case ARRAY -> throw new CompileException("an array is no collection", null);
     };
   }
@@ -312,7 +321,7 @@ abstract class ReadValues {
 
   private void mapping(ValuePlan.Mapping mapping, Runnable pushType) {
     int end = open(Reads.DOCUMENT, pushType);
-    String owner = implementation(mapping.create());
+    String owner = implementation(mapping.create(), mapping.type());
     code.visitTypeInsn(NEW, owner);
     code.visitInsn(DUP);
     if (mapping.create() == Container.ENUM_MAP) {
@@ -334,6 +343,7 @@ abstract class ReadValues {
     int valueType = keysFirst() ? type() : type;
     int value = local(Object.class);
     element(mapping.value(), valueType);
+    present(mapping.create());
     code.visitVarInsn(ASTORE, value);
     code.visitVarInsn(ALOAD, map);
     code.visitVarInsn(ALOAD, key);

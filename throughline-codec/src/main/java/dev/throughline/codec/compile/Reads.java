@@ -41,6 +41,8 @@ public final class Reads {
   private static final Deopt NOTHING_MADE =
       new Deopt("a factory, wither or copy that made nothing");
 
+  private static final Deopt NULL_ELEMENT = new Deopt("null in a collection or map without nulls");
+
   private static final Object NULL_VALUE = new Object();
 
   private Reads() {}
@@ -73,6 +75,14 @@ public final class Reads {
       throw NOTHING_MADE;
     }
     return object;
+  }
+
+  /** Checks an element of what has no place for null. */
+  public static Object present(@Nullable Object element) {
+    if (element == null) {
+      throw NULL_ELEMENT;
+    }
+    return element;
   }
 
   public static String string(BsonSource in, byte type) {

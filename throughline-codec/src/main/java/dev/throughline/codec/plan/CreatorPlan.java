@@ -1,6 +1,7 @@
 package dev.throughline.codec.plan;
 
 import java.lang.reflect.Executable;
+import java.lang.reflect.Method;
 import java.util.List;
 
 /**
@@ -33,6 +34,14 @@ public record CreatorPlan(Executable executable, List<Parameter> parameters, int
    * @param type its raw type in the creator's signature.
    * @param bound whether it comes from a property; otherwise it is null, zero or false.
    * @param optional whether a missing or null value takes the default argument (Kotlin only).
+   * @param wrappers static methods that a value which is not null goes through, first to last, each
+   *     with one parameter (Kotlin's value classes only).
    */
-  public record Parameter(Class<?> type, boolean bound, boolean optional) {}
+  public record Parameter(
+      Class<?> type, boolean bound, boolean optional, List<Method> wrappers) {
+
+    public Parameter {
+      wrappers = List.copyOf(wrappers);
+    }
+  }
 }

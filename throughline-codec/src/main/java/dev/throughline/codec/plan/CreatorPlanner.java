@@ -127,7 +127,8 @@ final class CreatorPlanner {
     List<CreatorPlan.Parameter> parameters = new ArrayList<>();
     for (int i = 0; i < bound.size(); i++) {
       parameters.add(
-          new CreatorPlan.Parameter(executable.getParameterTypes()[i], bound.get(i), false));
+          new CreatorPlan.Parameter(
+              executable.getParameterTypes()[i], bound.get(i), false, List.of()));
     }
     return parameters;
   }

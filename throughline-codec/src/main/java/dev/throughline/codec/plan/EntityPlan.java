@@ -59,4 +59,28 @@ public record EntityPlan(
   public boolean ordered() {
     return !partial && properties.stream().allMatch(property -> property.unwrapped() == null);
   }
+
+  /** The names with a leading dollar that are written and not read, which is no reference. */
+  public List<String> skippedNames() {
+    return properties.stream()
+        .filter(property -> !property.read())
+        .flatMap(property -> property.fieldNames().stream())
+        .filter(name -> name.startsWith("$"))
+        .toList();
+  }
+
+  /**
+   * Why only stock may send objects of this type as documents of their own, null when it need not:
+   * the driver checks field names where a document replaces another, and bytes pass it unchecked.
+   */
+  public @Nullable String rootRefusal() {
+    for (PropertyPlan property : properties) {
+      for (String name : property.fieldNames()) {
+        if (name.startsWith("$")) {
+          return "property " + property.name() + ": field name " + name + " in a root";
+        }
+      }
+    }
+    return null;
+  }
 }

@@ -38,7 +38,7 @@ public final class EntityPlanner {
     this.typeMapper = mapping.typeMapper();
     this.users = new UserConverters(conversions);
     this.lookup = new ConversionLookup(mapping.conversionService());
-    this.properties = new PropertyPlanner(mapping, users, lookup);
+    this.properties = new PropertyPlanner(mapping, users, lookup, this::typeKey);
     this.layouts = new Layouts(context);
   }
 

@@ -8,7 +8,9 @@ import org.springframework.data.convert.CustomConversions;
  * Turns the keys of maps into field names and back. Safe for use by several threads.
  *
  * <p>Stock writes a key of a type with a conversion to String by it, and every other key of a
- * simple type by its {@code toString()}; it reads keys by the conversion service.
+ * simple type by its {@code toString()}; it reads keys by the conversion service. It refuses keys of
+ * all other types when it writes the first, and names that are no keys when it reads the first: so
+ * documents with any are left to it.
  */
 public final class KeyConversions {
 
@@ -36,12 +38,16 @@ public final class KeyConversions {
     this.read =
         keyType.isAssignableFrom(String.class)
             ? Conversion.NONE
-            : lookup.find(String.class, keyType);
+            : reader(lookup, keyType);
   }
 
-  /** Whether names are read as keys at all. */
-  boolean reads() {
-    return read != null;
+  /** Null when no name is read as such a key, which is then refused by stock at the first one. */
+  private static @Nullable Conversion reader(ConversionLookup lookup, Class<?> keyType) {
+    try {
+      return lookup.find(String.class, keyType);
+    } catch (IllegalArgumentException e) {
+      return null; // the class of all enums
+    }
   }
 
   /** The field name for a key. */

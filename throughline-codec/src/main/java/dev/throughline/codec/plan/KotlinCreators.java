@@ -1,12 +1,9 @@
 package dev.throughline.codec.plan;
 
 import java.lang.reflect.Constructor;
-import java.lang.reflect.Type;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import kotlin.jvm.JvmClassMappingKt;
-import kotlin.reflect.KClass;
 import kotlin.reflect.KFunction;
 import kotlin.reflect.KParameter;
 import kotlin.reflect.jvm.ReflectJvmMapping;
@@ -43,8 +40,9 @@ final class KotlinCreators {
     for (int i = 0; i < bound.size(); i++) {
       KParameter kParameter = kParameters.get(i);
       Class<?> type = called.getParameterTypes()[i];
-      refuseRewrapped(kParameter, type, properties.get(i));
-      parameters.add(new CreatorPlan.Parameter(type, bound.get(i), kParameter.isOptional()));
+      List<Method> wrappers = KotlinValues.wrappers(kParameter, type, properties.get(i));
+      parameters.add(
+          new CreatorPlan.Parameter(type, bound.get(i), kParameter.isOptional(), wrappers));
     }
     return new CreatorPlan(called, parameters, masks);
   }
@@ -53,26 +51,10 @@ final class KotlinCreators {
     return (parameters - 1) / 32 + 1;
   }
 
-  /** Stock wraps and unwraps value classes by rules of its own: only plain cases are planned. */
-  private static void refuseRewrapped(KParameter parameter, Class<?> type, Class<?> property) {
-    if (!(parameter.getType().getClassifier() instanceof KClass<?> kClass) || !kClass.isValue()) {
-      return;
-    }
-    KParameter component = kClass.getConstructors().iterator().next().getParameters().get(0);
-    Type javaType = ReflectJvmMapping.getJavaType(component.getType());
-    boolean primitive = javaType instanceof Class<?> raw && raw.isPrimitive();
-    boolean nullable = parameter.getType().isMarkedNullable();
-    boolean boxed =
-        (nullable || parameter.isOptional())
-            && (primitive && nullable || component.getType().isMarkedNullable());
-    boolean nested =
-        !(component.getType().getClassifier() instanceof KClass<?> inner) || inner.isValue();
-    boolean wrapped = property == JvmClassMappingKt.getJavaClass(kClass);
-    if (nested || boxed != wrapped || type != property) {
-      throw new Refusal("value class in constructor parameter " + parameter.getName());
-    }
-  }
-
+  /**
+   * The compiler's constructor with masks. It takes a value class itself where the other takes what
+   * is inside, if that may be null.
+   */
   private static @Nullable Constructor<?> synthetic(Constructor<?> constructor, int masks) {
     Class<?>[] declared = constructor.getParameterTypes();
     int count = declared.length - (CreatorPlanner.hasMarker(constructor) ? 1 : 0);
@@ -81,10 +63,19 @@ final class KotlinCreators {
       if (candidate.isSynthetic()
           && types.length == count + masks + 1
           && CreatorPlanner.hasMarker(candidate)
-          && Arrays.equals(declared, 0, count, types, 0, count)) {
+          && alike(declared, types, count)) {
         return candidate;
       }
     }
     return null;
+  }
+
+  private static boolean alike(Class<?>[] declared, Class<?>[] types, int count) {
+    for (int i = 0; i < count; i++) {
+      if (types[i] != declared[i] && KotlinValues.inside(types[i]) != declared[i]) {
+        return false;
+      }
+    }
+    return true;
   }
 }

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.bson.Document;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,9 @@ final class PropertyPlanner {
 
   private static final String ID = "_id";
 
+  /** What the driver reads as a reference. */
+  private static final Set<String> REFERENCE = Set.of("$ref", "$id", "$db");
+
   /** What is done for each property after the last was read is still one method. */
   private static final int MAX_PROPERTIES = 1000;
 
@@ -32,14 +36,31 @@ final class PropertyPlanner {
   private final UserConverters users;
   private final Scalars scalars;
   private final StockRules stock;
+  private final Supplier<@Nullable String> typeKey;
 
-  PropertyPlanner(MappingConfiguration mapping, UserConverters users, ConversionLookup lookup) {
+  /**
+   * Creates a planner.
+   *
+   * @param typeKey the name of the type hint, asked for when a plan is made.
+   */
+  PropertyPlanner(
+      MappingConfiguration mapping,
+      UserConverters users,
+      ConversionLookup lookup,
+      Supplier<@Nullable String> typeKey) {
+    this.typeKey = typeKey;
     this.mapping = mapping;
     this.context = mapping.context();
     this.conversions = mapping.conversions();
     this.users = users;
     this.scalars = new Scalars(conversions, users);
-    this.stock = new StockRules(conversions, lookup, mapping.mapKeyDotReplacement(), scalars);
+    this.stock =
+        new StockRules(
+            conversions,
+            lookup,
+            mapping.mapKeyDotReplacement(),
+            scalars,
+            type -> compound(type, ObjectId.class));
   }
 
   /**
@@ -180,23 +201,36 @@ final class PropertyPlanner {
   }
 
   private static String fieldName(MongoPersistentProperty property, boolean id) {
-    String name = plainName(property);
+    String name = storedName(property);
     if (name.equals(ID) != id) {
-      throw new Refusal("property " + property.getName() + ": field name " + name);
+      throw refusedName(property, name);
     }
     return name;
   }
 
-  /** The field name, refused when it is a path or one that the server or the driver might mind. */
-  static String plainName(MongoPersistentProperty property) {
+  /** The field name, refused when it is a path or one that makes a reference of a document. */
+  private static String storedName(MongoPersistentProperty property) {
     String name = property.getMongoField().getName().name();
     if (name.isEmpty()
-        || name.startsWith("$")
+        || REFERENCE.contains(name)
         || name.indexOf('.') >= 0
         || name.indexOf('\0') >= 0) {
-      throw new Refusal("property " + property.getName() + ": field name " + name);
+      throw refusedName(property, name);
     }
     return name;
+  }
+
+  /** The field name, refused also when it may be an operator. */
+  static String plainName(MongoPersistentProperty property) {
+    String name = storedName(property);
+    if (name.startsWith("$")) {
+      throw refusedName(property, name);
+    }
+    return name;
+  }
+
+  private static Refusal refusedName(MongoPersistentProperty property, String name) {
+    return new Refusal("property " + property.getName() + ": field name " + name);
   }
 
   private ValuePlan value(
@@ -220,7 +254,7 @@ final class PropertyPlanner {
     }
     ValuePlanner values = new ValuePlanner(conversions, users, stock, scalars, nested);
     if (id) {
-      return id(property, typeKey, values);
+      return id(property, values);
     }
     return property.hasExplicitWriteTarget()
         ? values.property(property.getTypeInformation(), property.getFieldType())
@@ -231,19 +265,21 @@ final class PropertyPlanner {
    * Whether an id is an object of simple values. Stock takes the type hints out of an id, which
    * such an object has none of anyway.
    */
-  private boolean compound(MongoPersistentProperty property, @Nullable String typeKey) {
-    Class<?> type = property.getType();
-    MongoPersistentEntity<?> entity = context.getPersistentEntity(property);
+  private boolean compound(Class<?> type, Class<?> fieldType) {
+    if (type.getName().startsWith("java.") || conversions.isSimpleType(type)) {
+      return false;
+    }
+    MongoPersistentEntity<?> entity = context.getPersistentEntity(type);
     if (entity == null
         || entity.getType() != type
         || entity.hasIdProperty() && entity.getRequiredIdProperty().isEntity()
         || !ValuePlanner.instantiable(type)
         || type.getTypeParameters().length > 0
         || users.concern(type, Document.class)
-        || mapping.conversionService().canConvert(type, property.getFieldType())) {
+        || mapping.conversionService().canConvert(type, fieldType)) {
       return false;
     }
-    List<PropertyPlan> parts = plan(entity, typeKey);
+    List<PropertyPlan> parts = plan(entity, typeKey.get());
     return creation(entity, parts).creator() != null
         && parts.stream().map(PropertyPlan::value).allMatch(PropertyPlanner::simple);
   }
@@ -291,11 +327,10 @@ final class PropertyPlanner {
     return new ValuePlan.Unwrapped(type, plan, annotation.onEmpty() == Unwrapped.OnEmpty.USE_NULL);
   }
 
-  private ValuePlan id(
-      MongoPersistentProperty property, @Nullable String typeKey, ValuePlanner values) {
+  private ValuePlan id(MongoPersistentProperty property, ValuePlanner values) {
     Class<?> type = property.getType();
     Class<?> fieldType = property.getFieldType();
-    if (compound(property, typeKey)) {
+    if (compound(type, fieldType)) {
       return values.key(type);
     }
     if (type == String.class && fieldType == ObjectId.class) {
@@ -306,9 +341,28 @@ final class PropertyPlanner {
     boolean plain =
         fieldType == type
             || type != BigInteger.class && type != java.util.Date.class && type != byte[].class;
-    if (!plain || fieldType != type && fieldType != ObjectId.class) {
-      throw new Refusal("an id of type " + type.getName() + " stored as " + fieldType.getName());
+    if (plain && (fieldType == type || fieldType == ObjectId.class) && scalars.kind(type) != null) {
+      return values.scalar(type);
     }
-    return values.scalar(type);
+    if (dynamic(type, fieldType)) {
+      return values.id(property.getTypeInformation(), fieldType);
+    }
+    throw new Refusal("an id of type " + type.getName() + " stored as " + fieldType.getName());
+  }
+
+  /** Whether the declared type leaves it to each id how it is stored. */
+  private boolean dynamic(Class<?> type, Class<?> fieldType) {
+    boolean several =
+        type.isArray()
+            || Iterable.class.isAssignableFrom(type)
+            || java.util.Map.class.isAssignableFrom(type) && type != Document.class;
+    if (type == String.class || several) {
+      return false;
+    }
+    boolean unread = type.isInterface() || Modifier.isAbstract(type.getModifiers());
+    return conversions.isSimpleType(type)
+        || type == java.io.Serializable.class
+        || mapping.conversionService().canConvert(type, fieldType)
+        || unread && !type.getName().startsWith("java.");
   }
 }

@@ -12,6 +12,9 @@ public sealed interface ReadRule {
   /** A document: the entity that its type hint names, else a map of values read by the rules. */
   record Document(KeyConversions keys, ValueRules value) implements ReadRule {}
 
+  /** A document of the type that its type hint names. */
+  record Entity(Class<?> type) implements ReadRule {}
+
   /** Not planned: the document is left to stock. */
   record Unknown(String reason) implements ReadRule {}
 }

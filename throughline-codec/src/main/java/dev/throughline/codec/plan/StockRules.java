@@ -6,8 +6,10 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.bson.Document;
 import org.bson.conversions.Bson;
+import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.convert.CustomConversions;
 import org.springframework.util.ClassUtils;
@@ -20,12 +22,20 @@ final class StockRules {
   private final ConversionLookup lookup;
   private final @Nullable String dotReplacement;
   private final Scalars scalars;
+  private final Predicate<Class<?>> compound;
 
+  /**
+   * Creates rules.
+   *
+   * @param compound whether objects of a class are ids made of simple values.
+   */
   StockRules(
       CustomConversions conversions,
       ConversionLookup lookup,
       @Nullable String dotReplacement,
-      Scalars scalars) {
+      Scalars scalars,
+      Predicate<Class<?>> compound) {
+    this.compound = compound;
     this.conversions = conversions;
     this.lookup = lookup;
     this.dotReplacement = dotReplacement;
@@ -62,6 +72,49 @@ final class StockRules {
     return entity
         ? new WriteRule.Entity(rules.unhinted())
         : new WriteRule.Unknown("a value of type " + type.getName());
+  }
+
+  /**
+   * What becomes of an id: it is converted to the type that ids are stored as, where that is
+   * possible, else written as other values are.
+   */
+  WriteRule writeId(Class<?> type, Class<?> target) {
+    if (ClassUtils.isAssignable(target, type)) {
+      return new WriteRule.Converted(Conversion.NONE);
+    }
+    if (type == String.class && target == ObjectId.class) {
+      return new WriteRule.Converted(
+          id -> ObjectId.isValid((String) id) ? new ObjectId((String) id) : id);
+    }
+    boolean simple = conversions.hasCustomWriteTarget(type) || conversions.isSimpleType(type);
+    boolean several =
+        type.isArray() || Iterable.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type);
+    if (!simple && several) {
+      return new WriteRule.Unknown("an id of type " + type.getName());
+    }
+    Conversion otherwise = simple ? stored(type) : null;
+    Conversion conversion = lookup.find(type, target);
+    if (conversion != null) {
+      return new WriteRule.Converted(id -> converted(conversion, otherwise, id));
+    }
+    if (otherwise != null) {
+      return new WriteRule.Converted(otherwise);
+    }
+    return compound.test(type)
+        ? new WriteRule.Entity(type) // stock takes the hint out of an id
+        : new WriteRule.Unknown("an id of type " + type.getName());
+  }
+
+  private static @Nullable Object converted(
+      Conversion conversion, @Nullable Conversion otherwise, Object id) {
+    try {
+      return conversion.convert(id);
+    } catch (RuntimeException e) {
+      if (otherwise == null) {
+        throw e;
+      }
+      return otherwise.convert(id);
+    }
   }
 
   /** First to the type that the place asks for, then to the one that the result asks for. */
@@ -116,6 +169,9 @@ final class StockRules {
     if (type.isAssignableFrom(decoded)) {
       return new ReadRule.Converted(Conversion.NONE);
     }
+    if (type == Enum.class) {
+      return new ReadRule.Unknown(decoded.getName() + " for any enum");
+    }
     return Enum.class.isAssignableFrom(type)
         ? new ReadRule.Converted(value -> constant(type, value.toString()))
         : converted(decoded, type);
@@ -145,6 +201,9 @@ final class StockRules {
   private ReadRule document(ValueRules rules, Class<?> type) {
     if (type == Document.class || type == Bson.class) {
       return new ReadRule.Converted(Conversion.NONE);
+    }
+    if (type.isSealed()) {
+      return new ReadRule.Entity(type);
     }
     return type != Object.class || conversions.hasCustomReadTarget(Document.class, Map.class)
         ? new ReadRule.Unknown("a document for a " + type.getName())

@@ -119,6 +119,10 @@ public sealed interface ValuePlan {
 
   /** What is made when a collection, an array or a map is read. */
   enum Container {
+    /** By the constructor without arguments of the declared type. */
+    OF_TYPE,
+    /** The same, where there is no place for null. */
+    OF_TYPE_WITHOUT_NULL,
     ARRAY,
     ARRAY_LIST,
     LINKED_LIST,

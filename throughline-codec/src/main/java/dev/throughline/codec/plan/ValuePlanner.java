@@ -2,24 +2,44 @@ package dev.throughline.codec.plan;
 
 import dev.throughline.codec.plan.ValuePlan.Container;
 import dev.throughline.codec.plan.ValueRules.Place;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Dictionary;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Hashtable;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.List;
+import java.util.ListIterator;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.PriorityQueue;
+import java.util.Properties;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.Stack;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.Vector;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.PriorityBlockingQueue;
 import org.bson.Document;
 import org.springframework.data.convert.CustomConversions;
 import org.springframework.data.core.TypeInformation;
@@ -40,17 +60,37 @@ final class ValuePlanner {
           Map.entry(SortedSet.class, Container.TREE_SET),
           Map.entry(NavigableSet.class, Container.TREE_SET),
           Map.entry(TreeSet.class, Container.TREE_SET),
-          Map.entry(EnumSet.class, Container.ENUM_SET));
+          Map.entry(EnumSet.class, Container.ENUM_SET),
+          Map.entry(Vector.class, Container.OF_TYPE),
+          Map.entry(Stack.class, Container.OF_TYPE),
+          Map.entry(CopyOnWriteArrayList.class, Container.OF_TYPE),
+          Map.entry(CopyOnWriteArraySet.class, Container.OF_TYPE),
+          Map.entry(ArrayDeque.class, Container.OF_TYPE_WITHOUT_NULL),
+          Map.entry(PriorityQueue.class, Container.OF_TYPE_WITHOUT_NULL),
+          Map.entry(ConcurrentLinkedQueue.class, Container.OF_TYPE_WITHOUT_NULL),
+          Map.entry(ConcurrentLinkedDeque.class, Container.OF_TYPE_WITHOUT_NULL),
+          Map.entry(LinkedBlockingQueue.class, Container.OF_TYPE_WITHOUT_NULL),
+          Map.entry(LinkedBlockingDeque.class, Container.OF_TYPE_WITHOUT_NULL),
+          Map.entry(PriorityBlockingQueue.class, Container.OF_TYPE_WITHOUT_NULL),
+          Map.entry(ConcurrentSkipListSet.class, Container.OF_TYPE_WITHOUT_NULL));
 
   private static final Map<Class<?>, Container> MAPS =
-      Map.of(
-          Map.class, Container.LINKED_HASH_MAP,
-          LinkedHashMap.class, Container.LINKED_HASH_MAP,
-          HashMap.class, Container.HASH_MAP,
-          SortedMap.class, Container.TREE_MAP,
-          NavigableMap.class, Container.TREE_MAP,
-          TreeMap.class, Container.TREE_MAP,
-          EnumMap.class, Container.ENUM_MAP);
+      Map.ofEntries(
+          Map.entry(Map.class, Container.LINKED_HASH_MAP),
+          Map.entry(LinkedHashMap.class, Container.LINKED_HASH_MAP),
+          Map.entry(HashMap.class, Container.HASH_MAP),
+          Map.entry(SortedMap.class, Container.TREE_MAP),
+          Map.entry(NavigableMap.class, Container.TREE_MAP),
+          Map.entry(TreeMap.class, Container.TREE_MAP),
+          Map.entry(EnumMap.class, Container.ENUM_MAP),
+          Map.entry(Hashtable.class, Container.OF_TYPE_WITHOUT_NULL),
+          Map.entry(Properties.class, Container.OF_TYPE_WITHOUT_NULL),
+          Map.entry(ConcurrentHashMap.class, Container.OF_TYPE_WITHOUT_NULL),
+          Map.entry(ConcurrentSkipListMap.class, Container.OF_TYPE_WITHOUT_NULL));
+
+  /** Stock takes these for entities, which it cannot read, and writes what is a map as one. */
+  private static final Set<Class<?>> UNREADABLE =
+      Set.of(Iterator.class, ListIterator.class, Enumeration.class, Dictionary.class);
 
   private final CustomConversions conversions;
   private final UserConverters users;
@@ -119,6 +159,12 @@ final class ValuePlanner {
     return new ValuePlan.Scalar(type, kind);
   }
 
+  /** Plans the value of an id by its class when it is written, by its BSON type when it is read. */
+  ValuePlan id(TypeInformation<?> type, Class<?> stored) {
+    return new ValuePlan.Dynamic(
+        type.getType(), new ValueRules(stock, Place.ID, type, type, stored));
+  }
+
   /** Plans the value of an id that is a document of simple values. */
   ValuePlan key(Class<?> type) {
     nested.add(type);
@@ -140,10 +186,26 @@ final class ValuePlanner {
     if (MAPS.containsKey(raw)) {
       return mapping(type, raw, place, untyped);
     }
-    if (conversions.isSimpleType(raw) || users.concern(raw, Document.class)) {
+    if (conversions.isSimpleType(raw)
+        || users.concern(raw, Document.class)
+        || UNREADABLE.contains(raw)
+        || constants(raw)) {
       return dynamic(type, place, untyped);
     }
     return nested(type, raw, place, untyped);
+  }
+
+  /** Whether enums are among the types that a sealed one permits: they are written as names. */
+  private static boolean constants(Class<?> type) {
+    if (!type.isSealed() || type.isEnum() || type.getTypeParameters().length > 0) {
+      return false;
+    }
+    for (Class<?> permitted : type.getPermittedSubclasses()) {
+      if (Enum.class.isAssignableFrom(permitted) || constants(permitted)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private ValuePlan dynamic(TypeInformation<?> type, Place place, boolean untyped) {
@@ -190,9 +252,6 @@ final class ValuePlanner {
             && (key == String.class || key.isEnum() && distinct(key))
             && !users.concern(key, String.class);
     KeyConversions keys = plain ? null : stock.keys(key);
-    if (keys != null && !keys.reads()) {
-      throw new Refusal("map keys of type " + key.getName());
-    }
     // Stock forgets the declared value type of a map inside a collection or map, so that entities
     // in it always carry a type hint.
     return new ValuePlan.Mapping(

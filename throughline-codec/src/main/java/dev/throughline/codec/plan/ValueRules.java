@@ -15,7 +15,8 @@ public final class ValueRules {
   enum Place {
     PROPERTY,
     ELEMENT,
-    MAP_VALUE
+    MAP_VALUE,
+    ID
   }
 
   private final StockRules stock;
@@ -46,7 +47,7 @@ public final class ValueRules {
 
   /** What becomes of values of exactly this class when they are written. */
   public WriteRule write(Class<?> type) {
-    return stock.write(this, type);
+    return place == Place.ID ? stock.writeId(type, target) : stock.write(this, type);
   }
 
   /** What becomes of values that the driver decodes to exactly this class. */
@@ -77,7 +78,11 @@ public final class ValueRules {
 
   /** The rules for the elements of a collection at this place. */
   ValueRules element() {
-    TypeInformation<?> write = orObject(writeType.getComponentType());
+    // A type that the property is stored as is that of each element.
+    TypeInformation<?> write =
+        place == Place.PROPERTY && target != Object.class
+            ? TypeInformation.of(target)
+            : orObject(writeType.getComponentType());
     TypeInformation<?> read = orObject(readType.getComponentType());
     return new ValueRules(stock, Place.ELEMENT, write, read, write.getType());
   }

@@ -5,10 +5,13 @@ import dev.throughline.mongodb.parity.shapes.AccessShapes;
 import dev.throughline.mongodb.parity.shapes.CollectionShapes;
 import dev.throughline.mongodb.parity.shapes.CompoundIdShapes;
 import dev.throughline.mongodb.parity.shapes.CreationShapes;
+import dev.throughline.mongodb.parity.shapes.DeclaredIdShapes;
+import dev.throughline.mongodb.parity.shapes.DollarShapes;
 import dev.throughline.mongodb.parity.shapes.FactoryShapes;
 import dev.throughline.mongodb.parity.shapes.FeatureShapes;
 import dev.throughline.mongodb.parity.shapes.GenericShapes;
 import dev.throughline.mongodb.parity.shapes.IdShapes;
+import dev.throughline.mongodb.parity.shapes.KeyShapes;
 import dev.throughline.mongodb.parity.shapes.KotlinAccess;
 import dev.throughline.mongodb.parity.shapes.KotlinAddress;
 import dev.throughline.mongodb.parity.shapes.KotlinCheckedValue;
@@ -23,14 +26,18 @@ import dev.throughline.mongodb.parity.shapes.KotlinCopiedValues;
 import dev.throughline.mongodb.parity.shapes.KotlinCounts;
 import dev.throughline.mongodb.parity.shapes.KotlinDefaultCounts;
 import dev.throughline.mongodb.parity.shapes.KotlinDefaultEmails;
+import dev.throughline.mongodb.parity.shapes.KotlinDefaultMaybes;
+import dev.throughline.mongodb.parity.shapes.KotlinDefaultNicks;
 import dev.throughline.mongodb.parity.shapes.KotlinDefaults;
 import dev.throughline.mongodb.parity.shapes.KotlinEmailId;
 import dev.throughline.mongodb.parity.shapes.KotlinEmails;
 import dev.throughline.mongodb.parity.shapes.KotlinFactory;
+import dev.throughline.mongodb.parity.shapes.KotlinGenericValue;
 import dev.throughline.mongodb.parity.shapes.KotlinIdCopied;
 import dev.throughline.mongodb.parity.shapes.KotlinLateInit;
 import dev.throughline.mongodb.parity.shapes.KotlinManyDefaults;
 import dev.throughline.mongodb.parity.shapes.KotlinNested;
+import dev.throughline.mongodb.parity.shapes.KotlinNestedNicks;
 import dev.throughline.mongodb.parity.shapes.KotlinNicks;
 import dev.throughline.mongodb.parity.shapes.KotlinNullable;
 import dev.throughline.mongodb.parity.shapes.KotlinObjectLike;
@@ -39,13 +46,17 @@ import dev.throughline.mongodb.parity.shapes.KotlinPerson;
 import dev.throughline.mongodb.parity.shapes.KotlinPrivate;
 import dev.throughline.mongodb.parity.shapes.KotlinSealedHolder;
 import dev.throughline.mongodb.parity.shapes.KotlinSecondary;
+import dev.throughline.mongodb.parity.shapes.KotlinStrictNicks;
 import dev.throughline.mongodb.parity.shapes.KotlinTransient;
 import dev.throughline.mongodb.parity.shapes.KotlinValueClass;
+import dev.throughline.mongodb.parity.shapes.KotlinValueKeys;
 import dev.throughline.mongodb.parity.shapes.KotlinValueLists;
 import dev.throughline.mongodb.parity.shapes.KotlinValueVars;
 import dev.throughline.mongodb.parity.shapes.KotlinVars;
 import dev.throughline.mongodb.parity.shapes.KotlinVersioned;
+import dev.throughline.mongodb.parity.shapes.KotlinWrappedTwice;
 import dev.throughline.mongodb.parity.shapes.LargeShapes;
+import dev.throughline.mongodb.parity.shapes.LegacyShapes;
 import dev.throughline.mongodb.parity.shapes.LombokShapes;
 import dev.throughline.mongodb.parity.shapes.MapShapes;
 import dev.throughline.mongodb.parity.shapes.NamingShapes;
@@ -248,7 +259,54 @@ final class CompiledExpectation {
           KotlinValueLists.class,
           KotlinAccess.class,
           KotlinTransient.class,
-          KotlinObjectLike.class);
+          KotlinObjectLike.class,
+          KotlinWrappedTwice.class,
+          KotlinGenericValue.class,
+          KotlinDefaultNicks.class,
+          KotlinDefaultMaybes.class,
+          KotlinStrictNicks.class,
+          KotlinNestedNicks.class,
+          KotlinValueKeys.class,
+          LegacyShapes.Tables.class,
+          LegacyShapes.Stacks.class,
+          LegacyShapes.Iterators.class,
+          LegacyShapes.Dictionaries.class,
+          LegacyShapes.Queues.class,
+          LegacyShapes.Concurrent.class,
+          LegacyShapes.Prepared.class,
+          LegacyShapes.Nested.class,
+          LegacyShapes.InConstructor.class,
+          KeyShapes.Times.class,
+          KeyShapes.Days.class,
+          KeyShapes.Classes.class,
+          KeyShapes.Codes.class,
+          KeyShapes.Numbers.class,
+          KeyShapes.Texts.class,
+          KeyShapes.Records.class,
+          KeyShapes.Converted.class,
+          KeyShapes.Kinds.class,
+          IdShapes.EnumId.class,
+          IdShapes.BigIntegerId.class,
+          DeclaredIdShapes.ObjectId.class,
+          DeclaredIdShapes.ObjectMongoId.class,
+          DeclaredIdShapes.NumberId.class,
+          DeclaredIdShapes.NumberMongoId.class,
+          DeclaredIdShapes.TextId.class,
+          DeclaredIdShapes.TextMongoId.class,
+          DeclaredIdShapes.ComparableId.class,
+          DeclaredIdShapes.SerializableId.class,
+          DeclaredIdShapes.EnumMongoId.class,
+          DeclaredIdShapes.AnyEnumId.class,
+          DeclaredIdShapes.BodiedEnumId.class,
+          DeclaredIdShapes.TargetEnumId.class,
+          DeclaredIdShapes.FigureId.class,
+          DeclaredIdShapes.KindId.class,
+          DeclaredIdShapes.InRecord.class,
+          DeclaredIdShapes.Below.class,
+          DollarShapes.Inside.class,
+          DollarShapes.Twice$$Dollar.class,
+          DollarShapes.Constants.class,
+          DollarShapes.IdOfDollar.class);
 
   private CompiledExpectation() {}
 

@@ -54,7 +54,8 @@ class MappingTableTest {
       if (write == null) {
         return "compiled, stock reads | " + read;
       }
-      return "stock, the type | " + write;
+      String engine = read == null ? "compiled, stock writes roots" : "stock, the type";
+      return engine + " | " + write;
     }
 
     private static Class<?> type(String shape) {

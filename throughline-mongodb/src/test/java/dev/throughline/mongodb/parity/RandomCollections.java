@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Hashtable;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.LinkedList;
@@ -25,6 +26,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import org.springframework.core.ResolvableType;
 import org.springframework.util.ReflectionUtils;
 
@@ -48,10 +50,10 @@ final class RandomCollections {
     if (EnumSet.class.isAssignableFrom(raw)) {
       return enumSet(component, elements);
     }
-    if (SortedSet.class.isAssignableFrom(raw)) {
+    if (SortedSet.class.isAssignableFrom(raw) && raw.isAssignableFrom(TreeSet.class)) {
       return sorted(elements);
     }
-    if (Set.class.isAssignableFrom(raw)) {
+    if (Set.class.isAssignableFrom(raw) && raw.isAssignableFrom(LinkedHashSet.class)) {
       // A hash by identity would order the same elements differently each time they are made.
       boolean hashesByValue = elements.stream().allMatch(RandomCollections::hashesByValue);
       if (hashesByValue && (raw == HashSet.class || raw == Set.class && random.nextBoolean())) {
@@ -64,7 +66,7 @@ final class RandomCollections {
     }
     Collection<Object> target = blank(raw);
     elements.stream()
-        .filter(element -> element != null || !(target instanceof ArrayDeque))
+        .filter(element -> element != null || takesNull(target))
         .forEach(target::add);
     return target;
   }
@@ -74,15 +76,20 @@ final class RandomCollections {
     ResolvableType keyType = map.getGeneric(0);
     Class<?> key = keyType.resolve(Object.class);
     Map<Object, Object> target = blankMap(raw, key);
-    boolean nulls = !(target instanceof ConcurrentMap);
+    boolean nulls = !(target instanceof ConcurrentMap || target instanceof Hashtable);
     for (int i = size(depth); i > 0; i--) {
       Object value = values.value(map.getGeneric(1), depth + 1);
       if (value != null || nulls) {
-        boolean text = key == String.class || key == Object.class;
+        boolean text = key.isAssignableFrom(String.class);
         target.put(text ? values.text().key() : values.present(keyType, depth), value);
       }
     }
     return target;
+  }
+
+  private static boolean takesNull(Collection<?> target) {
+    return target instanceof List
+        || target instanceof Set && !(target instanceof ConcurrentSkipListSet);
   }
 
   private static boolean hashesByValue(Object element) {
@@ -128,7 +135,7 @@ final class RandomCollections {
     if (raw == EnumMap.class) {
       return new EnumMap(key);
     }
-    if (SortedMap.class.isAssignableFrom(raw)) {
+    if (SortedMap.class.isAssignableFrom(raw) && raw.isAssignableFrom(TreeMap.class)) {
       return new TreeMap<>();
     }
     if (raw == ConcurrentMap.class) {

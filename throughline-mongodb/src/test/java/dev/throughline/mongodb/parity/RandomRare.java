@@ -14,6 +14,11 @@ import java.time.OffsetDateTime;
 import java.time.Year;
 import java.time.YearMonth;
 import java.time.ZonedDateTime;
+import java.util.Collections;
+import java.util.Dictionary;
+import java.util.Enumeration;
+import java.util.Hashtable;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -101,6 +106,9 @@ final class RandomRare {
             entry(BsonValue.class, this::value),
             entry(Vector.class, this::vector),
             entry(MongoVector.class, () -> MongoVector.of(binaryVector())),
+            entry(Iterator.class, () -> List.of(text.next()).iterator()),
+            entry(Enumeration.class, () -> Collections.enumeration(List.of(text.next()))),
+            entry(Dictionary.class, () -> new Hashtable<>(Map.of(text.key(), random.nextInt()))),
             entry(BinaryVector.class, this::binaryVector));
   }
 

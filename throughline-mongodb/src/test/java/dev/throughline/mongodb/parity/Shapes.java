@@ -7,6 +7,8 @@ import dev.throughline.mongodb.parity.shapes.CompoundIdShapes;
 import dev.throughline.mongodb.parity.shapes.ConversionShapes;
 import dev.throughline.mongodb.parity.shapes.ConvertedShapes;
 import dev.throughline.mongodb.parity.shapes.CreationShapes;
+import dev.throughline.mongodb.parity.shapes.DeclaredIdShapes;
+import dev.throughline.mongodb.parity.shapes.DollarShapes;
 import dev.throughline.mongodb.parity.shapes.ExpressionShapes;
 import dev.throughline.mongodb.parity.shapes.FactoryShapes;
 import dev.throughline.mongodb.parity.shapes.FeatureShapes;
@@ -14,12 +16,14 @@ import dev.throughline.mongodb.parity.shapes.GenericShapes;
 import dev.throughline.mongodb.parity.shapes.GeoShapes;
 import dev.throughline.mongodb.parity.shapes.IdShapes;
 import dev.throughline.mongodb.parity.shapes.JavaShapes;
+import dev.throughline.mongodb.parity.shapes.KeyShapes;
 import dev.throughline.mongodb.parity.shapes.KotlinCreationShapes;
 import dev.throughline.mongodb.parity.shapes.KotlinLabel;
 import dev.throughline.mongodb.parity.shapes.KotlinLabelled;
 import dev.throughline.mongodb.parity.shapes.KotlinShapes;
 import dev.throughline.mongodb.parity.shapes.KotlinTag;
 import dev.throughline.mongodb.parity.shapes.LargeShapes;
+import dev.throughline.mongodb.parity.shapes.LegacyShapes;
 import dev.throughline.mongodb.parity.shapes.LombokShapes;
 import dev.throughline.mongodb.parity.shapes.MapShapes;
 import dev.throughline.mongodb.parity.shapes.NamingShapes;
@@ -100,9 +104,12 @@ public final class Shapes {
               NestedShapes.all(),
               CollectionShapes.all(),
               MapShapes.all(),
+              KeyShapes.all(),
+              LegacyShapes.all(),
               IdShapes.all(),
               CompoundIdShapes.all(),
               NamingShapes.all(),
+              DollarShapes.all(),
               PolymorphicShapes.all(),
               CreationShapes.all(),
               FactoryShapes.all(),
@@ -115,6 +122,7 @@ public final class Shapes {
               JavaShapes.all(),
               GeoShapes.all(),
               GenericShapes.all(),
+              DeclaredIdShapes.all(),
               FeatureShapes.all(),
               ConversionShapes.all(),
               BsonShapes.all(),

@@ -41,6 +41,14 @@ object KotlinCreationShapes {
         KotlinObjectLike::class.java,
         KotlinDelegated::class.java,
         KotlinLabels::class.java,
+        KotlinValueKeys::class.java,
+        KotlinDefaultChains::class.java,
+        KotlinDefaultMaybes::class.java,
+        KotlinDollars::class.java,
+        KotlinStrictNicks::class.java,
+        KotlinGenericDefaults::class.java,
+        KotlinHiddenNicks::class.java,
+        KotlinNestedNicks::class.java,
     )
 }
 
@@ -227,3 +235,51 @@ class KotlinDelegated(val id: String?, val own: Int) : KotlinLabelled by KotlinL
 data class KotlinTag(override val label: String, val rank: Int = 1) : KotlinLabelled
 
 data class KotlinLabels(val id: String?, val first: KotlinLabelled, val second: KotlinLabelled?, val all: List<KotlinLabelled>)
+
+data class KotlinValueKeys(val id: String?, val byEmail: Map<Email, Int>, val byCount: Map<Count, String>?)
+
+@JvmInline
+value class Alias(val nick: Nick)
+
+data class KotlinDefaultChains(
+    val id: String? = null,
+    val alias: Alias = Alias(Nick("a")),
+    val contact: Contact = Contact(Email("c")),
+    val nick: Nick = Nick(null),
+)
+
+data class KotlinDefaultMaybes(
+    val id: String? = null,
+    val nick: Nick? = null,
+    val contact: Contact? = Contact(Email("m")),
+    val count: Count? = null,
+    val number: Int = 3,
+)
+
+data class KotlinDollars(val id: String?, val `$name`: String, val `a$b`: Int = 3)
+
+@JvmInline
+value class StrictNick(val text: String?) {
+    init {
+        require(text == null || text.length % 2 == 0) { "odd $text" }
+    }
+}
+
+data class KotlinStrictNicks(val id: String?, val nick: StrictNick = StrictNick("even"), val name: String? = nick.text)
+
+data class KotlinGenericDefaults(val id: String?, val text: Boxed<String?> = Boxed("d"))
+
+@JvmInline
+value class HiddenNick private constructor(val text: String?) {
+    companion object {
+        fun of(text: String?) = HiddenNick(text)
+    }
+}
+
+data class KotlinHiddenNicks(val id: String?, val nick: HiddenNick = HiddenNick.of("h"))
+
+data class KotlinNestedNicks(
+    val id: String?,
+    val one: KotlinDefaultNicks = KotlinDefaultNicks(),
+    val all: List<KotlinDefaultNicks> = listOf(),
+)
