@@ -39,6 +39,7 @@ final class Completion {
   private void inside(@Nullable EntityPlan plan) {
     List<PropertyPlan> properties = plan == null ? List.of() : plan.properties();
     for (PropertyPlan property : properties) {
+      property.value().sealedTypes().forEach(this::of);
       for (ValuePlan.Nested nested : property.value().entities().toList()) {
         GenericType generic = nested.generic();
         if (generic != null && seen.add(generic)) {

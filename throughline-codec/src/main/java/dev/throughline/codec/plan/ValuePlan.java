@@ -112,6 +112,19 @@ public sealed interface ValuePlan {
         : Stream.empty();
   }
 
+  /** The sealed types of which some values are entities, somewhere inside. */
+  default Stream<Class<?>> sealedTypes() {
+    if (this instanceof Sequence sequence) {
+      return sequence.element().sealedTypes();
+    }
+    if (this instanceof Mapping mapping) {
+      return mapping.value().sealedTypes();
+    }
+    return this instanceof Dynamic dynamic && dynamic.type().isSealed()
+        ? Stream.of(dynamic.type())
+        : Stream.empty();
+  }
+
   /** The generic types that are read somewhere inside. */
   default Stream<GenericType> generics() {
     return entities().flatMap(nested -> Stream.ofNullable(nested.generic()));
