@@ -37,8 +37,7 @@ public record CreatorPlan(Executable executable, List<Parameter> parameters, int
    * @param wrappers static methods that a value which is not null goes through, first to last, each
    *     with one parameter (Kotlin's value classes only).
    */
-  public record Parameter(
-      Class<?> type, boolean bound, boolean optional, List<Method> wrappers) {
+  public record Parameter(Class<?> type, boolean bound, boolean optional, List<Method> wrappers) {
 
     public Parameter {
       wrappers = List.copyOf(wrappers);

@@ -8,9 +8,9 @@ import org.springframework.data.convert.CustomConversions;
  * Turns the keys of maps into field names and back. Safe for use by several threads.
  *
  * <p>Stock writes a key of a type with a conversion to String by it, and every other key of a
- * simple type by its {@code toString()}; it reads keys by the conversion service. It refuses keys of
- * all other types when it writes the first, and names that are no keys when it reads the first: so
- * documents with any are left to it.
+ * simple type by its {@code toString()}; it reads keys by the conversion service. It refuses keys
+ * of all other types when it writes the first, and names that are no keys when it reads the first:
+ * so documents with any are left to it.
  */
 public final class KeyConversions {
 
@@ -35,10 +35,7 @@ public final class KeyConversions {
     this.conversions = conversions;
     this.lookup = lookup;
     this.dotReplacement = dotReplacement;
-    this.read =
-        keyType.isAssignableFrom(String.class)
-            ? Conversion.NONE
-            : reader(lookup, keyType);
+    this.read = keyType.isAssignableFrom(String.class) ? Conversion.NONE : reader(lookup, keyType);
   }
 
   /** Null when no name is read as such a key, which is then refused by stock at the first one. */

@@ -105,7 +105,9 @@ final class KotlinValues {
     return JvmClassMappingKt.getJavaClass(kClass);
   }
 
-  /** The compiler's methods that check a value and box it; null where stock does not get at them. */
+  /**
+   * The compiler's methods that check a value and box it; null where stock does not get at them.
+   */
   private static @Nullable List<Method> boxing(KClass<?> value, Class<?> property) {
     KClass<?> inner = classOf(component(value).getType());
     if (inner == null

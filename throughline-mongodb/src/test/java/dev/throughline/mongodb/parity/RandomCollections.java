@@ -65,9 +65,7 @@ final class RandomCollections {
       return sequence(raw, elements);
     }
     Collection<Object> target = blank(raw);
-    elements.stream()
-        .filter(element -> element != null || takesNull(target))
-        .forEach(target::add);
+    elements.stream().filter(element -> element != null || takesNull(target)).forEach(target::add);
     return target;
   }
 

@@ -33,8 +33,15 @@ public final class KeyShapes {
 
   public static List<Class<?>> all() {
     return List.of(
-        Times.class, Days.class, Classes.class, Codes.class, Numbers.class, Texts.class,
-        Records.class, Converted.class, Kinds.class);
+        Times.class,
+        Days.class,
+        Classes.class,
+        Codes.class,
+        Numbers.class,
+        Texts.class,
+        Records.class,
+        Converted.class,
+        Kinds.class);
   }
 
   /** Times, some of which are no names without conversion. */

@@ -27,8 +27,15 @@ public final class LegacyShapes {
 
   public static List<Class<?>> all() {
     return List.of(
-        Tables.class, Stacks.class, Iterators.class, Dictionaries.class, Queues.class,
-        Concurrent.class, Prepared.class, Nested.class, InConstructor.class);
+        Tables.class,
+        Stacks.class,
+        Iterators.class,
+        Dictionaries.class,
+        Queues.class,
+        Concurrent.class,
+        Prepared.class,
+        Nested.class,
+        InConstructor.class);
   }
 
   /** Tables. */
