@@ -1,9 +1,14 @@
 package dev.throughline.codec;
 
+import dev.throughline.codec.Fallback.Operation;
+import dev.throughline.codec.FallbackCounters.Diagnosis;
 import dev.throughline.codec.compact.CompactCodec;
 import dev.throughline.codec.compact.CompactSink;
 import dev.throughline.codec.compact.CompactSource;
+import dev.throughline.codec.diagnose.Plans;
+import dev.throughline.codec.diagnose.WriteWalk;
 import dev.throughline.codec.plan.EntityPlan;
+import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,13 +22,20 @@ public final class CompactEntityCodec<T> {
   private final EntityCodec<T> codec;
   private final EntityPlan plan;
   private final CompactCodec compiled;
-  private final Deopts deopts;
+  private final Plans plans;
+  private final FallbackCounters fallbacks;
 
-  CompactEntityCodec(EntityCodec<T> codec, EntityPlan plan, CompactCodec compiled, Deopts deopts) {
+  CompactEntityCodec(
+      EntityCodec<T> codec,
+      EntityPlan plan,
+      CompactCodec compiled,
+      Plans plans,
+      FallbackCounters fallbacks) {
     this.codec = codec;
     this.plan = plan;
     this.compiled = compiled;
-    this.deopts = deopts;
+    this.plans = plans;
+    this.fallbacks = fallbacks;
   }
 
   /** The entity type; objects of its subclasses are not written. */
@@ -50,7 +62,9 @@ public final class CompactEntityCodec<T> {
       return true;
     } catch (Throwable e) {
       Failures.check(e);
-      deopts.count("compact write: ", e);
+      UuidRepresentation uuids = sink.embedded().uuidRepresentation();
+      fallbacks.count(
+          Operation.WRITE_PAYLOAD, e, reason -> WriteWalk.find(plans, entity, uuids, reason));
       return false;
     }
   }
@@ -67,7 +81,7 @@ public final class CompactEntityCodec<T> {
       return source.atEnd() ? value : null;
     } catch (Throwable e) {
       Failures.check(e);
-      deopts.count("compact read: ", e);
+      fallbacks.count(Operation.READ_PAYLOAD, e, Diagnosis.NONE);
       return null;
     }
   }

@@ -1,13 +1,19 @@
 package dev.throughline.codec;
 
+import dev.throughline.codec.Fallback.Operation;
+import dev.throughline.codec.FallbackCounters.Diagnosis;
 import dev.throughline.codec.bson.BsonSink;
 import dev.throughline.codec.bson.BsonSource;
 import dev.throughline.codec.compact.CompactCodec;
 import dev.throughline.codec.compile.CompiledCodec;
 import dev.throughline.codec.compile.NestedCodec;
+import dev.throughline.codec.diagnose.Place;
+import dev.throughline.codec.diagnose.ReadWalk;
+import dev.throughline.codec.diagnose.WriteWalk;
 import dev.throughline.codec.plan.EntityPlan;
 import dev.throughline.codec.plan.PropertyPlan;
 import dev.throughline.codec.plan.ValuePlan;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.bson.types.ObjectId;
@@ -32,13 +38,14 @@ public final class EntityCodec<T> {
   private final Class<T> type;
   private final EntityCodecs codecs;
   private final CodecObserver observer;
-  private final Deopts deopts = new Deopts();
+  private final FallbackCounters fallbacks;
   private volatile @Nullable State state;
 
   EntityCodec(Class<T> type, EntityCodecs codecs) {
     this.type = type;
     this.codecs = codecs;
     this.observer = codecs.observer();
+    this.fallbacks = new FallbackCounters(type);
   }
 
   private State state() {
@@ -116,9 +123,9 @@ public final class EntityCodec<T> {
     return reasons;
   }
 
-  /** How many documents were handed to stock, by reason. */
-  public Map<String, Long> deopts() {
-    return deopts.counts();
+  /** The documents that were handed to stock, by reason, with the first place of each. */
+  public List<Fallback> fallbacks() {
+    return fallbacks.all();
   }
 
   CompiledCodec compiled() {
@@ -135,7 +142,7 @@ public final class EntityCodec<T> {
     EntityPlan plan = completePlan();
     return codec == null || plan == null
         ? null
-        : new CompactEntityCodec<>(this, plan, codec, deopts);
+        : new CompactEntityCodec<>(this, plan, codec, codecs.plans(), fallbacks);
   }
 
   /** The plan, null when the type is not compiled. */
@@ -170,7 +177,7 @@ public final class EntityCodec<T> {
       return (E) compiled().withId(entity, id);
     } catch (Throwable e) {
       Failures.check(e);
-      deopts.count("id: ", e);
+      fallbacks.count(Operation.SET_ID, e, Diagnosis.NONE);
       return null;
     }
   }
@@ -195,7 +202,10 @@ public final class EntityCodec<T> {
         sink.trim();
       }
       Failures.check(e);
-      deopts.count("write: ", e);
+      fallbacks.count(
+          Operation.WRITE,
+          e,
+          reason -> WriteWalk.find(codecs.plans(), entity, sink.uuidRepresentation(), reason));
       return false;
     }
     observer.written(entity, newId, sink, start);
@@ -219,10 +229,20 @@ public final class EntityCodec<T> {
       value = (T) reader.read(source);
     } catch (Throwable e) {
       Failures.check(e);
-      deopts.count("read: ", e);
+      fallbacks.count(Operation.READ, e, reason -> place(source, start, reason));
       return null;
     }
     observer.read(type, value, source, start);
     return value;
+  }
+
+  private @Nullable Place place(BsonSource source, int start, String reason) {
+    int position = source.position();
+    source.position(start);
+    try {
+      return ReadWalk.find(codecs.plans(), type, source, reason);
+    } finally {
+      source.position(position);
+    }
   }
 }

@@ -10,6 +10,7 @@ import dev.throughline.codec.compile.CompiledCodec;
 import dev.throughline.codec.compile.DriverValues;
 import dev.throughline.codec.compile.NestedCodec;
 import dev.throughline.codec.compile.ProjectionReader;
+import dev.throughline.codec.diagnose.Plans;
 import dev.throughline.codec.lookup.ByClass;
 import dev.throughline.codec.plan.Conversion;
 import dev.throughline.codec.plan.EntityPlan;
@@ -72,6 +73,7 @@ public final class EntityCodecs {
   private final Function<Class<?>, @Nullable String> exclusion;
   private final CodecObserver observer;
   private final CodecSource source = new Source();
+  private final Plans settled = new Settled();
   private final CodecCompiler compiler;
   private final Map<Class<?>, PlanResult> plans = new ConcurrentHashMap<>();
   private final Map<GenericType, PlanResult> genericPlans = new ConcurrentHashMap<>();
@@ -127,6 +129,11 @@ public final class EntityCodecs {
   /** Why a type is to be left to stock, null when it is not. */
   @Nullable String exclusion(Class<?> type) {
     return exclusion.apply(type);
+  }
+
+  /** The plans, for those who look for a place that no plan covers. */
+  Plans plans() {
+    return settled;
   }
 
   CodecObserver observer() {
@@ -316,6 +323,29 @@ public final class EntityCodecs {
       genericPlans.put(type, result);
     }
     return result;
+  }
+
+  private final class Settled implements Plans {
+
+    @Override
+    public @Nullable EntityPlan plan(Class<?> type) {
+      return of(type).plan();
+    }
+
+    @Override
+    public @Nullable EntityPlan plan(GenericType type) {
+      return compilation(type).plan();
+    }
+
+    @Override
+    public Class<?> resolve(String alias, Class<?> declared) {
+      return source.resolve(alias, declared);
+    }
+
+    @Override
+    public @Nullable String typeKey() {
+      return planner.typeKey();
+    }
   }
 
   private final class Source implements CodecSource {

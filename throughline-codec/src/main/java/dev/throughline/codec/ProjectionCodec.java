@@ -1,12 +1,16 @@
 package dev.throughline.codec;
 
+import dev.throughline.codec.Fallback.Operation;
 import dev.throughline.codec.bson.BsonSource;
 import dev.throughline.codec.compile.CompileException;
 import dev.throughline.codec.compile.ProjectionReader;
+import dev.throughline.codec.diagnose.Place;
+import dev.throughline.codec.diagnose.Plans;
+import dev.throughline.codec.diagnose.ReadWalk;
 import dev.throughline.codec.plan.ProjectionPlan;
 import dev.throughline.codec.plan.ProjectionResult;
 import dev.throughline.codec.plan.ProjectionShape;
-import java.util.Map;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads documents as one projection, or says that stock does. Safe for use by several threads. */
@@ -15,7 +19,9 @@ public final class ProjectionCodec {
   private final ProjectionShape shape;
   private final @Nullable ProjectionReader reader;
   private final @Nullable String refusal;
-  private final Deopts deopts = new Deopts();
+  private final @Nullable ProjectionPlan plan;
+  private final Plans plans;
+  private final FallbackCounters fallbacks;
 
   ProjectionCodec(ProjectionShape shape, ProjectionResult planned, EntityCodecs codecs) {
     this.shape = shape;
@@ -36,6 +42,9 @@ public final class ProjectionCodec {
         reason = String.valueOf(e.getMessage());
       }
     }
+    this.plan = plan;
+    this.plans = codecs.plans();
+    this.fallbacks = new FallbackCounters(target());
     this.reader = compiled;
     this.refusal = reason;
   }
@@ -55,21 +64,27 @@ public final class ProjectionCodec {
     return refusal;
   }
 
-  /** How many documents were handed to stock, by reason. */
-  public Map<String, Long> deopts() {
-    return deopts.counts();
+  /** The documents that were handed to stock, by reason, with the first place of each. */
+  public List<Fallback> fallbacks() {
+    return fallbacks.all();
   }
 
   @Nullable Object tryRead(BsonSource source) {
     if (reader == null) {
       return null;
     }
+    int start = source.position();
     try {
       return reader.read(source);
     } catch (Throwable e) {
       Failures.check(e);
-      deopts.count("read: ", e);
+      fallbacks.count(Operation.READ, e, reason -> place(source, start, reason));
       return null;
     }
+  }
+
+  private @Nullable Place place(BsonSource source, int start, String reason) {
+    source.position(start);
+    return plan == null ? null : ReadWalk.find(plans, plan.entity(), source, reason);
   }
 }

@@ -163,7 +163,7 @@ class EntityCodecTest {
     BsonSink sink = buffers.borrowSink(UuidRepresentation.STANDARD);
     try {
       if (!codec.tryWrite(sink, entity, null)) {
-        throw new AssertionError(codec.deopts());
+        throw new AssertionError(codec.fallbacks());
       }
       return sink.position();
     } finally {
@@ -194,7 +194,7 @@ class EntityCodecTest {
     BsonSource source = new BsonSource();
     source.reset(sink.copyFrom(0), 0);
     assertThat(codec.tryRead(source)).usingRecursiveComparison().isEqualTo(product());
-    assertThat(codec.deopts()).isEmpty();
+    assertThat(codec.fallbacks()).isEmpty();
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.throughline.mongodb;
 import dev.throughline.codec.CodecObserver;
 import dev.throughline.codec.EntityCodec;
 import dev.throughline.codec.EntityCodecs;
+import dev.throughline.codec.Fallback;
 import dev.throughline.codec.ProjectionCodec;
 import dev.throughline.codec.ProjectionCodecs;
 import dev.throughline.mongodb.verify.VerificationListener.Direction;
@@ -36,7 +37,7 @@ public record EntityReport(
    * @param readRefusal why stock reads it, or those who listen may have it do so; null when it is
    *     compiled.
    * @param stockProperties properties of a compiled type that are left to stock, and why.
-   * @param deopts how many single documents were handed to stock, by reason.
+   * @param fallbacks single documents that were handed to stock, by reason, with the first place.
    * @param verified how many documents were compared with stock, as far as any were.
    */
   public record Entry(
@@ -44,7 +45,7 @@ public record EntityReport(
       @Nullable String writeRefusal,
       @Nullable String readRefusal,
       Map<String, String> stockProperties,
-      Map<String, Long> deopts,
+      List<Fallback> fallbacks,
       Map<Direction, Verifier.Counts> verified) {
 
     /** Whether it is written and read by compiled code. */
@@ -56,11 +57,11 @@ public record EntityReport(
     public String toString() {
       return type.getName()
           + ": "
-          + outcome("write", writeRefusal, Map.of())
+          + outcome("write", writeRefusal, List.of())
           + ", "
-          + outcome("read", readRefusal, Map.of())
+          + outcome("read", readRefusal, List.of())
           + (stockProperties.isEmpty() ? "" : ", properties left to stock " + stockProperties)
-          + (deopts.isEmpty() ? "" : ", documents left to stock " + deopts)
+          + (fallbacks.isEmpty() ? "" : ", documents left to stock " + fallbacks)
           + (verified.isEmpty() ? "" : ", compared with stock " + verified);
     }
   }
@@ -71,10 +72,10 @@ public record EntityReport(
    * @param domain the entity type that the documents hold.
    * @param target what they are read as, an interface or a class.
    * @param refusal why stock reads it, null when it is compiled.
-   * @param deopts how many single documents were handed to stock, by reason.
+   * @param fallbacks single documents that were handed to stock, by reason, with the first place.
    */
   public record Projection(
-      Class<?> domain, Class<?> target, @Nullable String refusal, Map<String, Long> deopts) {
+      Class<?> domain, Class<?> target, @Nullable String refusal, List<Fallback> fallbacks) {
 
     /** Whether it is read by compiled code. */
     public boolean compiled() {
@@ -83,14 +84,18 @@ public record EntityReport(
 
     @Override
     public String toString() {
-      return domain.getName() + " -> " + target.getName() + ": " + outcome("read", refusal, deopts);
+      return domain.getName()
+          + " -> "
+          + target.getName()
+          + ": "
+          + outcome("read", refusal, fallbacks);
     }
   }
 
-  private static String outcome(String what, @Nullable String refusal, Map<String, Long> deopts) {
+  private static String outcome(String what, @Nullable String refusal, List<Fallback> fallbacks) {
     return what
         + (refusal == null ? " compiled" : " stock (" + refusal + ")")
-        + (deopts.isEmpty() ? "" : ", documents left to stock " + deopts);
+        + (fallbacks.isEmpty() ? "" : ", documents left to stock " + fallbacks);
   }
 
   static EntityReport of(
@@ -112,7 +117,7 @@ public record EntityReport(
   }
 
   private static Projection projection(ProjectionCodec codec) {
-    return new Projection(codec.domain(), codec.target(), codec.refusal(), codec.deopts());
+    return new Projection(codec.domain(), codec.target(), codec.refusal(), codec.fallbacks());
   }
 
   static Entry entry(
@@ -125,7 +130,7 @@ public record EntityReport(
         write != null ? write : reasons(templates, each -> each.writeRefusal(type)),
         read != null ? read : reasons(templates, each -> each.readRefusal(type)),
         codec.stockProperties(),
-        codec.deopts(),
+        codec.fallbacks(),
         observer instanceof Verifier verifier ? verifier.counts(codec.type()) : Map.of());
   }
 

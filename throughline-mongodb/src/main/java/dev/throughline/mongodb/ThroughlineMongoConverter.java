@@ -207,7 +207,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     String refusal = refusal();
     return refusal == null
         ? EntityReport.entry(codecs.current().of(type), observer(), templates())
-        : new EntityReport.Entry(type, refusal, refusal, Map.of(), Map.of(), Map.of());
+        : new EntityReport.Entry(type, refusal, refusal, Map.of(), List.of(), Map.of());
   }
 
   /**

@@ -70,7 +70,7 @@ class EntityModesTest {
     entity.more = "m";
     Plain read = converter.readRaw(Plain.class, converter.writeRaw(entity));
     assertThat(read).isInstanceOf(SubtypeOfPlain.class).extracting("more").isEqualTo("m");
-    assertThat(converter.report(Plain.class).deopts()).isNotEmpty();
+    assertThat(converter.report(Plain.class).fallbacks()).isNotEmpty();
   }
 
   private void assertStock(Class<?> type, String reason) {

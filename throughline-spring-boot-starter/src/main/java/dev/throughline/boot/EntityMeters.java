@@ -1,6 +1,7 @@
 package dev.throughline.boot;
 
 import dev.throughline.codec.Buffers;
+import dev.throughline.codec.Fallback;
 import dev.throughline.mongodb.EntityReport;
 import dev.throughline.mongodb.write.BatchCounts;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -59,8 +60,8 @@ final class EntityMeters implements MeterBinder {
   private static double deopts(EntityReports reports) {
     return reports.reports().stream()
         .flatMap(report -> report.entities().stream())
-        .flatMap(entry -> entry.deopts().values().stream())
-        .mapToLong(Long::longValue)
+        .flatMap(entry -> entry.fallbacks().stream())
+        .mapToLong(Fallback::count)
         .sum();
   }
 }

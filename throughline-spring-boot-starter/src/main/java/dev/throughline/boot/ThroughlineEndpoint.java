@@ -1,6 +1,7 @@
 package dev.throughline.boot;
 
 import dev.throughline.codec.Buffers;
+import dev.throughline.codec.Fallback;
 import dev.throughline.mongodb.EntityReport;
 import dev.throughline.mongodb.verify.VerificationListener.Direction;
 import dev.throughline.mongodb.verify.Verifier;
@@ -53,7 +54,8 @@ public final class ThroughlineEndpoint {
    * An entity type.
    *
    * @param stockProperties properties that stock maps, and why.
-   * @param stockDocuments how many single documents were handed to stock, by reason.
+   * @param stockDocuments single documents that were handed to stock, by reason, with their number
+   *     and the first place.
    * @param compared how many documents were compared with stock, by direction.
    */
   public record Entity(
@@ -61,12 +63,11 @@ public final class ThroughlineEndpoint {
       Way write,
       Way read,
       Map<String, String> stockProperties,
-      Map<String, Long> stockDocuments,
+      List<Fallback> stockDocuments,
       Map<Direction, Verifier.Counts> compared) {}
 
   /** A projection of an entity type. */
-  public record Projection(
-      String domain, String target, Way read, Map<String, Long> stockDocuments) {}
+  public record Projection(String domain, String target, Way read, List<Fallback> stockDocuments) {}
 
   /**
    * Who maps.
@@ -124,7 +125,7 @@ public final class ThroughlineEndpoint {
         Way.of(entry.writeRefusal()),
         Way.of(entry.readRefusal()),
         entry.stockProperties(),
-        entry.deopts(),
+        entry.fallbacks(),
         entry.verified());
   }
 
@@ -133,6 +134,6 @@ public final class ThroughlineEndpoint {
         projection.domain().getName(),
         projection.target().getName(),
         Way.of(projection.refusal()),
-        projection.deopts());
+        projection.fallbacks());
   }
 }

@@ -3,6 +3,7 @@ package dev.throughline.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.boot.ThroughlineEndpoint.Entity;
+import dev.throughline.codec.Fallback;
 import dev.throughline.embedded.EmbeddedMongoAutoConfiguration;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +55,16 @@ class ThroughlineEndpointTests {
               assertThat(item.read().compiled()).isTrue();
               assertThat(item.stockProperties())
                   .isEqualTo(Map.of("notes", "type java.util.Vector is not planned"));
-              assertThat(item.stockDocuments().values()).containsExactly(1L);
+              assertThat(item.stockDocuments())
+                  .containsExactly(
+                      new Fallback(
+                          Fallback.Operation.READ,
+                          "a value of another BSON type",
+                          "$.n",
+                          "string",
+                          "int32",
+                          true,
+                          1));
               assertThat(item.compared().values())
                   .allSatisfy(counts -> assertThat(counts.checked()).isEqualTo(1));
               assertThat(endpoint.entity("Nothing")).isNull();

@@ -44,17 +44,17 @@ final class Converters {
 
     @Override
     public Object write(T entity) {
-      throw new IllegalStateException("Left to stock: " + codec.deopts());
+      throw new IllegalStateException("Left to stock: " + codec.fallbacks());
     }
 
     @Override
     public T read(byte[] bytes) {
-      throw new IllegalStateException("Left to stock: " + codec.deopts());
+      throw new IllegalStateException("Left to stock: " + codec.fallbacks());
     }
 
     @Override
     public byte[] bytes(T entity) {
-      throw new IllegalStateException("Left to stock: " + codec.deopts());
+      throw new IllegalStateException("Left to stock: " + codec.fallbacks());
     }
   }
 

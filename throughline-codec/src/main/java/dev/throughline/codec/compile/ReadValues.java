@@ -125,10 +125,26 @@ abstract class ReadValues {
   private void value(String owner, Class<?> type, Runnable pushType) {
     byItsType(owner, pushType);
     if (type.isPrimitive()) {
+      Emitter.call(code, Emitter.READS, "present", "(Ljava/lang/Object;)Ljava/lang/Object;");
+      checked(Emitter.boxOf(type));
       Emitter.unbox(code, type);
-    } else {
-      visibly(type);
+    } else if (type != Object.class && emitter.members.visible(type)) {
+      checked(type);
+      emitter.cast(code, type);
     }
+  }
+
+  /** Leaves the document to stock when the object on the stack is of another class. */
+  private void checked(Class<?> type) {
+    Label fits = new Label();
+    code.visitInsn(DUP);
+    code.visitJumpInsn(IFNULL, fits);
+    code.visitInsn(DUP);
+    code.visitTypeInsn(INSTANCEOF, Type.getInternalName(type));
+    code.visitJumpInsn(IFNE, fits);
+    Emitter.call(code, Emitter.READS, "otherClass", "()Ldev/throughline/codec/bson/Deopt;");
+    code.visitInsn(ATHROW);
+    code.visitLabel(fits);
   }
 
   /** Casts the object on the stack, where the type may be named. */

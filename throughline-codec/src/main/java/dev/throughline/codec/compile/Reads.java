@@ -42,6 +42,8 @@ public final class Reads {
       new Deopt("a factory, wither or copy that made nothing");
 
   private static final Deopt NULL_ELEMENT = new Deopt("null in a collection or map without nulls");
+  private static final Deopt OTHER_CLASS =
+      new Deopt("a conversion to another class than the declared one");
 
   private static final Object NULL_VALUE = new Object();
 
@@ -57,6 +59,19 @@ public final class Reads {
   /** What is thrown when a primitive has no value. */
   public static Deopt noValue() {
     return NULL_PRIMITIVE;
+  }
+
+  /** Checks a value that a primitive takes. */
+  public static Object present(@Nullable Object value) {
+    if (value == null) {
+      throw NULL_PRIMITIVE;
+    }
+    return value;
+  }
+
+  /** What is thrown when a value is not of the declared class. */
+  public static Deopt otherClass() {
+    return OTHER_CLASS;
   }
 
   /** What stands in an array for null that came, in distinction to nothing that came. */

@@ -73,7 +73,7 @@ class CompactParityTest {
                 + "\n  read from "
                 + HexFormat.of().formatHex(payload)
                 + ", left to stock so far "
-                + pair.ours().codec(codec.type()).deopts(),
+                + pair.ours().codec(codec.type()).fallbacks(),
         difference);
   }
 

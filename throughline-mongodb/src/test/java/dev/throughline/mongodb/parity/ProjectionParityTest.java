@@ -2,6 +2,7 @@ package dev.throughline.mongodb.parity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.codec.Fallback;
 import dev.throughline.mongodb.EntityReport;
 import dev.throughline.mongodb.parity.BsonTree.Element;
 import dev.throughline.mongodb.parity.Mutations.Mutation;
@@ -66,7 +67,7 @@ class ProjectionParityTest {
     EntityReport.Projection report = report(pair, projection);
     assertThat(report.refusal()).isNull();
     assertThat(report.toString()).contains(" -> ").contains("read compiled");
-    assertThat(report.deopts().values().stream().mapToLong(Long::longValue).sum())
+    assertThat(report.fallbacks().stream().mapToLong(Fallback::count).sum())
         .as(report.toString())
         .isEqualTo(failures)
         .isLessThan(18);

@@ -228,10 +228,10 @@ class ProjectionTemplateParityTest {
         .allSatisfy(
             projection -> {
               assertThat(projection.refusal()).as(projection.toString()).isNull();
-              assertThat(projection.deopts()).as(projection.toString()).isEmpty();
+              assertThat(projection.fallbacks()).as(projection.toString()).isEmpty();
             });
     assertThat(report.entities())
-        .allSatisfy(entry -> assertThat(entry.deopts()).as(entry.toString()).isEmpty());
+        .allSatisfy(entry -> assertThat(entry.fallbacks()).as(entry.toString()).isEmpty());
   }
 
   private static Object views(OrderRepository repository) {

@@ -1,0 +1,66 @@
+package dev.throughline.codec;
+
+import java.time.DateTimeException;
+import org.jspecify.annotations.Nullable;
+
+/** Tells exceptions that are a defect of compiled code from those of user code and of documents. */
+final class Defects {
+
+  private static final String OWN = "dev.throughline.codec.";
+  private static final String GENERATED = "$$Throughline";
+
+  private Defects() {}
+
+  /**
+   * Whether an exception belongs to what compiled code leaves to stock: user code or a converter
+   * threw it, or the document is broken. The JVM may leave out the trace of one that it has thrown
+   * many times before; the first of them have shown what it is.
+   */
+  static boolean planned(Throwable e) {
+    StackTraceElement thrower = thrower(e);
+    if (thrower == null || e instanceof VirtualMachineError) {
+      return !(e instanceof LinkageError);
+    }
+    String name = thrower.getClassName();
+    if (!name.startsWith(OWN) && !name.contains(GENERATED)) {
+      return true;
+    }
+    return !(e instanceof LinkageError) && (byDocument(e, name) || byCollection(e));
+  }
+
+  /** Whether a collection refused an element, such as null in one that is sorted. */
+  private static boolean byCollection(Throwable e) {
+    String name = e.getStackTrace()[0].getClassName();
+    return name.startsWith("java.util.") && !name.equals("java.util.Objects");
+  }
+
+  /** Whether the runtime throws such an exception for what stands in documents and values. */
+  private static boolean byDocument(Throwable e, String thrower) {
+    if (thrower.startsWith(OWN + "bson.") || thrower.startsWith(OWN + "compact.")) {
+      return e instanceof IndexOutOfBoundsException || e instanceof NumberFormatException;
+    }
+    if (thrower.startsWith(OWN + "plan.")) {
+      return true; // at run time, plans do nothing but call converters
+    }
+    return e instanceof ArithmeticException
+        || e instanceof NumberFormatException
+        || e instanceof DateTimeException;
+  }
+
+  /** Where it was thrown, for the report. */
+  static String place(Throwable e) {
+    StackTraceElement thrower = thrower(e);
+    return thrower == null ? "" : " in " + thrower.getClassName() + "." + thrower.getMethodName();
+  }
+
+  /** The innermost frame outside of the JDK; hidden classes have none, but their callers do. */
+  private static @Nullable StackTraceElement thrower(Throwable e) {
+    for (StackTraceElement frame : e.getStackTrace()) {
+      String name = frame.getClassName();
+      if (!name.startsWith("java.") && !name.startsWith("jdk.") && !name.startsWith("sun.")) {
+        return frame;
+      }
+    }
+    return null;
+  }
+}
