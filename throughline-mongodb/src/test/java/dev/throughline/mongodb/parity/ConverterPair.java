@@ -1,5 +1,6 @@
 package dev.throughline.mongodb.parity;
 
+import dev.throughline.mongodb.CompiledCalls;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.parity.Projections.Projection;
 import java.util.EnumMap;
@@ -28,13 +29,17 @@ public final class ConverterPair {
 
   private final MappingMongoConverter stock;
   private final ThroughlineMongoConverter ours;
+  private final Variant variant;
+  private final CompiledCalls calls;
   private final Map<Projection, EntityProjection<?, ?>> stockProjections = new HashMap<>();
   private final Map<Projection, EntityProjection<?, ?>> ourProjections = new HashMap<>();
 
   private ConverterPair(Variant variant) {
+    this.variant = variant;
     this.stock = configured(variant, c -> new MappingMongoConverter(NoOpDbRefResolver.INSTANCE, c));
     this.ours =
         configured(variant, c -> new ThroughlineMongoConverter(NoOpDbRefResolver.INSTANCE, c));
+    this.calls = CompiledCalls.of(ours);
   }
 
   public static synchronized ConverterPair of(Variant variant) {
@@ -52,6 +57,15 @@ public final class ConverterPair {
 
   EntityProjection<?, ?> ours(Projection projection) {
     return ourProjections.computeIfAbsent(projection, p -> p.of(ours));
+  }
+
+  Variant variant() {
+    return variant;
+  }
+
+  /** What compiled code of our converter has done. */
+  CompiledCalls calls() {
+    return calls;
   }
 
   public MappingMongoConverter stock() {

@@ -4,6 +4,7 @@ import dev.throughline.mongodb.parity.Shapes.Shape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.bson.Document;
@@ -36,7 +37,9 @@ class ReadParityTest {
         Outcome.of(() -> pair.ourBytes(entity));
         if (!written.failed()) {
           String label = shape + " value " + i + " " + variant;
-          compare(mismatches, pair, label, shape.type(), (byte[]) written.value());
+          byte[] bytes = (byte[]) written.value();
+          compare(mismatches, pair, label, shape.type(), bytes);
+          mismatches.check(() -> label, stockReadIt(pair, shape.type(), bytes));
         }
       }
     }
@@ -80,6 +83,13 @@ class ReadParityTest {
       }
     }
     mismatches.assertNone();
+  }
+
+  /** That stock read what compiled code should have, unless it is nothing that can be read. */
+  static Optional<String> stockReadIt(ConverterPair pair, Class<?> type, byte[] bytes) {
+    return Outcome.of(() -> pair.stockRead(type, bytes)).failed()
+        ? Optional.empty()
+        : Evidence.read(pair, type, () -> pair.ourRead(type, bytes));
   }
 
   static void compare(

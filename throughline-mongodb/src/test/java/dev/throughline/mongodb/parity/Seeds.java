@@ -16,7 +16,10 @@ public final class Seeds {
 
   /** The same numbers for the same run seed, purpose and index, whatever ran before. */
   public static Random random(String purpose, int index) {
-    long mixed = SEED * 0x9E3779B97F4A7C15L + purpose.hashCode() * 0xBF58476D1CE4E5B9L + index;
+    // Mixed well: the first numbers of generators whose seeds are neighbours are alike.
+    long mixed = SEED + purpose.hashCode() * 0xBF58476D1CE4E5B9L + index * 0x9E3779B97F4A7C15L;
+    mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;
+    mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
     return new Random(mixed ^ (mixed >>> 31));
   }
 

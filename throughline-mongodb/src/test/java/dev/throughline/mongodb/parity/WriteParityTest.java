@@ -31,10 +31,18 @@ public class WriteParityTest {
         Object entity = new RandomValues(random).entity(shape.type());
         String label = shape + " value " + i + " " + variant;
         mismatches.check(() -> label, bytesDiffer(pair, entity));
+        mismatches.check(() -> label, stockWroteIt(pair, entity));
         mismatches.check(() -> label + " as document", documentsDiffer(pair, entity));
       }
     }
     mismatches.assertNone();
+  }
+
+  /** That stock wrote what compiled code should have, unless it is nothing that can be written. */
+  private static Optional<String> stockWroteIt(ConverterPair pair, Object entity) {
+    return Outcome.of(() -> pair.stockBytes(entity)).failed()
+        ? Optional.empty()
+        : Evidence.written(pair, entity.getClass(), () -> pair.ourBytes(entity));
   }
 
   public static Optional<String> bytesDiffer(ConverterPair pair, Object entity) {
