@@ -1,0 +1,95 @@
+package dev.throughline.mongodb.mutants;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherConfig;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/** Runs one test method of a class loader, with all of its invocations. */
+final class TestRun implements TestExecutionListener {
+
+  private final List<Throwable> failures = new ArrayList<>();
+  private int tests;
+
+  private TestRun() {}
+
+  static TestRun of(ClassLoader loader, Mutant.Catch caughtBy)
+      throws ClassNotFoundException, InterruptedException {
+    int hash = caughtBy.test().indexOf('#');
+    Class<?> type =
+        Class.forName(
+            "dev.throughline.mongodb." + caughtBy.test().substring(0, hash), true, loader);
+    String method = caughtBy.test().substring(hash + 1);
+    LauncherDiscoveryRequestBuilder request =
+        LauncherDiscoveryRequestBuilder.request()
+            .configurationParameter("junit.jupiter.extensions.autodetection.enabled", "false");
+    boolean found = false;
+    for (var each : type.getDeclaredMethods()) {
+      if (each.getName().equals(method) && !each.isSynthetic()) {
+        request.selectors(DiscoverySelectors.selectMethod(type, each));
+        found = true;
+      }
+    }
+    if (!found) {
+      throw new IllegalArgumentException("No test " + caughtBy.test() + ": the mutant is stale");
+    }
+    TestRun run = new TestRun();
+    // What threads remember of a loader goes with them.
+    Thread thread =
+        new Thread(() -> run.execute(loader, caughtBy.properties(), request.build()), "mutant");
+    thread.start();
+    thread.join();
+    return run;
+  }
+
+  private void execute(
+      ClassLoader loader, Map<String, String> properties, LauncherDiscoveryRequest request) {
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    Map<String, String> earlier = new HashMap<>();
+    properties.forEach((key, value) -> earlier.put(key, System.setProperty(key, value)));
+    thread.setContextClassLoader(loader);
+    try {
+      LauncherConfig alone =
+          LauncherConfig.builder()
+              .enableTestExecutionListenerAutoRegistration(false)
+              .enableLauncherSessionListenerAutoRegistration(false)
+              .build();
+      LauncherFactory.create(alone).execute(request, this);
+    } finally {
+      thread.setContextClassLoader(before);
+      earlier.forEach(
+          (key, value) -> {
+            if (value == null) {
+              System.clearProperty(key);
+            } else {
+              System.setProperty(key, value);
+            }
+          });
+    }
+  }
+
+  @Override
+  public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+    tests += test.isTest() ? 1 : 0;
+    result.getThrowable().ifPresent(failures::add);
+  }
+
+  /** How many invocations there were. */
+  int tests() {
+    return tests;
+  }
+
+  /** What they failed with. */
+  List<Throwable> failures() {
+    return failures;
+  }
+}
