@@ -71,7 +71,9 @@ abstract class RawReadingReactiveMongoTemplate extends ObservedReactiveMongoTemp
       expected.foreign();
       return database;
     }
-    converter.uses(database.getCodecRegistry());
+    if (converter != null) {
+      converter.uses(database.getCodecRegistry());
+    }
     return database.withCodecRegistry(
         expected.own(database.getCodecRegistry(), database.getWriteConcern()));
   }

@@ -390,7 +390,7 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
   protected Mono<UpdateResult> doUpdate(
       String collectionName,
       Query query,
-      @Nullable UpdateDefinition update,
+      UpdateDefinition update,
       @Nullable Class<?> entityClass,
       boolean upsert,
       boolean multi) {

@@ -1,5 +1,6 @@
 package dev.throughline.boot;
 
+import org.springframework.boot.context.properties.bind.BindResult;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
@@ -21,6 +22,7 @@ final class Switches {
 
   /** Bound, since a mistake names the property then. */
   private static boolean isOn(Environment environment, String property) {
-    return Binder.get(environment).bind(property, Boolean.class).orElse(true);
+    BindResult<Boolean> bound = Binder.get(environment).bind(property, Boolean.class);
+    return !bound.isBound() || bound.get();
   }
 }

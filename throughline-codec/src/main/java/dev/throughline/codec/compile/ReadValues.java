@@ -256,7 +256,7 @@ abstract class ReadValues {
   /** Leaves null to stock, whose collection refuses it. */
   private void present(Container container) {
     if (container == Container.OF_TYPE_WITHOUT_NULL) {
-      Emitter.call(code, Emitter.READS, "present", "(Ljava/lang/Object;)Ljava/lang/Object;");
+      Emitter.call(code, Emitter.READS, "element", "(Ljava/lang/Object;)Ljava/lang/Object;");
     }
   }
 

@@ -93,7 +93,7 @@ public final class Reads {
   }
 
   /** Checks an element of what has no place for null. */
-  public static Object present(@Nullable Object element) {
+  public static Object element(@Nullable Object element) {
     if (element == null) {
       throw NULL_ELEMENT;
     }

@@ -67,7 +67,7 @@ class FailureParityTests {
     Holder holder = FailingShapes.places().get("made");
     Object read = ours.readRaw(Holder.class, ours.writeRaw(holder));
     assertThat(DeepEquals.difference(holder, read)).isEmpty();
-    assertThat(ours.codec(Holder.class).deopts()).isEmpty();
+    assertThat(ours.codec(Holder.class).fallbacks()).isEmpty();
   }
 
   @ParameterizedTest

@@ -75,7 +75,7 @@ class OnceParityTests {
     Recorded stock = record(() -> PAIR.stockRead(type, form.bytes()));
     Recorded ours = record(() -> PAIR.ourRead(type, form.bytes()));
     assertThat(PAIR.ours().codec(type).readRefusal()).isNull();
-    assertThat(PAIR.ours().codec(type).deopts()).isEmpty();
+    assertThat(PAIR.ours().codec(type).fallbacks()).isEmpty();
     assertThat(DeepEquals.difference(stock.value(), ours.value())).isEmpty();
     assertThat(ours.calls()).isNotEmpty().isEqualTo(stock.calls());
   }
