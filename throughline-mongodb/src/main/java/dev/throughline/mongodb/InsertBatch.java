@@ -59,7 +59,7 @@ final class InsertBatch implements EntityBatch {
         throw OversizedDocument.of(
             entity, documents.documents().get(before), run.maxDocumentBytes());
       }
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       if (documents.count() > before) {
         documents.removeLast();
       }

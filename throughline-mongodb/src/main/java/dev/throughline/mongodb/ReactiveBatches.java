@@ -58,27 +58,46 @@ final class ReactiveBatches implements ReactiveBatchSource {
                   way,
                   null,
                   entities);
+          List<Saved> outcomes = new ArrayList<>(entities.size());
           return runs.write()
-              .takeUntil(saved -> settings.ordered() && saved.error() != null)
-              .collectList()
-              .map(
-                  outcomes ->
-                      new WrittenBatch(
-                          results(entities, positions, outcomes), runs.batches(), runs.bytes()));
+              .doOnNext(outcomes::add)
+              .then(Mono.fromSupplier(() -> batch(runs, entities, positions, outcomes, null)))
+              .onErrorResume(e -> Mono.just(batch(runs, entities, positions, outcomes, e)));
         });
   }
 
-  private List<ItemResult> results(List<?> entities, List<Long> positions, List<Saved> outcomes) {
+  private WrittenBatch batch(
+      ReactiveRuns runs,
+      List<?> entities,
+      List<Long> positions,
+      List<Saved> outcomes,
+      @Nullable Throwable broken) {
     List<ItemResult> results = new ArrayList<>(entities.size());
+    Throwable thrown = broken instanceof RuntimeException ? null : broken;
     for (int i = 0; i < entities.size(); i++) {
-      Saved saved = i < outcomes.size() ? outcomes.get(i) : null;
+      Saved saved = i < outcomes.size() ? outcomes.get(i) : behind(runs, outcomes, i, broken);
+      Object entity = i < outcomes.size() ? saved.entity() : entities.get(i);
+      boolean written = saved.written();
       results.add(
-          saved == null
-              ? new ItemResult(positions.get(i), entities.get(i), WriteState.NOT_WRITTEN, null)
-              : new ItemResult(
-                  positions.get(i), saved.entity(), saved.state(), error(saved.error())));
+          new ItemResult(
+              positions.get(i), entity, saved.state(), written ? null : error(saved.error())));
+      thrown = thrown == null && written ? saved.error() : thrown;
     }
-    return results;
+    return new WrittenBatch(results, runs.batches(), runs.bytes(), thrown);
+  }
+
+  /** What became of an entity behind those that something is known of. */
+  private Saved behind(
+      ReactiveRuns runs, List<Saved> outcomes, int index, @Nullable Throwable broken) {
+    WriteState state =
+        broken == null
+            ? WriteState.NOT_WRITTEN
+            : index < runs.begun()
+                ? WriteState.UNKNOWN
+                : index == outcomes.size() || !settings.ordered()
+                    ? WriteState.FAILED
+                    : WriteState.NOT_WRITTEN;
+    return new Saved(null, state, state == WriteState.NOT_WRITTEN ? null : broken);
   }
 
   private static @Nullable RuntimeException error(@Nullable Throwable error) {

@@ -27,10 +27,7 @@ import reactor.core.Fuseable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/**
- * Entities that do not depend on each other and are written with a command of a kind, for one
- * subscriber.
- */
+/** Independent entities that are written with a command of a kind, for one subscriber. */
 final class ReactiveRun {
 
   /**
@@ -71,6 +68,7 @@ final class ReactiveRun {
 
   private final Map<Integer, Throwable> refused = new HashMap<>();
   private long bytes;
+  private boolean sending;
 
   ReactiveRun(
       ThroughlineReactiveMongoTemplate template,
@@ -99,6 +97,11 @@ final class ReactiveRun {
   /** How many entities were taken. */
   int taken() {
     return positions.size();
+  }
+
+  /** Whether commands may have been sent. */
+  boolean sending() {
+    return sending;
   }
 
   /** How many documents were sent. */
@@ -180,15 +183,18 @@ final class ReactiveRun {
             ? new SaveConcerns(template::concern, name, documents).resolve(saves)
             : saves;
     CodecRegistry actual = collection.getCodecRegistry();
-    return new SaveCommands(
-        documents.fits(actual)
-            ? resolved
-            : resolved.stream()
-                .map(step -> step.with(step.concern(), documents.translate(step.raw(), actual)))
-                .toList(),
-        way.ordered(),
-        template::translate,
-        this::missing);
+    SaveCommands commands =
+        new SaveCommands(
+            documents.fits(actual)
+                ? resolved
+                : resolved.stream()
+                    .map(step -> step.with(step.concern(), documents.translate(step.raw(), actual)))
+                    .toList(),
+            way.ordered(),
+            template::translate,
+            this::missing);
+    sending = true;
+    return commands;
   }
 
   private static Mono<BatchResult> send(
@@ -255,6 +261,7 @@ final class ReactiveRun {
     return Mono.just(new Saved(entity, state, state == WriteState.NOT_WRITTEN ? null : error));
   }
 
+  /** What a step after the write throws does not make the entity unwritten. */
   private Mono<Saved> complete(SaveStep save) {
     try {
       Mono<Object> saved = steps.complete(save);
@@ -263,9 +270,10 @@ final class ReactiveRun {
           ? Mono.just(new Saved(known, WriteState.WRITTEN, null))
           : saved
               .map(it -> new Saved(it, WriteState.WRITTEN, null))
-              .defaultIfEmpty(new Saved(null, WriteState.WRITTEN, null));
+              .defaultIfEmpty(new Saved(null, WriteState.WRITTEN, null))
+              .onErrorResume(e -> Mono.just(new Saved(save.entity(), WriteState.WRITTEN, e)));
     } catch (Exception e) {
-      return Mono.error(e);
+      return Mono.just(new Saved(save.entity(), WriteState.WRITTEN, e));
     }
   }
 

@@ -26,6 +26,8 @@ final class ReactiveRuns {
   private final Way way;
   private final @Nullable Function<Object, Publisher<Saved>> alone;
   private final List<?> entities;
+  private @Nullable ReactiveRun current; // until its answers are there
+  private boolean stopped;
   private int next;
   private int documents;
   private int batches;
@@ -67,17 +69,33 @@ final class ReactiveRuns {
     return bytes;
   }
 
-  /** Writes them; what became of each comes out in order. */
+  /** How many entities were sent, or come before one that was. */
+  int begun() {
+    ReactiveRun run = current;
+    return run == null || !run.sending() ? next : next + run.taken();
+  }
+
+  /**
+   * Writes them; what became of each comes out in order.
+   *
+   * <p>After a failure in an ordered way, no further run begins: of the run that has failed, what
+   * became of each comes out, since those behind the first may be written, or nobody knows.
+   */
   Flux<Saved> write() {
     return Flux.<Integer>generate(
             sink -> {
-              if (next < entities.size()) {
+              if (next < entities.size() && !stopped) {
                 sink.next(next);
               } else {
                 sink.complete();
               }
             })
-        .concatMap(this::writeFrom, 0);
+        .concatMap(this::writeFrom, 0)
+        .doOnNext(saved -> stopped |= ends(saved));
+  }
+
+  private boolean ends(Saved saved) {
+    return saved.error() != null && (way.ordered() || saved.written());
   }
 
   private Publisher<Saved> writeFrom(int from) {
@@ -90,6 +108,7 @@ final class ReactiveRuns {
     ReactiveRun run =
         new ReactiveRun(
             template, collection, way, steps, entities.subList(from, Math.max(end, from + 1)));
+    current = run;
     return run.collection(operation)
         .flatMapMany(
             raw ->
@@ -99,6 +118,7 @@ final class ReactiveRuns {
   }
 
   private void count(ReactiveRun run) {
+    current = null;
     next += run.taken();
     documents += run.documents();
     batches += run.documents() == 0 ? 0 : 1;

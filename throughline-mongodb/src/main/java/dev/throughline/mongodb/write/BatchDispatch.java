@@ -1,66 +1,88 @@
 package dev.throughline.mongodb.write;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends batches, as many at a time as may be in flight, and hands their results back on the thread
- * of the run. In ordered runs, batches of one collection follow each other; those behind a failed
- * one are left.
+ * Sends batches, as many at a time as may be in flight, and hands them back with their answers on
+ * the thread of the run. In ordered runs, batches of one collection follow each other.
  */
 final class BatchDispatch implements AutoCloseable {
-
-  /** A batch that has come back. */
-  private record Answer(PendingBatch batch, BatchResult result) {}
 
   private static final AtomicInteger RUNS = new AtomicInteger();
 
   private final int inFlight;
   private final boolean ordered;
-  private final BiConsumer<PendingBatch, BatchResult> settle;
+  private final BooleanSupplier sends;
+  private final Consumer<PendingBatch> settle;
   private final Consumer<PendingBatch> leave;
-  private final BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
+
+  /** As long as it may get, so that an answer finds its place even when memory is short. */
+  private final BlockingQueue<PendingBatch> answers;
+
   private final Set<String> underWay = new HashSet<>();
   private @Nullable ExecutorService threads;
   private int flying;
-  private boolean failed;
 
+  /**
+   * Creates a dispatch.
+   *
+   * @param sends whether the run goes on; asked when a batch's turn has come.
+   * @param settle takes a batch that has come back; throws nothing.
+   * @param leave takes a batch that is not sent; throws nothing.
+   */
   BatchDispatch(
       int inFlight,
       boolean ordered,
-      BiConsumer<PendingBatch, BatchResult> settle,
+      BooleanSupplier sends,
+      Consumer<PendingBatch> settle,
       Consumer<PendingBatch> leave) {
     this.inFlight = inFlight;
     this.ordered = ordered;
+    this.sends = sends;
     this.settle = settle;
     this.leave = leave;
+    this.answers = new ArrayBlockingQueue<>(inFlight);
   }
 
-  /** Sends the batch, when its turn has come. */
+  /** Sends the batch when its turn has come, and leaves it when the run has ended by then. */
   void send(PendingBatch batch) {
     settleArrived();
     while (flying == inFlight || ordered && underWay.contains(batch.collection())) {
-      settle(take());
+      settle.accept(take());
     }
-    if (failed) {
+    if (!sends.getAsBoolean()) {
       leave.accept(batch);
-    } else if (inFlight == 1) {
-      settle(new Answer(batch, batch.write()));
-    } else {
-      flying++;
-      underWay.add(batch.collection());
-      threads().execute(() -> answers.add(new Answer(batch, batch.write())));
+    } else if (inFlight == 1 || !begins(batch)) {
+      batch.write();
+      settle.accept(batch);
     }
+  }
+
+  /** Whether another thread writes it; there may be no more threads. */
+  private boolean begins(PendingBatch batch) {
+    underWay.add(batch.collection());
+    try {
+      threads()
+          .execute(
+              () -> {
+                batch.write();
+                answers.add(batch);
+              });
+    } catch (OutOfMemoryError e) {
+      underWay.remove(batch.collection());
+      return false;
+    }
+    flying++;
+    return true;
   }
 
   private ExecutorService threads() {
@@ -82,26 +104,26 @@ final class BatchDispatch implements AutoCloseable {
   }
 
   private void settleArrived() {
-    for (Answer answer = answers.poll(); answer != null; answer = answers.poll()) {
-      arrived(answer);
-      settle(answer);
+    for (PendingBatch batch = answers.poll(); batch != null; batch = answers.poll()) {
+      arrived(batch);
+      settle.accept(batch);
     }
   }
 
-  private void arrived(Answer answer) {
+  private void arrived(PendingBatch batch) {
     flying--;
-    underWay.remove(answer.batch().collection());
+    underWay.remove(batch.collection());
   }
 
   /** Interruption does not give up a batch whose fate is about to be known. */
-  private Answer take() {
+  private PendingBatch take() {
     boolean interrupted = false;
     try {
       while (true) {
         try {
-          Answer answer = answers.take();
-          arrived(answer);
-          return answer;
+          PendingBatch batch = answers.take();
+          arrived(batch);
+          return batch;
         } catch (InterruptedException e) {
           interrupted = true;
         }
@@ -113,34 +135,22 @@ final class BatchDispatch implements AutoCloseable {
     }
   }
 
-  private void settle(Answer answer) {
-    failed |= ordered && answer.result().cause() != null;
-    settle.accept(answer.batch(), answer.result());
-  }
-
   /** Waits for every answer. */
   void awaitAll() {
     while (flying > 0) {
-      settle(take());
+      settle.accept(take());
     }
   }
 
-  /** Waits for every answer, whatever the steps after it throw. */
+  /** Waits for every answer, and gives the threads up. */
   @Override
   public void close() {
-    Deque<RuntimeException> thrown = new ArrayDeque<>();
-    while (flying > 0) {
-      try {
-        settle(take());
-      } catch (RuntimeException e) {
-        thrown.add(e);
+    try {
+      awaitAll();
+    } finally {
+      if (threads != null) {
+        threads.shutdown();
       }
-    }
-    if (threads != null) {
-      threads.shutdown();
-    }
-    if (!thrown.isEmpty()) {
-      throw thrown.removeFirst();
     }
   }
 }

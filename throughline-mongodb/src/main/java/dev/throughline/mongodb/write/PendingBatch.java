@@ -2,8 +2,9 @@ package dev.throughline.mongodb.write;
 
 import java.time.Duration;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** A batch, where its entities stood in the stream, and when it was sent. */
+/** A batch, where its entities stood in the stream, when it was sent, and its answer. */
 final class PendingBatch {
 
   private final String collection;
@@ -11,6 +12,8 @@ final class PendingBatch {
   private long[] positions = new long[64];
   private long sentNanos;
   private long answeredNanos;
+  private @Nullable BatchResult result;
+  private @Nullable Throwable thrown;
 
   PendingBatch(String collection, EntityBatch batch) {
     this.collection = collection;
@@ -26,12 +29,12 @@ final class PendingBatch {
   }
 
   void add(Object entity, long position) {
-    batch.add(entity);
-    int index = batch.count() - 1;
+    int index = batch.count();
     if (index == positions.length) {
       positions = Arrays.copyOf(positions, 2 * index);
     }
     positions[index] = position;
+    batch.add(entity);
   }
 
   long position(int index) {
@@ -58,13 +61,32 @@ final class PendingBatch {
     batch.release();
   }
 
-  BatchResult write() {
+  /** Sends it and waits for the answer. Throws nothing, and allocates nothing after the answer. */
+  void write() {
     sentNanos = System.nanoTime();
     try {
-      return batch.write();
+      result = batch.write();
+    } catch (Throwable e) {
+      thrown = e;
     } finally {
       answeredNanos = System.nanoTime();
     }
+  }
+
+  /** The answer; nothing is known of a batch whose sender was thrown out. */
+  BatchResult result() {
+    BatchResult answered = result;
+    if (answered == null) {
+      Throwable e = thrown != null ? thrown : new IllegalStateException("not sent");
+      answered = BatchResult.all(batch.count(), WriteState.UNKNOWN, WriteAccount.asError(e), 0);
+      result = answered;
+    }
+    return answered;
+  }
+
+  /** What ends the whole run, such as a lack of memory; null usually. */
+  @Nullable Throwable fatal() {
+    return thrown instanceof RuntimeException ? null : thrown;
   }
 
   Duration elapsed() {

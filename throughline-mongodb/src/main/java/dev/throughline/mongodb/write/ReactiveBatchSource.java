@@ -17,6 +17,8 @@ public interface ReactiveBatchSource {
    * Writes entities of one collection when it is subscribed to: takes the steps before the write,
    * writes, and takes the steps after it.
    *
+   * <p>An error instead of an answer leaves all entities {@link WriteState#UNKNOWN}.
+   *
    * @param positions where the entities stood in the stream.
    */
   Mono<WrittenBatch> write(String collection, List<?> entities, List<Long> positions);

@@ -21,8 +21,8 @@ import reactor.core.publisher.Mono;
  * for more when a batch is acknowledged.
  *
  * <p><b>Cancellation.</b> {@link #cancelWhen} ends a run after the batches in flight, with a
- * report. Who cancels the subscription gets no report; batches in flight may then be written or
- * not.
+ * report. Cancelling the subscription ends listeners as well, without a report; batches in flight may
+ * then be written or not.
  *
  * <p><b>Listeners</b> are called one at a time, on the threads on which answers come.
  *
@@ -124,8 +124,8 @@ public final class ReactiveStreamingWriter {
    * Writes all elements, anew for each subscriber.
    *
    * @return what was done, also by a cancelled run; a {@link StreamingWriteException} if an entity
-   *     failed or its fate is unknown; the error of the source or a listener, after the batches in
-   *     flight.
+   *     failed or its fate is unknown; the error of the source, a listener, or a callback after a
+   *     write, after the batches in flight and the result of every entity.
    */
   public Mono<WriteReport> write(Publisher<?> entities) {
     return Mono.defer(

@@ -5,173 +5,193 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.util.function.Tuple2;
+import reactor.core.publisher.Sinks;
 
-/** One run of a {@link ReactiveStreamingWriter}, for one subscriber. */
+/**
+ * One run of a {@link ReactiveStreamingWriter}, for one subscriber.
+ *
+ * <p>Errors are taken down in the {@link WriteAccount}, they do not travel through the operators:
+ * an error signal would cancel the batches that are under way, and drop what has gathered.
+ */
 final class ReactiveWriteRun {
+
+  /** An entity that was taken. */
+  private record Taken(long position, Object entity) {}
 
   /** Entities of one collection, and where they stood in the stream. */
   private record Group(String collection, List<Object> entities, List<Long> positions) {
     Group(String collection) {
       this(collection, new ArrayList<>(), new ArrayList<>());
     }
+
+    /** A result for each. */
+    List<ItemResult> all(WriteState state, @Nullable RuntimeException error) {
+      List<ItemResult> items = new ArrayList<>(entities.size());
+      for (int i = 0; i < entities.size(); i++) {
+        items.add(new ItemResult(positions.get(i), entities.get(i), state, error));
+      }
+      return items;
+    }
   }
 
-  /** A group that was written; the collection is null for an entity that has none. */
-  private record Answer(@Nullable String collection, WrittenBatch batch, Duration elapsed) {}
+  /** What became of entities; the collection is null when they were not sent. */
+  private record Answer(@Nullable String collection, WrittenBatch batch, Duration elapsed) {
+
+    static Answer unsent(List<ItemResult> items) {
+      return new Answer(null, new WrittenBatch(items, 0, 0), Duration.ZERO);
+    }
+  }
 
   private final WriterOptions options;
   private final ReactiveBatchSource source;
-  private final List<ItemResult> failures = new ArrayList<>();
-  private final long start = System.nanoTime();
-  private final AtomicLong received = new AtomicLong();
+  private final WriteAccount account;
+
+  /** Ends the taking when the run has ended, without waiting for the next entity. */
+  private final Sinks.Empty<Object> stop = Sinks.empty();
+
   private volatile boolean cancelled;
-  private volatile boolean stopped;
-  private long written;
-  private long failed;
-  private long unknown;
-  private long batches;
-  private long bytes;
-  private @Nullable ItemResult first;
+  private volatile @Nullable Throwable sourceError;
 
   ReactiveWriteRun(ReactiveBatchTarget target, WriterOptions options) {
     this.options = options;
+    this.account = new WriteAccount(options);
     this.source =
         target.openBatches(
             new BatchSource.Settings(options.mode, options.ordered, false), options.maxBatchBytes);
   }
 
   Mono<WriteReport> write(Flux<?> entities) {
-    Flux<List<Tuple2<Long, Object>>> chunks =
+    Flux<List<Taken>> chunks =
         entities
-            .takeWhile(entity -> takes())
             .cast(Object.class)
-            .doOnNext(entity -> received.getAndIncrement())
-            .index()
+            .takeUntilOther(stop.asMono())
+            .onErrorResume(this::failed)
+            .takeWhile(entity -> takes())
+            .map(entity -> new Taken(account.take(), entity))
             .buffer(options.batchSize);
     Flux<Answer> answers =
         options.ordered
-            ? chunks.concatMapDelayError(this::write, false, 1)
-            : chunks.flatMapDelayError(this::write, options.inFlight, 1);
-    return answers
-        .doOnNext(this::settle)
-        .takeUntil(answer -> stopped)
-        .then(Mono.fromCallable(this::finish));
+            ? chunks.concatMap(this::write, 1)
+            : chunks.flatMap(this::write, options.inFlight, 1);
+    return answers.doOnNext(this::settle).then(Mono.defer(this::finish));
+  }
+
+  private Mono<Object> failed(Throwable e) {
+    sourceError = e;
+    return Mono.empty();
   }
 
   private boolean takes() {
-    cancelled |= options.cancelWhen.getAsBoolean();
-    return !cancelled && !stopped;
+    try {
+      if (options.cancelWhen.getAsBoolean()) {
+        cancelled = true;
+      }
+    } catch (Throwable e) {
+      account.broke(e);
+    }
+    return sends();
   }
 
-  /** What is gathered when a run ends is not sent. */
-  private Flux<Answer> write(List<Tuple2<Long, Object>> chunk) {
-    if (cancelled || stopped) {
-      return Flux.empty();
+  private boolean sends() {
+    return !cancelled && account.goesOn();
+  }
+
+  /** What is gathered when a run ends is not sent; what was complete before is. */
+  private Flux<Answer> write(List<Taken> chunk) {
+    List<ItemResult> unsent = new ArrayList<>();
+    if (!sends() || sourceError != null && chunk.size() < options.batchSize) {
+      chunk.forEach(it -> unsent.add(left(it)));
+      return Flux.just(Answer.unsent(unsent));
     }
     Map<String, Group> groups = new LinkedHashMap<>();
-    Answer refused = null;
-    for (Tuple2<Long, Object> item : chunk) {
-      long position = item.getT1();
-      Object entity = item.getT2();
+    for (Taken it : chunk) {
+      if (options.ordered && !unsent.isEmpty()) {
+        unsent.add(left(it));
+        continue; // those before the refused one are written, as single saves would have done
+      }
       try {
         String named = options.collection;
         Group group =
-            groups.computeIfAbsent(named != null ? named : source.collectionOf(entity), Group::new);
-        group.entities().add(entity);
-        group.positions().add(position);
+            groups.computeIfAbsent(
+                named != null ? named : source.collectionOf(it.entity()), Group::new);
+        group.entities().add(it.entity());
+        group.positions().add(it.position());
       } catch (RuntimeException e) {
-        ItemResult result = new ItemResult(position, entity, WriteState.FAILED, e);
-        refused = new Answer(null, new WrittenBatch(List.of(result), 0, 0), Duration.ZERO);
-        if (options.ordered) {
-          break; // those before it are written, as single saves would have done
-        }
+        unsent.add(new ItemResult(it.position(), it.entity(), WriteState.FAILED, e));
       }
     }
-    Flux<Answer> answers = Flux.fromIterable(groups.values()).concatMap(this::write, 1);
-    return refused == null ? answers : answers.concatWithValues(refused);
+    Flux<Answer> answers =
+        Flux.fromIterable(groups.values())
+            .concatMap(group -> Mono.defer(() -> sends() ? write(group) : leave(group)), 1);
+    return unsent.isEmpty() ? answers : answers.concatWithValues(Answer.unsent(unsent));
+  }
+
+  private static ItemResult left(Taken taken) {
+    return new ItemResult(taken.position(), taken.entity(), WriteState.NOT_WRITTEN, null);
+  }
+
+  private Mono<Answer> leave(Group group) {
+    return Mono.just(Answer.unsent(group.all(WriteState.NOT_WRITTEN, null)));
   }
 
   private Mono<Answer> write(Group group) {
     long sent = System.nanoTime();
+    BiFunction<WrittenBatch, Long, Answer> answer =
+        (batch, now) -> new Answer(group.collection(), batch, Duration.ofNanos(now - sent));
     return source
         .write(group.collection(), group.entities(), group.positions())
-        .map(
-            batch ->
-                new Answer(group.collection(), batch, Duration.ofNanos(System.nanoTime() - sent)));
+        .map(batch -> answer.apply(batch, System.nanoTime()))
+        .onErrorResume(e -> Mono.just(answer.apply(lost(group, e), System.nanoTime())));
+  }
+
+  /** Nothing is known of entities whose batch ends with an error instead of an answer. */
+  private static WrittenBatch lost(Group group, Throwable e) {
+    return new WrittenBatch(
+        group.all(WriteState.UNKNOWN, WriteAccount.asError(e)),
+        1,
+        0,
+        e instanceof RuntimeException ? null : e);
   }
 
   /** Takes an answer; one at a time. */
   private void settle(Answer answer) {
     WrittenBatch batch = answer.batch();
-    int batchWritten = 0;
-    Consumer<? super ItemResult> onItem = options.onItem;
+    Throwable thrown = batch.thrown();
+    if (thrown != null) {
+      account.broke(thrown);
+    }
+    int written = 0;
     for (ItemResult item : batch.items()) {
-      switch (item.state()) {
-        case WRITTEN -> batchWritten++;
-        case FAILED -> failed++;
-        case UNKNOWN -> unknown++;
-        case NOT_WRITTEN -> {}
-      }
-      note(item);
-      if (onItem != null) {
-        onItem.accept(item);
-      }
+      written += item.state() == WriteState.WRITTEN ? 1 : 0;
+      account.settle(item);
     }
-    written += batchWritten;
-    batches += batch.batches();
-    bytes += batch.bytes();
-    if (answer.collection() != null) {
-      options.onProgress.accept(
-          new WriteProgress(
-              answer.collection(),
-              batchWritten,
-              batch.items().size() - batchWritten,
-              (int) batch.bytes(),
-              0,
-              answer.elapsed(),
-              received.get(),
-              written));
+    String collection = answer.collection();
+    if (collection != null) {
+      account.answered(
+          collection,
+          written,
+          batch.items().size() - written,
+          batch.batches(),
+          0,
+          batch.bytes(),
+          answer.elapsed());
+    }
+    if (!account.goesOn()) {
+      stop.tryEmitEmpty();
     }
   }
 
-  private void note(ItemResult item) {
-    if (item.error() != null) {
-      stopped |= options.ordered;
-      if (first == null) {
-        first = item;
-      }
-      if (failures.size() < WriteReport.MAX_FAILURES) {
-        failures.add(item);
-      }
-    }
-  }
-
-  private WriteReport finish() {
+  private Mono<WriteReport> finish() {
     takes();
-    long taken = received.get();
-    WriteReport report =
-        new WriteReport(
-            taken,
-            written,
-            failed,
-            unknown,
-            taken - written - failed - unknown,
-            batches,
-            0,
-            bytes,
-            cancelled,
-            Duration.ofNanos(System.nanoTime() - start),
-            List.copyOf(failures));
-    ItemResult cause = first;
-    if (cause != null) {
-      throw new StreamingWriteException(WriteRun.message(report, cause), report, cause.error());
+    Throwable failure = sourceError;
+    if (failure != null) {
+      account.broke(failure);
     }
-    return report;
+    Throwable thrown = account.thrown();
+    return thrown != null ? Mono.error(thrown) : Mono.fromCallable(() -> account.finish(cancelled));
   }
 }

@@ -176,10 +176,12 @@ public final class StreamingWriter {
   }
 
   /**
-   * Hears what became of each entity, on the calling thread: in the order of the source within a
-   * batch, batches in the order of their answers.
+   * Receives the result of each entity that was taken, once, on the calling thread: in the order of
+   * the source within a batch, batches in the order of their answers. Also when the run is cancelled
+   * or ends with an exception: entities that were gathered are {@link WriteState#NOT_WRITTEN} then.
    *
-   * @param listener may throw, which ends the run as an error of the source would.
+   * @param listener may throw, which ends the run as an error of the source would; it receives the
+   *     other results all the same, before its first exception is thrown.
    */
   public StreamingWriter onItem(Consumer<? super ItemResult> listener) {
     return with(it -> it.onItem = listener);
@@ -207,8 +209,9 @@ public final class StreamingWriter {
    *
    * @return what was done; a cancelled run returns as well.
    * @throws StreamingWriteException if an entity failed or its fate is unknown.
-   * @throws RuntimeException what the source or a listener throws; batches in flight are waited
-   *     for, what is gathered is not sent.
+   * @throws RuntimeException what the source or a listener throws, also one of events or a callback
+   *     after a write; batches in flight are waited for, what is gathered is not sent.
+   * @throws OutOfMemoryError naming what the run may keep in memory at a time.
    */
   public WriteReport write(Iterable<?> entities) {
     return write(entities.iterator());

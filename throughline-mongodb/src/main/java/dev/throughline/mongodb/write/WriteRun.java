@@ -1,55 +1,60 @@
 package dev.throughline.mongodb.write;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One run of a {@link StreamingWriter}, for one thread, except for {@link #cancel()}. Close it in
  * any case: that waits for what is in flight.
+ *
+ * <p>What a listener throws comes out of the call during which it was thrown, after what the call
+ * had to do, and ends the run.
  */
 public final class WriteRun implements AutoCloseable {
 
   private final WriterOptions options;
   private final BatchSource source;
   private final BatchDispatch dispatch;
+  private final WriteAccount account;
   private final int batchSize;
   private final Map<String, PendingBatch> open = new LinkedHashMap<>();
-  private final List<ItemResult> failures = new ArrayList<>();
-  private final long start = System.nanoTime();
   private volatile boolean cancelled;
-  private boolean stopped;
   private boolean closed;
-  private long received;
-  private long written;
-  private long failed;
-  private long unknown;
-  private long notWritten;
-  private long batches;
-  private long retries;
-  private long bytes;
-  private @Nullable ItemResult first;
+  private boolean thrown;
 
   WriteRun(BatchTarget target, WriterOptions options) {
     this.options = options;
+    this.account = new WriteAccount(options);
     this.source =
         target.openBatches(new BatchSource.Settings(options.mode, options.ordered, options.direct));
     this.batchSize = Math.min(options.batchSize, source.maxBatchSize());
     int inFlight = source.boundToThread() ? 1 : options.inFlight;
-    this.dispatch = new BatchDispatch(inFlight, options.ordered, this::settle, this::leave);
+    this.dispatch =
+        new BatchDispatch(inFlight, options.ordered, this::sends, this::settle, this::leave);
   }
 
-  /** Whether more entities are welcome: the run is neither cancelled nor stopped by a failure. */
+  /**
+   * Whether more entities are welcome: the run is neither cancelled, nor closed, nor stopped by a
+   * failure or an exception.
+   */
   public boolean takes() {
-    if (!cancelled
-        && (options.cancelWhen.getAsBoolean() || Thread.currentThread().isInterrupted())) {
-      cancelled = true;
+    if (!cancelled) {
+      try {
+        if (options.cancelWhen.getAsBoolean() || Thread.currentThread().isInterrupted()) {
+          cancelled = true;
+        }
+      } catch (Throwable e) {
+        account.broke(e);
+      }
     }
-    return !cancelled && !stopped;
+    return sends() && !closed;
+  }
+
+  private boolean sends() {
+    return !cancelled && account.goesOn();
   }
 
   /**
@@ -64,14 +69,22 @@ public final class WriteRun implements AutoCloseable {
    * Takes an entity, and waits when as many batches are in flight as may be.
    *
    * <p>When the run no longer {@link #takes()} any, the entity is only counted as not written.
+   *
+   * @throws RuntimeException what a listener has thrown meanwhile; the entity was taken.
    */
   public void add(@Nullable Object entity) {
-    long position = received++;
-    if (!takes()) {
-      leave(position, entity);
-      return;
+    long position = account.take();
+    if (takes()) {
+      gather(position, entity);
+    } else {
+      account.leave(position, entity);
     }
+    rethrow();
+  }
+
+  private void gather(long position, @Nullable Object entity) {
     PendingBatch batch = null;
+    int before = 0;
     try {
       if (entity == null) {
         throw new IllegalArgumentException("Entity must not be null");
@@ -80,32 +93,45 @@ public final class WriteRun implements AutoCloseable {
       String collection = named != null ? named : source.collectionOf(entity);
       batch = open.get(collection);
       if (batch != null && !batch.accepts(entity)) {
-        open.remove(collection);
-        dispatch.send(batch);
+        send(batch);
         batch = null;
+        if (!sends()) {
+          account.leave(position, entity);
+          return;
+        }
       }
       if (batch == null) {
         batch = new PendingBatch(collection, source.newBatch(collection));
         open.put(collection, batch);
       }
+      before = batch.count();
       batch.add(entity, position);
     } catch (RuntimeException e) {
       refuse(position, entity, e);
       return;
+    } catch (Throwable e) {
+      account.broke(e);
+      if (batch == null || batch.count() == before) {
+        account.leave(position, entity);
+      }
+      return;
     }
     if (batch.count() >= batchSize || batch.bytes() >= options.maxBatchBytes) {
-      open.remove(batch.collection());
-      dispatch.send(batch);
+      send(batch);
     }
+  }
+
+  private void send(PendingBatch batch) {
+    open.remove(batch.collection());
+    dispatch.send(batch);
   }
 
   /** An ordered run still writes what came before the entity, as single saves would have. */
   private void refuse(long position, @Nullable Object entity, RuntimeException e) {
-    tell(new ItemResult(position, entity, WriteState.FAILED, e));
     if (options.ordered) {
       flush();
-      stopped = true;
     }
+    account.settle(position, entity, WriteState.FAILED, e);
   }
 
   private void flush() {
@@ -114,7 +140,7 @@ public final class WriteRun implements AutoCloseable {
     for (PendingBatch batch : gathered) {
       if (batch.count() == 0) {
         batch.release();
-      } else if (stopped || cancelled) {
+      } else if (closed || !sends()) {
         leave(batch);
       } else {
         dispatch.send(batch);
@@ -124,48 +150,46 @@ public final class WriteRun implements AutoCloseable {
 
   private void leave(PendingBatch batch) {
     for (int i = 0; i < batch.count(); i++) {
-      leave(batch.position(i), batch.entity(i));
+      account.leave(batch.position(i), batch.entity(i));
     }
     batch.release();
-  }
-
-  private void leave(long position, @Nullable Object entity) {
-    tell(new ItemResult(position, entity, WriteState.NOT_WRITTEN, null));
   }
 
   /** Takes back a batch that was sent. */
-  private void settle(PendingBatch batch, BatchResult result) {
+  private void settle(PendingBatch batch) {
+    BatchResult result = batch.result();
+    Throwable fatal = batch.fatal();
+    if (fatal != null) {
+      account.broke(fatal);
+    }
+    if (options.ordered && result.cause() != null) {
+      account.stop();
+    }
     int count = batch.count();
-    int batchBytes = batch.bytes();
-    int batchWritten = 0;
-    stopped |= options.ordered && result.cause() != null;
-    batches++;
-    retries += result.retries();
-    bytes += batchBytes;
-    Consumer<? super ItemResult> onItem = options.onItem;
+    int bytes = batch.bytes();
+    int written = 0;
     for (int i = 0; i < count; i++) {
-      if (result.state(i) == WriteState.WRITTEN) {
-        Object entity = batch.complete(i);
-        batchWritten++;
+      WriteState state = result.state(i);
+      if (state == WriteState.WRITTEN) {
         written++;
-        if (onItem != null) {
-          onItem.accept(new ItemResult(batch.position(i), entity, WriteState.WRITTEN, null));
-        }
+        account.settle(batch.position(i), completed(batch, i), state, null);
       } else {
-        tell(new ItemResult(batch.position(i), batch.entity(i), result.state(i), error(result, i)));
+        account.settle(batch.position(i), batch.entity(i), state, error(result, i));
       }
     }
     batch.release();
-    options.onProgress.accept(
-        new WriteProgress(
-            batch.collection(),
-            batchWritten,
-            count - batchWritten,
-            batchBytes,
-            result.retries(),
-            batch.elapsed(),
-            received,
-            written));
+    account.answered(
+        batch.collection(), written, count - written, 1, result.retries(), bytes, batch.elapsed());
+  }
+
+  /** The entity is written, whatever the steps after that throw. */
+  private Object completed(PendingBatch batch, int index) {
+    try {
+      return batch.complete(index);
+    } catch (Throwable e) {
+      account.broke(e);
+      return batch.entity(index);
+    }
   }
 
   private static @Nullable RuntimeException error(BatchResult result, int position) {
@@ -174,24 +198,12 @@ public final class WriteRun implements AutoCloseable {
         : result.error(position);
   }
 
-  private void tell(ItemResult result) {
-    switch (result.state()) {
-      case FAILED -> failed++;
-      case UNKNOWN -> unknown++;
-      case NOT_WRITTEN -> notWritten++;
-      case WRITTEN -> throw new IllegalStateException("counted elsewhere");
-    }
-    if (result.error() != null) {
-      if (first == null) {
-        first = result;
-      }
-      if (failures.size() < WriteReport.MAX_FAILURES) {
-        failures.add(result);
-      }
-    }
-    Consumer<? super ItemResult> onItem = options.onItem;
-    if (onItem != null) {
-      onItem.accept(result);
+  /** Throws what has ended the run, unless it is out already. */
+  private void rethrow() {
+    Throwable e = account.thrown();
+    if (e != null && !thrown) {
+      thrown = true;
+      throw WriteAccount.<RuntimeException>unchecked(e);
     }
   }
 
@@ -200,61 +212,37 @@ public final class WriteRun implements AutoCloseable {
    *
    * @return what was done; a cancelled run returns as well.
    * @throws StreamingWriteException if an entity failed or its fate is unknown.
+   * @throws RuntimeException what a listener has thrown during the run.
    */
   public WriteReport finish() {
     takes();
     flush();
     dispatch.awaitAll();
-    WriteReport report = report();
-    ItemResult cause = first;
-    if (cause != null) {
-      throw new StreamingWriteException(message(report, cause), report, cause.error());
-    }
-    return report;
-  }
-
-  static String message(WriteReport report, ItemResult cause) {
-    Object entity = cause.entity();
-    return "Of %d entities %d are written, %d failed, %d are unknown, %d were not sent; the first is %s at position %d (%s)"
-        .formatted(
-            report.received(),
-            report.written(),
-            report.failed(),
-            report.unknown(),
-            report.notWritten(),
-            entity == null ? "null" : entity.getClass().getName(),
-            cause.position(),
-            cause.error());
+    thrown |= account.thrown() != null;
+    return account.finish(cancelled);
   }
 
   /** What was done so far. */
   public WriteReport report() {
-    return new WriteReport(
-        received,
-        written,
-        failed,
-        unknown,
-        notWritten,
-        batches,
-        retries,
-        bytes,
-        cancelled,
-        Duration.ofNanos(System.nanoTime() - start),
-        List.copyOf(failures));
+    return account.report(cancelled);
   }
 
-  /** Waits for what is in flight; what is gathered and was not {@link #finish() sent} is left. */
+  /**
+   * Waits for what is in flight; what is gathered and was not {@link #finish() sent} is left.
+   *
+   * @throws RuntimeException what a listener throws meanwhile.
+   */
   @Override
   public void close() {
     if (!closed) {
       closed = true;
       try {
         dispatch.close();
+        flush();
       } finally {
-        open.values().forEach(PendingBatch::release);
-        open.clear();
         source.close();
       }
+      rethrow();
     }
   }
 }

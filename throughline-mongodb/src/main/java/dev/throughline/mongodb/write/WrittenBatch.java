@@ -1,6 +1,7 @@
 package dev.throughline.mongodb.write;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What became of entities of one collection.
@@ -8,5 +9,13 @@ import java.util.List;
  * @param items the result for each, in order.
  * @param batches how often documents were sent.
  * @param bytes bytes of the documents that were sent.
+ * @param thrown what a step after the write has thrown, which ends the run; null usually.
  */
-public record WrittenBatch(List<ItemResult> items, int batches, long bytes) {}
+public record WrittenBatch(
+    List<ItemResult> items, int batches, long bytes, @Nullable Throwable thrown) {
+
+  /** What became of entities whose steps after the write went well. */
+  public WrittenBatch(List<ItemResult> items, int batches, long bytes) {
+    this(items, batches, bytes, null);
+  }
+}

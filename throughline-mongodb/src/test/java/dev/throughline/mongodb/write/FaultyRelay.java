@@ -23,15 +23,15 @@ import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A relay in front of a server that loses and cuts the messages of some insert commands and of
- * their answers, as its random numbers say.
+ * A relay in front of a server that loses and cuts the messages of some commands (inserts, updates,
+ * finds) and of their answers, as its random numbers say.
  *
  * <p>It can make the server look like a replica set with sessions: then a repeated transaction
  * number gets the first answer again instead of being executed, as with a real one.
  */
 final class FaultyRelay implements AutoCloseable {
 
-  /** What happens to an insert command. */
+  /** What happens to a command. */
   enum Fault {
     /** The server never sees it. */
     LOST_REQUEST,
@@ -50,6 +50,7 @@ final class FaultyRelay implements AutoCloseable {
   private static final int OP_MSG = 2013;
   private static final int OP_QUERY = 2004;
   private static final int BODY = 21;
+  private static final Set<String> FAULTY = Set.of("insert", "update", "find");
   private static final Set<String> HELLO = Set.of("hello", "ismaster");
 
   private final InetSocketAddress server;
@@ -68,8 +69,8 @@ final class FaultyRelay implements AutoCloseable {
    * Starts a relay.
    *
    * @param sessions whether the server shall look like a replica set.
-   * @param rate the share of insert commands that something happens to.
-   * @param first what happens to the first insert command, and to its repetition.
+   * @param rate the share of commands that something happens to.
+   * @param first what happens to the first command, and to its repetition.
    */
   FaultyRelay(InetSocketAddress server, boolean sessions, double rate, Fault first, Random random) {
     this.server = server;
@@ -156,8 +157,8 @@ final class FaultyRelay implements AutoCloseable {
               header.getInt(4),
               query,
               ScriptedServer.hello(true, listener.getLocalPort()));
-        } else if (command.equals("insert")) {
-          insert(client, upstream, message, body);
+        } else if (FAULTY.contains(command)) {
+          fail(client, upstream, message, body);
         } else {
           client.getOutputStream().write(exchange(upstream, message));
         }
@@ -167,7 +168,7 @@ final class FaultyRelay implements AutoCloseable {
     }
   }
 
-  private void insert(Socket client, Socket upstream, byte[] message, BsonDocument body)
+  private void fail(Socket client, Socket upstream, byte[] message, BsonDocument body)
       throws IOException {
     Fault fault = next(body);
     OutputStream out = client.getOutputStream();

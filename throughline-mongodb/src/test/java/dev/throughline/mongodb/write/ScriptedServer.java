@@ -40,6 +40,7 @@ public final class ScriptedServer implements AutoCloseable {
   private final Deque<Step> script = new ArrayDeque<>();
   private final List<BsonDocument> received = new ArrayList<>();
   private final List<BsonDocument> executed = new ArrayList<>();
+  private boolean forgets;
 
   public ScriptedServer(boolean replicaSet) {
     this.replicaSet = replicaSet;
@@ -66,6 +67,11 @@ public final class ScriptedServer implements AutoCloseable {
     script.add(new Step(new BsonDocument(), afterExecution, true));
   }
 
+  /** Keeps no writes from now on, so that any number of them may come. */
+  synchronized void forgets() {
+    forgets = true;
+  }
+
   /** The writes that came, in order, as whole documents. */
   public synchronized List<BsonDocument> received() {
     return List.copyOf(received);
@@ -77,6 +83,9 @@ public final class ScriptedServer implements AutoCloseable {
   }
 
   private synchronized Step next(BsonDocument command) {
+    if (forgets) {
+      return new Step(acknowledged(command), true, false);
+    }
     received.add(command);
     Step step = script.isEmpty() ? new Step(acknowledged(command), true, false) : script.poll();
     boolean repeated =

@@ -12,12 +12,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.bson.BsonDocument;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
 
 /** A template on a client whose commands are recorded. */
 final class WriterClient implements AutoCloseable {
 
   private final List<BsonDocument> commands = new CopyOnWriteArrayList<>();
+  private volatile boolean forgets;
   final MongoClient client;
   final SimpleMongoClientDatabaseFactory factory;
   final ThroughlineMongoTemplate template;
@@ -31,7 +34,8 @@ final class WriterClient implements AutoCloseable {
         new CommandListener() {
           @Override
           public void commandStarted(CommandStartedEvent event) {
-            if (!event.getCommandName().equals("hello")
+            if (!forgets
+                && !event.getCommandName().equals("hello")
                 && !event.getCommandName().equals("endSessions")
                 && !event.getCommandName().equals("isMaster")) {
               commands.add(BsonDocument.parse(event.getCommand().toJson()));
@@ -48,6 +52,20 @@ final class WriterClient implements AutoCloseable {
     this.client = MongoClients.create(settings.build());
     this.factory = new SimpleMongoClientDatabaseFactory(client, "test");
     this.template = new ThroughlineMongoTemplate(factory);
+  }
+
+  /** Records no commands from now on. */
+  WriterClient forgetful() {
+    forgets = true;
+    return this;
+  }
+
+  /** Has the template's events heard. */
+  void listen(ApplicationListener<?> listener) {
+    GenericApplicationContext context = new GenericApplicationContext();
+    context.addApplicationListener(listener);
+    context.refresh();
+    template.setApplicationContext(context);
   }
 
   /** The commands since the last call. */
