@@ -15,8 +15,8 @@ import org.bson.io.BasicOutputBuffer;
 
 /**
  * A filter in one of the many forms that say the same: conditions and alternatives may come in any
- * order, as they do when they were put into a hash set. The order of fields in a value to compare
- * with means something, and stays.
+ * order, as they do when they were put into a hash set, and a number may be of any type that holds
+ * it. The order of fields in a value to compare with means something, and stays.
  */
 final class CanonicalFilter {
 
@@ -43,12 +43,12 @@ final class CanonicalFilter {
               .map(it -> it instanceof BsonDocument nested ? conditions(nested) : it));
     }
     if (value instanceof BsonArray values && VALUES_IN_ANY_ORDER.contains(name)) {
-      return sorted(values.stream());
+      return sorted(values.stream().map(CanonicalNumbers::in));
     }
     boolean operators = value instanceof BsonDocument document && isOperators(document);
     return operators || value instanceof BsonDocument && NESTED.contains(name)
         ? conditions((BsonDocument) value)
-        : value;
+        : CanonicalNumbers.in(value);
   }
 
   private static boolean isOperators(BsonDocument value) {

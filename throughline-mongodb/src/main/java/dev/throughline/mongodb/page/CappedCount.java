@@ -15,7 +15,14 @@ public record CappedCount(long value, boolean more) {
   static Query query(Query source, int cap) {
     Assert.isTrue(
         cap > 0 && cap < Integer.MAX_VALUE, () -> "A count is capped at 1 or more, not at " + cap);
-    return Query.of(source).limit(cap + 1);
+    Query query = Query.of(source).limit(cap + 1);
+    if (source.getReadConcern() != null) {
+      query.withReadConcern(source.getReadConcern());
+    }
+    if (source.getReadPreference() != null) {
+      query.withReadPreference(source.getReadPreference());
+    }
+    return query;
   }
 
   static CappedCount of(long counted, int cap) {

@@ -29,6 +29,11 @@ final class CursorScope {
     return Arrays.copyOf(digest.digest(), BYTES);
   }
 
+  /** A digest of a place. */
+  static byte[] digest(byte[] place) {
+    return Arrays.copyOf(sha256().digest(place), BYTES);
+  }
+
   /** With its length, so that no two lists of parts give the same bytes. */
   private static void add(MessageDigest digest, byte[] part) {
     digest.update(Integer.toString(part.length).getBytes(StandardCharsets.US_ASCII));

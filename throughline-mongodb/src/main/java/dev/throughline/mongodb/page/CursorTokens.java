@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.bson.BsonBinary;
 import org.bson.BsonDocument;
+import org.bson.BsonValue;
+import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +31,14 @@ public final class CursorTokens {
   static final int MOST_CHARS = 4_096;
 
   private static final Log LOGGER = LogFactory.getLog(CursorTokens.class);
+
+  /** With all sort values of the item. */
   private static final byte VERSION = 1;
+
+  /** With the item's id, and a digest of its sort values, which are too long. */
+  private static final byte BY_ID = 2;
+
+  private static final String DIGEST = "d";
   private static final int HEADER_BYTES = 1 + SigningKey.ID_BYTES + CursorScope.BYTES;
 
   private final SigningKey current;
@@ -70,33 +80,57 @@ public final class CursorTokens {
    * @throws SortValueException when the values are too long.
    */
   String write(SortValues values, SortKeys keys, byte[] scope) {
+    String token = token(VERSION, values.bytes(), scope);
+    return checked(token, "values of " + keys.keys(), values);
+  }
+
+  /**
+   * Makes a cursor that names the item by its id, where its values are too long.
+   *
+   * @throws SortValueException when the id is too long.
+   */
+  String writeShort(SortValues values, SortKeys keys, byte[] scope) {
+    String token = token(VERSION, values.bytes(), scope);
+    if (token.length() <= MOST_CHARS || keys.size() == 1) {
+      return checked(token, "values of " + keys.keys(), values);
+    }
+    BsonDocument place = last(values).append(DIGEST, new BsonBinary(digest(values)));
+    return checked(token(BY_ID, CanonicalFilter.encode(place), scope), "id of the item", values);
+  }
+
+  private static byte[] digest(SortValues values) {
+    return CursorScope.digest(values.bytes());
+  }
+
+  private static String checked(String token, String what, SortValues values) {
+    if (token.length() > MOST_CHARS) {
+      throw new SortValueException(
+          "The %s make a cursor of %d characters, and at most %d are allowed%s."
+              .formatted(what, token.length(), MOST_CHARS, SortValues.in(last(values))));
+    }
+    return token;
+  }
+
+  private String token(byte version, byte[] payload, byte[] scope) {
     if (warned.compareAndSet(false, true)) {
       LOGGER.warn(
           "Cursors are signed with a random key: other instances and the next start of this one"
               + " will refuse them. Configure throughline.page.secret.");
     }
-    byte[] payload = values.bytes();
     byte[] signed =
         ByteBuffer.allocate(HEADER_BYTES + payload.length)
-            .put(VERSION)
+            .put(version)
             .put(current.id())
             .put(scope)
             .put(payload)
             .array();
-    String token =
-        Base64.getUrlEncoder()
-            .withoutPadding()
-            .encodeToString(
-                ByteBuffer.allocate(signed.length + SigningKey.SIGNATURE_BYTES)
-                    .put(signed)
-                    .put(current.sign(signed))
-                    .array());
-    if (token.length() > MOST_CHARS) {
-      throw new SortValueException(
-          "The values of %s make a cursor of %d characters, and at most %d are allowed%s."
-              .formatted(keys.keys(), token.length(), MOST_CHARS, SortValues.in(last(values))));
-    }
-    return token;
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(
+            ByteBuffer.allocate(signed.length + SigningKey.SIGNATURE_BYTES)
+                .put(signed)
+                .put(current.sign(signed))
+                .array());
   }
 
   private static BsonDocument last(SortValues values) {
@@ -110,6 +144,34 @@ public final class CursorTokens {
    *     and this scope.
    */
   SortValues read(String token, SortKeys keys, byte[] scope) {
+    SortValues values = place(token, keys, scope).values();
+    if (values == null) {
+      throw new InvalidCursorException(Reason.MALFORMED);
+    }
+    return values;
+  }
+
+  /**
+   * Where a cursor stands.
+   *
+   * @param values the item's sort values, null when they were too long.
+   * @param id the item's id then; else null.
+   * @param digest of those values then.
+   */
+  record Place(@Nullable SortValues values, @Nullable BsonValue id, byte[] digest) {
+
+    /** Whether these are the values. */
+    boolean hasDigestOf(SortValues found) {
+      return MessageDigest.isEqual(digest, CursorTokens.digest(found));
+    }
+  }
+
+  /**
+   * Reads a cursor of either kind.
+   *
+   * @throws InvalidCursorException for everything that was not made with these keys and this scope.
+   */
+  Place place(String token, SortKeys keys, byte[] scope) {
     byte[] bytes = decode(token);
     byte[] signed = Arrays.copyOf(bytes, bytes.length - SigningKey.SIGNATURE_BYTES);
     byte[] signature = Arrays.copyOfRange(bytes, signed.length, bytes.length);
@@ -124,7 +186,12 @@ public final class CursorTokens {
     if (!MessageDigest.isEqual(own, scope)) {
       throw new InvalidCursorException(Reason.OTHER_QUERY);
     }
-    return values(Arrays.copyOfRange(signed, HEADER_BYTES, signed.length), keys);
+    byte[] payload = Arrays.copyOfRange(signed, HEADER_BYTES, signed.length);
+    if (signed[0] == BY_ID) {
+      BsonDocument place = new RawBsonDocument(payload);
+      return new Place(null, place.get(SortKeys.ID), place.getBinary(DIGEST).getData());
+    }
+    return new Place(values(payload, keys), null, new byte[0]);
   }
 
   private static byte[] decode(String token) {
@@ -139,7 +206,7 @@ public final class CursorTokens {
     }
     // The decoder is lenient about padding and about bits behind the last byte.
     if (bytes.length <= HEADER_BYTES + SigningKey.SIGNATURE_BYTES
-        || bytes[0] != VERSION
+        || bytes[0] != VERSION && bytes[0] != BY_ID
         || !Base64.getUrlEncoder().withoutPadding().encodeToString(bytes).equals(token)) {
       throw new InvalidCursorException(Reason.MALFORMED);
     }

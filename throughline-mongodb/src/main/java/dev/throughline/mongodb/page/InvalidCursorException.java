@@ -5,7 +5,8 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
  * A cursor that this application did not make for this query. The fault is the client's: a web
- * application answers 400, as Throughline's starter does. Nothing was asked of the database.
+ * application answers 400, as Throughline's starter does. Nothing was asked of the database, but
+ * for {@link Reason#MOVED}.
  */
 public final class InvalidCursorException extends InvalidDataAccessApiUsageException {
 
@@ -19,8 +20,14 @@ public final class InvalidCursorException extends InvalidDataAccessApiUsageExcep
     UNKNOWN_KEY("The cursor was signed with a key that is not in use"),
     /** It is not what was signed. */
     CHANGED("The cursor was changed"),
-    /** It was made for another sort, filter, collection or entity. */
-    OTHER_QUERY("The cursor belongs to another query: its sort, filter or collection differ");
+    /** It was made for another sort, filter, collation, collection or entity. */
+    OTHER_QUERY(
+        "The cursor belongs to another query: its sort, filter, collation or collection differ"),
+    /**
+     * It names an item by its id, since the item's sort values were too long for a cursor, and that
+     * item is gone or has other values now. The database was asked for it.
+     */
+    MOVED("The item where the cursor stands is gone or has moved");
 
     private final String message;
 

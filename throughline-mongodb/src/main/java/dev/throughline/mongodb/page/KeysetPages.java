@@ -2,7 +2,10 @@ package dev.throughline.mongodb.page;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.bson.BsonDocument;
 import org.bson.Document;
+import org.bson.RawBsonDocument;
+import org.springframework.data.mongodb.core.ExecutableFindOperation.TerminatingResults;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.query.Query;
@@ -25,6 +28,9 @@ import org.springframework.data.mongodb.core.query.Query;
  * indexes are not listed. Safe for use by several threads.
  */
 public final class KeysetPages {
+
+  /** An answer that lost its order while others wrote is asked for so many times more. */
+  static final int MOST_REPEATS = 8;
 
   private final MongoOperations operations;
   private final CursorTokens tokens;
@@ -72,16 +78,30 @@ public final class KeysetPages {
             tokens,
             new PageTarget<>(entityType, resultType, collection),
             query,
-            request);
-    KeysetPage<T> page =
-        find.page(
-            operations
-                .query(entityType)
-                .inCollection(collection)
-                .as(resultType)
-                .matching(find.query())
-                .map(find.rows())
-                .all());
+            request,
+            false);
+    BsonDocument item = find.item();
+    if (item != null) {
+      BsonDocument fields = find.itemFields();
+      find =
+          find.behind(
+              query,
+              operations.execute(
+                  collection,
+                  all -> all.find(item, RawBsonDocument.class).projection(fields).first()));
+    }
+    TerminatingResults<KeysetRow<T>> results =
+        operations
+            .query(entityType)
+            .inCollection(collection)
+            .as(resultType)
+            .matching(find.query())
+            .map(find.rows());
+    List<KeysetRow<T>> read = results.all();
+    for (int again = 0; again < MOST_REPEATS && !find.inOrder(read); again++) {
+      read = results.all();
+    }
+    KeysetPage<T> page = find.page(read);
     adviseOnce(collection, find.advice());
     return page;
   }
@@ -89,11 +109,17 @@ public final class KeysetPages {
   /**
    * Counts a query's results, but no further than to a cap, by one command of its own.
    *
-   * @param query as for a page.
+   * @param query as for a page; by its collation, or else that of the entity.
    * @param cap at least 1.
    */
   public CappedCount count(Query query, int cap, Class<?> entityType) {
-    return CappedCount.of(operations.count(CappedCount.query(query, cap), entityType), cap);
+    return count(query, cap, entityType, operations.getCollectionName(entityType));
+  }
+
+  /** Counts a query's results in a collection, as {@link #count(Query, int, Class)}. */
+  public CappedCount count(Query query, int cap, Class<?> entityType, String collection) {
+    return CappedCount.of(
+        operations.count(CappedCount.query(query, cap), entityType, collection), cap);
   }
 
   private void adviseOnce(String collection, IndexAdvice advice) {

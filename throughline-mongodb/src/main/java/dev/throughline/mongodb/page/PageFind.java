@@ -1,8 +1,10 @@
 package dev.throughline.mongodb.page;
 
+import dev.throughline.mongodb.page.InvalidCursorException.Reason;
 import java.util.List;
 import java.util.Map;
 import org.bson.BsonDocument;
+import org.bson.BsonInt32;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.QueryResultConverter;
@@ -20,10 +22,15 @@ final class PageFind<T> {
   private final BsonDocument filter;
   private final BsonDocument collation;
   private final byte[] scope;
+  private final boolean placed;
+
+  /** Where the cursor stands by an item's id; null when its place is known. */
+  private final CursorTokens.@Nullable Place item;
 
   /**
    * Checks everything that can be checked before asking.
    *
+   * @param placed whether each place has to be known without asking for it.
    * @throws InvalidCursorException for a cursor that was not made for this query.
    * @throws SortValueException for a sort that cannot be walked by.
    */
@@ -32,7 +39,8 @@ final class PageFind<T> {
       CursorTokens tokens,
       PageTarget<T> target,
       Query query,
-      KeysetRequest request) {
+      KeysetRequest request,
+      boolean placed) {
     if (query.isLimited() || query.getSkip() > 0 || query.hasKeyset()) {
       throw new IllegalArgumentException(
           "A page's size and place come from its request: the query must have no limit, skip or scroll position, and it has %s"
@@ -43,21 +51,78 @@ final class PageFind<T> {
     }
     this.request = request;
     this.tokens = tokens;
+    this.placed = placed;
     this.mapping = new PageMapping(converter, target.domainType());
     SortKeys keys = mapping.keys(sort(query, request), SortKeys.Ties.AS_LAST_KEY);
     this.filter = mapping.filter(query);
     this.collation = mapping.collation(query);
     this.scope = CursorScope.of(target.collection(), target.domainType(), filter, keys, collation);
     String cursor = request.cursor();
-    this.walk =
-        new Walk(
-            keys, cursor == null ? null : tokens.read(cursor, keys, scope), request.backward());
+    CursorTokens.Place place =
+        cursor == null
+            ? null
+            : placed
+                ? new CursorTokens.Place(tokens.read(cursor, keys, scope), null, new byte[0])
+                : tokens.place(cursor, keys, scope);
+    this.item = place == null || place.id() == null ? null : place;
+    this.walk = new Walk(keys, place == null ? null : place.values(), request.backward());
     Document fields = mapping.fields(query, target.resultType(), keys);
-    this.query =
-        new KeysetQuery(query, walk.behind(), walk.sort(), fields).limit(request.size() + 1);
-    if (this.query.getMeta().getCursorBatchSize() == null) {
-      this.query.cursorBatchSize(request.size() + 1); // the server's own first batch is 101
+    this.query = behind(query, fields);
+  }
+
+  private PageFind(PageFind<T> asked, Query source, SortValues place) {
+    this.request = asked.request;
+    this.tokens = asked.tokens;
+    this.placed = asked.placed;
+    this.mapping = asked.mapping;
+    this.filter = asked.filter;
+    this.collation = asked.collation;
+    this.scope = asked.scope;
+    this.item = null;
+    this.walk = new Walk(asked.walk.keys(), place, request.backward());
+    this.query = behind(source, asked.query.getFieldsObject());
+  }
+
+  private Query behind(Query source, Document fields) {
+    Query behind =
+        new KeysetQuery(source, walk.behind(), walk.sort(), fields).limit(request.size() + 1);
+    if (behind.getMeta().getCursorBatchSize() == null) {
+      behind.cursorBatchSize(request.size() + 1); // the server's own first batch is 101
     }
+    return behind;
+  }
+
+  /** The item to ask for first, by a filter, since the cursor names it by its id; else null. */
+  @Nullable BsonDocument item() {
+    return item == null ? null : new BsonDocument(SortKeys.ID, item.id());
+  }
+
+  /** The fields of the item to ask for. */
+  BsonDocument itemFields() {
+    BsonDocument fields = new BsonDocument();
+    walk.keys().keys().forEach(key -> fields.put(key.field(), new BsonInt32(1)));
+    return fields;
+  }
+
+  /**
+   * The page behind the item.
+   *
+   * @param found the item as it is now, null when there is none.
+   * @throws InvalidCursorException when it is not where it was.
+   */
+  PageFind<T> behind(Query source, @Nullable BsonDocument found) {
+    SortValues place = found == null ? null : SortValues.of(found, walk.keys());
+    if (place == null || item == null || !item.hasDigestOf(place)) {
+      throw new InvalidCursorException(Reason.MOVED);
+    }
+    return new PageFind<>(this, source, place);
+  }
+
+  /**
+   * Whether what was read is in order; if not, it was read while others wrote, or never will be.
+   */
+  boolean inOrder(List<KeysetRow<T>> read) {
+    return walk.inOrder(read, isCollated());
   }
 
   private static Document sort(Query query, KeysetRequest request) {
@@ -105,10 +170,16 @@ final class PageFind<T> {
     boolean behind = request.cursor() != null;
     return new KeysetPage<>(
         items,
-        first == null ? request.cursor() : tokens.write(first, walk.keys(), scope),
-        last == null ? request.cursor() : tokens.write(last, walk.keys(), scope),
+        first == null ? request.cursor() : cursor(first),
+        last == null ? request.cursor() : cursor(last),
         request.backward() ? behind : more,
         request.backward() ? more : behind);
+  }
+
+  private String cursor(SortValues place) {
+    return placed
+        ? tokens.write(place, walk.keys(), scope)
+        : tokens.writeShort(place, walk.keys(), scope);
   }
 
   SortValues values(KeysetRow<T> row) {

@@ -1,5 +1,6 @@
 package dev.throughline.mongodb.page;
 
+import dev.throughline.mongodb.raw.LazyDocument;
 import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonNull;
@@ -81,9 +82,21 @@ final class PageMapping {
 
   /** Keeps what came beside what it is mapped to. */
   <T> QueryResultConverter<T, KeysetRow<T>> rows() {
-    return (document, reader) -> {
+    return new Rows<>(converter);
+  }
+
+  /** A converter of results as the template takes it: a user's is handed plain documents. */
+  static <T, R> QueryResultConverter<T, R> givenDocuments(QueryResultConverter<T, R> converter) {
+    return converter instanceof Rows<?> ? converter : LazyDocument.plainFor(converter);
+  }
+
+  private record Rows<T>(MongoConverter converter)
+      implements QueryResultConverter<T, KeysetRow<T>> {
+
+    @Override
+    public KeysetRow<T> mapDocument(Document document, ConversionResultSupplier<T> reader) {
       BsonDocument received = SortValues.received(document, converter.getCodecRegistry());
       return new KeysetRow<>(reader.get(), received);
-    };
+    }
   }
 }

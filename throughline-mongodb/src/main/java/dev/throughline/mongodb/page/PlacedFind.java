@@ -37,7 +37,7 @@ public final class PlacedFind<T> {
         converter.getMappingContext().getRequiredPersistentEntity(type).getCollection();
     return new PlacedFind<>(
         new PageFind<>(
-            converter, tokens, new PageTarget<>(type, type, collection), query, request));
+            converter, tokens, new PageTarget<>(type, type, collection), query, request, true));
   }
 
   /** What to ask the database: for one item more than the page has, in the order of the walk. */
@@ -72,6 +72,14 @@ public final class PlacedFind<T> {
   public byte @Nullable [] place() {
     SortValues place = find.walk().place();
     return place == null || find.isCollated() ? null : PlaceBytes.of(place, find.walk().keys());
+  }
+
+  /**
+   * Whether the answer of the database came in the order that was asked for. One that did not,
+   * since others wrote meanwhile, is asked for again.
+   */
+  public boolean isInOrder(List<KeysetRow<T>> read) {
+    return find.inOrder(read);
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.throughline.mongodb.page;
 
 import java.util.Map;
+import org.bson.BsonNull;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mapping.context.MappingContext;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
@@ -64,14 +65,29 @@ final class PositionValues<T> {
     return value;
   }
 
+  /** Follows a path as stock does, by what the values are and not by what is declared. */
   private @Nullable Object property(String name) {
-    return name.indexOf('.') < 0
-        ? entity()
-            .getPropertyAccessor(item)
-            .getProperty(entity().getRequiredPersistentProperty(name))
-        : entity()
-            .getPropertyPathAccessor(item)
-            .getProperty(context.getPersistentPropertyPath(name, item.getClass()));
+    if (name.indexOf('.') < 0) {
+      return property(item, name);
+    }
+    Object value = item;
+    for (String segment : name.split("\\.", -1)) {
+      if (value == null) {
+        return BsonNull.VALUE;
+      }
+      value = property(value, segment);
+    }
+    return value == null ? BsonNull.VALUE : value;
+  }
+
+  private @Nullable Object property(Object owner, String name) {
+    if (owner instanceof Map<?, ?> map) {
+      return map.get(name);
+    }
+    MongoPersistentEntity<?> entity = context.getRequiredPersistentEntity(owner.getClass());
+    return entity
+        .getPropertyAccessor(owner)
+        .getProperty(entity.getRequiredPersistentProperty(name));
   }
 
   private MongoPersistentEntity<?> entity() {

@@ -1,5 +1,9 @@
 package dev.throughline.mongodb.page;
 
+import java.util.List;
+import java.util.Optional;
+import org.bson.BsonDocument;
+import org.bson.RawBsonDocument;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 import org.springframework.data.mongodb.core.query.Query;
@@ -41,33 +45,65 @@ public final class ReactiveKeysetPages {
       Class<T> resultType,
       String collection) {
     return Mono.defer(
-        () -> {
-          PageFind<T> find =
-              new PageFind<>(
-                  operations.getConverter(),
-                  tokens,
-                  new PageTarget<>(entityType, resultType, collection),
-                  query,
-                  request);
-          return operations
-              .query(entityType)
-              .inCollection(collection)
-              .as(resultType)
-              .matching(find.query())
-              .map(find.rows())
-              .all()
-              .collectList()
-              .map(find::page)
-              .flatMap(page -> adviseOnce(collection, find.advice()).thenReturn(page));
-        });
+            () -> {
+              PageFind<T> find =
+                  new PageFind<>(
+                      operations.getConverter(),
+                      tokens,
+                      new PageTarget<>(entityType, resultType, collection),
+                      query,
+                      request,
+                      false);
+              BsonDocument item = find.item();
+              return item == null
+                  ? Mono.just(find)
+                  : operations
+                      .execute(
+                          collection,
+                          all ->
+                              all.find(item, RawBsonDocument.class)
+                                  .projection(find.itemFields())
+                                  .first())
+                      .next()
+                      .map(Optional::<BsonDocument>of)
+                      .defaultIfEmpty(Optional.empty())
+                      .map(found -> find.behind(query, found.orElse(null)));
+            })
+        .flatMap(
+            find ->
+                read(
+                        operations
+                            .query(entityType)
+                            .inCollection(collection)
+                            .as(resultType)
+                            .matching(find.query())
+                            .map(find.rows())
+                            .all()
+                            .collectList(),
+                        find,
+                        KeysetPages.MOST_REPEATS)
+                    .map(find::page)
+                    .flatMap(page -> adviseOnce(collection, find.advice()).thenReturn(page)));
+  }
+
+  private static <T> Mono<List<KeysetRow<T>>> read(
+      Mono<List<KeysetRow<T>>> answer, PageFind<T> find, int repeats) {
+    return answer.flatMap(
+        read ->
+            repeats == 0 || find.inOrder(read) ? Mono.just(read) : read(answer, find, repeats - 1));
   }
 
   /** Counts up to a cap, as {@link KeysetPages#count(Query, int, Class)}. */
   public Mono<CappedCount> count(Query query, int cap, Class<?> entityType) {
+    return count(query, cap, entityType, operations.getCollectionName(entityType));
+  }
+
+  /** Counts in a collection, as {@link KeysetPages#count(Query, int, Class, String)}. */
+  public Mono<CappedCount> count(Query query, int cap, Class<?> entityType, String collection) {
     return Mono.defer(
         () ->
             operations
-                .count(CappedCount.query(query, cap), entityType)
+                .count(CappedCount.query(query, cap), entityType, collection)
                 .map(counted -> CappedCount.of(counted, cap)));
   }
 

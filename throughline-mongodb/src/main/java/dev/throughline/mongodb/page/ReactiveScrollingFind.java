@@ -63,8 +63,8 @@ public final class ReactiveScrollingFind {
 
     @Override
     public <R> TerminatingResults<R> map(QueryResultConverter<? super T, ? extends R> converter) {
-      return new Results<>(
-          stock.map(converter), query, other -> again.apply(other).map(converter), domain);
+      QueryResultConverter<? super T, ? extends R> given = PageMapping.givenDocuments(converter);
+      return new Results<>(stock.map(given), query, other -> again.apply(other).map(given), domain);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.throughline.mongodb.page;
 
+import java.util.List;
+import java.util.stream.Collectors;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
 
@@ -9,6 +11,10 @@ final class Values {
   private static final int MOST_CHARS = 100;
 
   private Values() {}
+
+  static String text(List<BsonValue> values) {
+    return values.stream().map(Values::text).collect(Collectors.joining(", ", "(", ")"));
+  }
 
   static String text(BsonValue value) {
     String json = new BsonDocument("v", value).toJson();

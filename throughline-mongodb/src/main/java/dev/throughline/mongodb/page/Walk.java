@@ -3,6 +3,7 @@ package dev.throughline.mongodb.page;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalInt;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
 import org.bson.Document;
@@ -45,8 +46,8 @@ record Walk(SortKeys keys, @Nullable SortValues place, boolean backward) {
    * Checks what was read for a page, in the order in which it was read.
    *
    * @param collated whether other texts than the same may be equal.
-   * @throws SortValueException for values without order, and when values of two types decide the
-   *     order of two neighbours, the place included.
+   * @throws SortValueException for values without order, when values of two types decide the order
+   *     of two neighbours, the place included, and when neighbours are not in order.
    */
   <T> void check(List<KeysetRow<T>> rows, boolean collated) {
     SortValues before = place;
@@ -56,8 +57,51 @@ record Walk(SortKeys keys, @Nullable SortValues place, boolean backward) {
       if (before != null && at >= 0) {
         throw severalTypes(at, before, values, row.document());
       }
+      if (before != null && !inOrder(before, values, collated)) {
+        throw new SortValueException(
+            "The server did not answer in the order that pages are walked in: %s came before %s%s. It sorts by other rules than MongoDB, or lost the order while others wrote."
+                .formatted(
+                    Values.text(before.values()),
+                    Values.text(values.values()),
+                    SortValues.in(row.document())));
+      }
       before = values;
     }
+  }
+
+  /**
+   * Whether what was read for a page came in the order that was asked for, as far as the order of
+   * its values is known.
+   */
+  <T> boolean inOrder(List<KeysetRow<T>> rows, boolean collated) {
+    SortValues before = place;
+    for (KeysetRow<T> row : rows) {
+      SortValues values = SortValues.of(row.document(), keys);
+      if (before != null && !inOrder(before, values, collated)) {
+        return false;
+      }
+      before = values;
+    }
+    return true;
+  }
+
+  /** Two of the same place are none: every order ends with the id. */
+  private boolean inOrder(SortValues before, SortValues values, boolean collated) {
+    for (int i = 0; i < keys.size(); i++) {
+      BsonValue one = before.values().get(i);
+      BsonValue other = values.values().get(i);
+      OptionalInt order =
+          one.isNull() || other.isNull()
+              ? OptionalInt.of(ValueOrder.compareTypes(one, other))
+              : ValueOrder.compare(one, other, collated);
+      if (order.isEmpty()) {
+        return true;
+      }
+      if (order.getAsInt() != 0) {
+        return keys.get(i).descending() == backward ? order.getAsInt() < 0 : order.getAsInt() > 0;
+      }
+    }
+    return false;
   }
 
   /**

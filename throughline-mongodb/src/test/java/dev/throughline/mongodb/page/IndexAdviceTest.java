@@ -40,7 +40,8 @@ class IndexAdviceTest {
             Pages.TOKENS,
             new PageTarget<>(Thing.class, Thing.class, "things"),
             query,
-            KeysetRequest.first(1).sortedBy(sort))
+            KeysetRequest.first(1).sortedBy(sort),
+            false)
         .advice();
   }
 
