@@ -1,5 +1,6 @@
 package dev.throughline.mongodb;
 
+import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import org.bson.Document;
 import org.bson.codecs.CollectibleCodec;
@@ -14,7 +15,14 @@ final class DriverObjects {
 
   private static final String DATABASE = "com.mongodb.client.internal.MongoDatabaseImpl";
 
+  private static final String COLLECTION = "com.mongodb.client.internal.MongoCollectionImpl";
+
   private DriverObjects() {}
+
+  /** Whether the collection is the driver's own, perhaps with Spring's proxy for sessions. */
+  static boolean owns(MongoCollection<?> collection) {
+    return collection.getClass().getName().equals(COLLECTION) || collection instanceof SpringProxy;
+  }
 
   /**
    * Whether the database is the driver's own, perhaps with Spring's proxy for sessions, and its

@@ -1,5 +1,6 @@
 package dev.throughline.mongodb;
 
+import dev.throughline.mongodb.raw.LazyDocument;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
@@ -53,7 +54,7 @@ abstract class ObservedMongoTemplate extends MongoTemplate {
 
   @Override
   protected <E extends MongoMappingEvent<T>, T> E maybeEmitEvent(E event) {
-    return observers.receives(event) ? super.maybeEmitEvent(event) : event;
+    return observers.receives(event) ? super.maybeEmitEvent(PlainEvents.of(event)) : event;
   }
 
   @Override
@@ -80,7 +81,7 @@ abstract class ObservedMongoTemplate extends MongoTemplate {
   @Override
   protected <T> T maybeCallAfterConvert(T object, Document document, String collection) {
     return observers.calls(AfterConvertCallback.class, object)
-        ? super.maybeCallAfterConvert(object, document, collection)
+        ? super.maybeCallAfterConvert(object, LazyDocument.plainOf(document), collection)
         : object;
   }
 }

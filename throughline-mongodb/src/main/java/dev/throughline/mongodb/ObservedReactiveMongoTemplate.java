@@ -1,5 +1,6 @@
 package dev.throughline.mongodb;
 
+import dev.throughline.mongodb.raw.LazyDocument;
 import java.util.function.Consumer;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +65,7 @@ abstract class ObservedReactiveMongoTemplate extends ReactiveMongoTemplate {
 
   @Override
   protected <E extends MongoMappingEvent<T>, T> E maybeEmitEvent(E event) {
-    return observers.receives(event) ? super.maybeEmitEvent(event) : event;
+    return observers.receives(event) ? super.maybeEmitEvent(PlainEvents.of(event)) : event;
   }
 
   @Override
@@ -91,7 +92,7 @@ abstract class ObservedReactiveMongoTemplate extends ReactiveMongoTemplate {
   @Override
   protected <T> Mono<T> maybeCallAfterConvert(T object, Document document, String collection) {
     return observers.calls(ReactiveAfterConvertCallback.class, object)
-        ? super.maybeCallAfterConvert(object, document, collection)
+        ? super.maybeCallAfterConvert(object, LazyDocument.plainOf(document), collection)
         : Mono.just(object);
   }
 }

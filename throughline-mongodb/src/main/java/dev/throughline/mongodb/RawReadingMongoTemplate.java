@@ -1,12 +1,25 @@
 package dev.throughline.mongodb;
 
+import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import dev.throughline.mongodb.raw.LazyDocument;
+import dev.throughline.mongodb.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.raw.LazyDocumentRegistries;
 import dev.throughline.mongodb.raw.LazyDocumentRegistry;
+import java.util.List;
+import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
+import org.springframework.data.mongodb.core.CollectionCallback;
+import org.springframework.data.mongodb.core.CursorPreparer;
+import org.springframework.data.mongodb.core.DocumentCallbackHandler;
+import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
+import org.springframework.data.mongodb.core.aggregation.Aggregation;
+import org.springframework.data.mongodb.core.aggregation.AggregationOperationContext;
+import org.springframework.data.mongodb.core.aggregation.AggregationResults;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
+import org.springframework.data.mongodb.core.query.Query;
 
 /**
  * A template whose own database decodes documents to bytes, which a {@link
@@ -19,6 +32,7 @@ abstract class RawReadingMongoTemplate extends ObservedMongoTemplate {
 
   private final LazyDocumentRegistries registries = new LazyDocumentRegistries();
   private final ExpectedDatabase expected;
+  private final PlainCollections collections = new PlainCollections(MongoTemplate.class);
 
   RawReadingMongoTemplate(
       MongoDatabaseFactory factory,
@@ -84,6 +98,86 @@ abstract class RawReadingMongoTemplate extends ObservedMongoTemplate {
     return ours == null || !DriverObjects.owns(database)
         ? database
         : database.withCodecRegistry(ours.stock());
+  }
+
+  /** A user's callback gets a collection whose documents are plain; stock's own get bytes. */
+  @Override
+  public <T> @Nullable T execute(String collectionName, CollectionCallback<T> callback) {
+    return callback == null || !collections.wantedBy(callback, collectionName)
+        ? super.execute(collectionName, callback)
+        : super.execute(
+            collectionName, collection -> callback.doInCollection(restored(collection)));
+  }
+
+  private static MongoCollection<Document> restored(MongoCollection<Document> collection) {
+    return DriverObjects.owns(collection)
+            && collection.getCodecRegistry().get(Document.class) instanceof LazyDocumentCodec ours
+        ? collection.withCodecRegistry(ours.registry())
+        : collection;
+  }
+
+  @Override
+  @SuppressWarnings("NullAway") // refused as stock refuses it
+  public <T> List<T> findDistinct(
+      Query query, String field, String collectionName, Class<?> entityClass, Class<T> resultType) {
+    return collectionName == null
+        ? super.findDistinct(query, field, collectionName, entityClass, resultType)
+        : collections.handingOn(
+            collectionName,
+            name -> super.findDistinct(query, field, name, entityClass, resultType));
+  }
+
+  @Override
+  protected void executeQuery(
+      Query query,
+      String collectionName,
+      DocumentCallbackHandler handler,
+      @Nullable CursorPreparer preparer) {
+    super.executeQuery(
+        query,
+        collectionName,
+        handler == null
+            ? handler // refused as stock refuses it
+            : document -> handler.processDocument(LazyDocument.plainOf(document)),
+        preparer);
+  }
+
+  @Override
+  public <O> AggregationResults<O> aggregate(
+      Aggregation aggregation, String collectionName, Class<O> outputType) {
+    return plain(super.aggregate(aggregation, collectionName, outputType));
+  }
+
+  @Override
+  protected <O> AggregationResults<O> doAggregate(
+      Aggregation aggregation,
+      String collectionName,
+      Class<O> outputType,
+      AggregationOperationContext context) {
+    return plain(super.doAggregate(aggregation, collectionName, outputType, context));
+  }
+
+  private <O> AggregationResults<O> plain(AggregationResults<O> results) {
+    return converter == null ? results : PlainAggregationResults.of(results);
+  }
+
+  @Override
+  public <T> ExecutableAggregation<T> aggregateAndReturn(Class<T> domainType) {
+    return plain(ExecutableAggregation.class, super.aggregateAndReturn(domainType));
+  }
+
+  @Override
+  public <T> ExecutableUpdate<T> update(Class<T> domainType) {
+    return plain(ExecutableUpdate.class, super.update(domainType));
+  }
+
+  @Override
+  public <T> ExecutableRemove<T> remove(Class<T> domainType) {
+    return plain(ExecutableRemove.class, super.remove(domainType));
+  }
+
+  private <T> T plain(Class<?> type, T step) {
+    return converter == null ? step : FluentSteps.over(type, step);
   }
 
   /**

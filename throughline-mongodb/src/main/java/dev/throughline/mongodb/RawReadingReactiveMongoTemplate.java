@@ -1,14 +1,19 @@
 package dev.throughline.mongodb;
 
+import com.mongodb.reactivestreams.client.MongoCollection;
 import com.mongodb.reactivestreams.client.MongoDatabase;
+import dev.throughline.mongodb.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.raw.LazyDocumentRegistries;
 import dev.throughline.mongodb.raw.LazyDocumentRegistry;
 import java.util.function.Consumer;
+import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.ReactiveMongoDatabaseFactory;
 import org.springframework.data.mongodb.core.ReactiveCollectionCallback;
+import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 import org.springframework.data.mongodb.core.SimpleReactiveMongoDatabaseFactory;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
+import org.springframework.data.mongodb.core.query.Query;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -23,6 +28,7 @@ abstract class RawReadingReactiveMongoTemplate extends ObservedReactiveMongoTemp
 
   private final LazyDocumentRegistries registries = new LazyDocumentRegistries();
   private final ExpectedDatabase expected;
+  private final PlainCollections collections = new PlainCollections(ReactiveMongoTemplate.class);
 
   RawReadingReactiveMongoTemplate(
       ReactiveMongoDatabaseFactory factory,
@@ -78,11 +84,73 @@ abstract class RawReadingReactiveMongoTemplate extends ObservedReactiveMongoTemp
         expected.own(database.getCodecRegistry(), database.getWriteConcern()));
   }
 
-  /** Stock's own cursors grow, unless somebody has set their batch size. */
+  /**
+   * Stock's own callbacks get bytes, and their cursors grow unless their batch size was set; a
+   * user's callback gets a collection whose documents are plain.
+   */
   @Override
   public <T> Flux<T> createFlux(String collectionName, ReactiveCollectionCallback<T> callback) {
-    return super.createFlux(
-        collectionName, converter == null ? callback : GrowingCursors.in(callback));
+    return super.createFlux(collectionName, given(collectionName, callback));
+  }
+
+  /** As for many. */
+  @Override
+  public <T> Mono<T> createMono(String collectionName, ReactiveCollectionCallback<T> callback) {
+    return super.createMono(
+        collectionName,
+        callback != null && collections.wantedBy(callback, collectionName)
+            ? plain(callback)
+            : callback);
+  }
+
+  private <T> ReactiveCollectionCallback<T> given(
+      String collection, ReactiveCollectionCallback<T> callback) {
+    if (callback == null || converter == null) {
+      return callback;
+    }
+    ReactiveCollectionCallback<T> growing = GrowingCursors.in(callback);
+    return collections.wantedBy(callback, collection) ? plain(growing) : growing;
+  }
+
+  private <T> ReactiveCollectionCallback<T> plain(ReactiveCollectionCallback<T> callback) {
+    return collection -> callback.doInCollection(restored(collection));
+  }
+
+  private static MongoCollection<Document> restored(MongoCollection<Document> collection) {
+    return ReactiveDriverObjects.owns(collection)
+            && collection.getCodecRegistry().get(Document.class) instanceof LazyDocumentCodec ours
+        ? collection.withCodecRegistry(ours.registry())
+        : collection;
+  }
+
+  @Override
+  @SuppressWarnings("NullAway") // refused as stock refuses it
+  public <T> Flux<T> findDistinct(
+      Query query, String field, String collectionName, Class<?> entityClass, Class<T> resultType) {
+    return collectionName == null
+        ? super.findDistinct(query, field, collectionName, entityClass, resultType)
+        : collections.handingOn(
+            collectionName,
+            name -> super.findDistinct(query, field, name, entityClass, resultType));
+  }
+
+  @Override
+  public <T> ReactiveAggregation<T> aggregateAndReturn(Class<T> domainType) {
+    return plain(ReactiveAggregation.class, super.aggregateAndReturn(domainType));
+  }
+
+  @Override
+  public <T> ReactiveUpdate<T> update(Class<T> domainType) {
+    return plain(ReactiveUpdate.class, super.update(domainType));
+  }
+
+  @Override
+  public <T> ReactiveRemove<T> remove(Class<T> domainType) {
+    return plain(ReactiveRemove.class, super.remove(domainType));
+  }
+
+  private <T> T plain(Class<?> type, T step) {
+    return converter == null ? step : FluentSteps.over(type, step);
   }
 
   @Override

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
+import org.springframework.util.ClassUtils;
 
 /**
  * What Throughline looks at in Spring by reflection, for native images. Where it is not to be seen
@@ -32,6 +33,16 @@ final class LibraryHints implements RuntimeHintsRegistrar {
           "org.springframework.data.mongodb.core.convert.MappingMongoConverter",
           "org.springframework.data.mongodb.core.convert.QueryMapper");
 
+  /** Whose steps are wrapped by proxies of one interface each. */
+  static final List<String> WITH_STEPS =
+      List.of(
+          "org.springframework.data.mongodb.core.ExecutableAggregationOperation",
+          "org.springframework.data.mongodb.core.ExecutableRemoveOperation",
+          "org.springframework.data.mongodb.core.ExecutableUpdateOperation",
+          "org.springframework.data.mongodb.core.ReactiveAggregationOperation",
+          "org.springframework.data.mongodb.core.ReactiveRemoveOperation",
+          "org.springframework.data.mongodb.core.ReactiveUpdateOperation");
+
   @Override
   public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
     for (String type : WITH_METHODS) {
@@ -43,6 +54,13 @@ final class LibraryHints implements RuntimeHintsRegistrar {
       hints
           .reflection()
           .registerTypeIfPresent(classLoader, type, MemberCategory.ACCESS_DECLARED_FIELDS);
+    }
+    for (String type : WITH_STEPS) {
+      if (ClassUtils.isPresent(type, classLoader)) {
+        for (Class<?> step : ClassUtils.resolveClassName(type, classLoader).getDeclaredClasses()) {
+          hints.proxies().registerJdkProxy(step);
+        }
+      }
     }
   }
 }

@@ -8,6 +8,7 @@ import org.bson.BsonWriter;
 import org.bson.Document;
 import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.core.QueryResultConverter;
 
 /**
  * A document whose content is known but not yet laid out as a map. Whoever looks inside makes an
@@ -147,8 +148,19 @@ public abstract class LazyDocument extends Document {
     return other == this || other instanceof Document document && plain().equals(plainOf(document));
   }
 
-  private static Document plainOf(Document document) {
+  /** The document that user code is handed: of exactly the class {@link Document}, as in stock. */
+  public static Document plainOf(Document document) {
     return document instanceof LazyDocument lazy ? lazy.plain() : document;
+  }
+
+  /** The same for a value of any kind. */
+  public static Object plainValue(Object value) {
+    return value instanceof LazyDocument lazy ? lazy.plain() : value;
+  }
+
+  /** The user's converter of results, handed plain documents. */
+  public static <T, R> QueryResultConverter<T, R> plainFor(QueryResultConverter<T, R> converter) {
+    return converter == QueryResultConverter.<T>entity() ? converter : new OfPlain<>(converter);
   }
 
   @Override
@@ -164,5 +176,20 @@ public abstract class LazyDocument extends Document {
   @Serial
   protected final Object writeReplace() {
     return plain();
+  }
+
+  private record OfPlain<T, R>(QueryResultConverter<T, R> converter)
+      implements QueryResultConverter<T, R> {
+
+    @Override
+    public R mapDocument(Document document, ConversionResultSupplier<T> reader) {
+      return converter.mapDocument(plainOf(document), reader);
+    }
+
+    @Override
+    public <V> QueryResultConverter<T, V> andThen(
+        QueryResultConverter<? super R, ? extends V> after) {
+      return new OfPlain<>(converter.andThen(after));
+    }
   }
 }

@@ -29,6 +29,11 @@ final class TemplatePair implements AutoCloseable {
     this.ours = ours;
   }
 
+  /** Templates that were made for themselves. */
+  static TemplatePair of(Engine stock, Engine ours) {
+    return new TemplatePair(stock, ours);
+  }
+
   /** Templates whose commands come in order, also those that are made at once. */
   static TemplatePair inOrder(Access access) {
     int connections = access == Access.REACTIVE ? 1 : 100;

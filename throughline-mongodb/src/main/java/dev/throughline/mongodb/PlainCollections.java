@@ -1,0 +1,65 @@
+package dev.throughline.mongodb;
+
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.core.BulkOperations;
+
+/**
+ * Tells which callbacks get a collection whose documents are plain: all but those of the template
+ * and of its bulk operations, which hand no document on. Safe for use by several threads.
+ */
+final class PlainCollections {
+
+  private static final String OURS = PlainCollections.class.getPackageName();
+  private static final String STOCK = BulkOperations.class.getPackageName();
+
+  private static final List<String> BULK =
+      List.of(STOCK + ".DefaultBulkOperations", STOCK + ".DefaultReactiveBulkOperations");
+
+  private final String template;
+
+  /** The collection whose values stock hands on as they come, by this very name. */
+  private final ThreadLocal<@Nullable String> handedOn = new ThreadLocal<>();
+
+  /**
+   * Creates the rule of a template.
+   *
+   * @param template the stock class, whose own callbacks, lambdas included, bear its name.
+   */
+  PlainCollections(Class<?> template) {
+    this.template = template.getName() + "$";
+  }
+
+  /** Whether a callback that is called for a collection may hand its documents on. */
+  @SuppressWarnings({"ReferenceEquality", "StringEquality"}) // the name marks a single call
+  boolean wantedBy(Object callback, String collection) {
+    Class<?> type = callback.getClass();
+    if (type.getName().startsWith(template)) {
+      return handedOn.get() == collection;
+    }
+    return !type.getPackageName().equals(OURS)
+        && BULK.stream().noneMatch(type.getName()::startsWith);
+  }
+
+  /**
+   * Makes a call of stock's whose own callback gets plain documents.
+   *
+   * @param call gets the name to make it with.
+   */
+  @SuppressWarnings("StringOperationCanBeSimplified") // a name that no other call has
+  <R> R handingOn(String collection, Function<String, R> call) {
+    String outer = handedOn.get();
+    String name = new String(collection);
+    handedOn.set(name);
+    try {
+      return call.apply(name);
+    } finally {
+      if (outer == null) {
+        handedOn.remove();
+      } else {
+        handedOn.set(outer);
+      }
+    }
+  }
+}
