@@ -91,7 +91,7 @@ final class CodecChanges {
     static void enter(@Argument(value = 3, readOnly = false) List<?> properties) {
       if (properties.size() > 2) {
         properties = new ArrayList<>(properties);
-        Collections.swap(properties, properties.size() - 1, properties.size() - 2);
+        Collections.rotate(properties.subList(1, properties.size()), 1); // plans are copied
       }
     }
   }

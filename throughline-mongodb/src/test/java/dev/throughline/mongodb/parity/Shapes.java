@@ -139,9 +139,9 @@ public final class Shapes {
     return ALL.stream().map(Shape::new).filter(shape -> shape.name().matches(".*" + wanted + ".*"));
   }
 
-  /** All entity classes, those below the roots included. */
+  /** All entity classes of the wanted shapes, and those below the roots. */
   static List<Class<?>> entityTypes() {
-    List<Class<?>> types = new ArrayList<>(ALL);
+    List<Class<?>> types = new ArrayList<>(all().<Class<?>>map(Shape::type).toList());
     SUBTYPES.values().forEach(types::addAll);
     return types.stream().distinct().collect(Collectors.toList());
   }
