@@ -6,7 +6,6 @@ import static dev.throughline.mongodb.moments.Kind.CONVERSION;
 import dev.throughline.mongodb.moments.Things.Heat;
 import dev.throughline.mongodb.moments.Things.Key;
 import dev.throughline.mongodb.moments.Things.Money;
-import dev.throughline.mongodb.moments.Things.Part;
 import dev.throughline.mongodb.moments.Things.Whole;
 import java.util.List;
 import org.bson.BsonReader;
@@ -106,7 +105,6 @@ final class Converters {
       whole.id = String.valueOf(source.get("_id"));
       whole.text = source.getString("text");
       whole.money = new Money(source.getLong("money"));
-      whole.parts = List.of(new Part("whole", whole.money));
       return whole;
     }
   }

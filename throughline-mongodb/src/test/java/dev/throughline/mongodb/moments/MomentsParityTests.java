@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import dev.throughline.mongodb.EntityReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,6 +96,9 @@ class MomentsParityTests {
           }
         }
       }
+      if (setting == Setting.QUIET && !CONTROL) {
+        compiled(ours.report());
+      }
     }
     List<String> unexpected = TABLE.unexpected().subList(before, TABLE.unexpected().size());
     assertThat(unexpected.size())
@@ -123,6 +127,17 @@ class MomentsParityTests {
           };
     }
     return Trace.of(side, variant, operation);
+  }
+
+  /** Otherwise stock would be compared with stock. */
+  private static void compiled(EntityReport report) {
+    for (Variant variant : Variant.of(Setting.QUIET)) {
+      if (variant != Variant.WHOLE) {
+        EntityReport.Entry entry = report.entity(variant.type()).orElseThrow();
+        assertThat(entry.compiled()).as(entry::toString).isTrue();
+        assertThat(entry.deopts()).as(entry::toString).isEmpty();
+      }
+    }
   }
 
   @Order(2)

@@ -28,7 +28,7 @@ enum Setting {
   }
 
   boolean hasResolver() {
-    return this != QUIET;
+    return this == RESOLVER || this == ELASTIC;
   }
 
   int connections() {

@@ -5,6 +5,7 @@ import com.mongodb.MongoClientSettings;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
+import dev.throughline.mongodb.EntityReport;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineMongoRepository;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
@@ -151,8 +152,9 @@ final class Side implements AutoCloseable {
     return converter;
   }
 
-  boolean isOurs() {
-    return ours;
+  /** What is compiled; of ours. */
+  EntityReport report() {
+    return ((ThroughlineMongoConverter) converter()).report();
   }
 
   Setting setting() {

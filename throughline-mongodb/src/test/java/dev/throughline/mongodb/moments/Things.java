@@ -84,7 +84,18 @@ final class Things {
   }
 
   /** Read and written by converters of its own. */
-  static class Whole extends Plain {}
+  static class Whole {
+    @Id String id;
+    String text;
+    Money money;
+
+    Whole with(String id, String text) {
+      this.id = id;
+      this.text = text;
+      this.money = new Money(text.length());
+      return this;
+    }
+  }
 
   static class Coded extends Plain {
     Heat heat = new Heat(20.5);

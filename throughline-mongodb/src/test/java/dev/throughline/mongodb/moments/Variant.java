@@ -133,6 +133,9 @@ enum Variant {
     if (entity instanceof Plain plain) {
       plain.text = text;
       plain.money = new Money(text.length());
+    } else if (entity instanceof Whole whole) {
+      whole.text = text;
+      whole.money = new Money(text.length());
     } else if (entity instanceof Keyed keyed) {
       keyed.text = text;
       keyed.money = new Money(text.length());
