@@ -25,6 +25,11 @@ record Allowance(
 
   static final Set<Setting> ANY = EnumSet.allOf(Setting.class);
 
+  /** Whether a step of a random program may differ so. */
+  static boolean inPrograms(Program program, Action action, Kind kind) {
+    return false;
+  }
+
   boolean allows(String operation, Setting setting, Variant variant, Kind kind) {
     return this.operation.matcher(operation).matches()
         && settings.contains(setting)

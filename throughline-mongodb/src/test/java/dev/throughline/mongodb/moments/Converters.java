@@ -23,12 +23,8 @@ import org.springframework.data.mongodb.core.convert.MongoValueConverter;
 /** Converters of all kinds that write themselves down, and do what an application tells them to. */
 final class Converters {
 
-  /** What converters do besides converting: query, throw; given the text of what they convert. */
-  interface Deed {
-    void of(String what);
-  }
-
-  static volatile Deed deed = what -> {};
+  /** What converters do besides converting. */
+  static volatile Runnable also = () -> {};
 
   private Converters() {}
 
@@ -44,7 +40,9 @@ final class Converters {
 
   private static void converted(String what) {
     Moments.note(CONVERSION, what);
-    deed.of(what);
+    if (Moments.recording()) {
+      also.run();
+    }
   }
 
   @WritingConverter

@@ -5,7 +5,6 @@ import static dev.throughline.mongodb.moments.Kind.TRANSLATOR;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
-import java.util.function.Supplier;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.support.PersistenceExceptionTranslator;
 import org.springframework.data.mongodb.core.MongoExceptionTranslator;
@@ -30,34 +29,21 @@ final class Factories {
   }
 
   static final class Blocking extends SimpleMongoClientDatabaseFactory {
-    private final Supplier<RuntimeException> failure;
-
-    Blocking(MongoClient client, String database, Supplier<RuntimeException> failure) {
+    Blocking(MongoClient client, String database) {
       super(client, database);
-      this.failure = failure;
       setExceptionTranslator(new Translator());
     }
 
     @Override
     public MongoDatabase getMongoDatabase() {
       Moments.note(FACTORY, "database");
-      RuntimeException e = failure.get();
-      if (e != null) {
-        throw e;
-      }
       return super.getMongoDatabase();
     }
   }
 
   static final class Reactive extends SimpleReactiveMongoDatabaseFactory {
-    private final Supplier<RuntimeException> failure;
-
-    Reactive(
-        com.mongodb.reactivestreams.client.MongoClient client,
-        String database,
-        Supplier<RuntimeException> failure) {
+    Reactive(com.mongodb.reactivestreams.client.MongoClient client, String database) {
       super(client, database);
-      this.failure = failure;
       setExceptionTranslator(new Translator());
     }
 
@@ -67,8 +53,7 @@ final class Factories {
       return Mono.deferContextual(
           context -> {
             Moments.note(FACTORY, "database for " + context.getOrDefault("tenant", "none"));
-            RuntimeException e = failure.get();
-            return e != null ? Mono.error(e) : super.getMongoDatabase();
+            return super.getMongoDatabase();
           });
     }
   }

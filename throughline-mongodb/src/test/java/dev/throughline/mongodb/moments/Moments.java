@@ -48,6 +48,7 @@ final class Moments {
     Moments moments = current;
     if (moments != null) {
       moments.add(kind, neutral(what));
+      Faults.reached(kind);
     }
   }
 

@@ -65,7 +65,7 @@ class MomentsParityTests {
   @AfterEach
   void nothingElse() {
     Hooks.resetOnEachOperator("tenant");
-    Converters.deed = what -> {};
+    Converters.also = () -> {};
   }
 
   private static Stream<Arguments> settings() {
@@ -118,14 +118,7 @@ class MomentsParityTests {
   }
 
   private static Trace trace(Operation operation, Variant variant, Side side) {
-    if (side.setting() == Setting.ONE_CONNECTION) {
-      Converters.deed =
-          what -> {
-            if (Moments.recording()) {
-              side.lookUp();
-            }
-          };
-    }
+    Converters.also = side.setting() == Setting.ONE_CONNECTION ? side::lookUp : () -> {};
     return Trace.of(side, variant, operation);
   }
 

@@ -6,7 +6,11 @@ import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -35,6 +39,7 @@ final class Server implements AutoCloseable {
   private final MongoServer open = new MongoServer(backend);
   private final int gatedPort = gated.bind().getPort();
   private final int openPort = open.bind().getPort();
+  private final Queue<String> concerns = new ConcurrentLinkedQueue<>();
   private volatile CountDownLatch gate = new CountDownLatch(0);
 
   private MongoBackend gated(MongoBackend target) {
@@ -56,6 +61,10 @@ final class Server implements AutoCloseable {
 
   private void pass(MongoMessage message) throws InterruptedException {
     String command = message.getDocument().keySet().iterator().next();
+    Object concern = message.getDocument().get("writeConcern");
+    if (concern != null) {
+      concerns.add(command + " " + concern);
+    }
     boolean lookUp = Side.LOOK_UPS.equals(message.getDocument().get(command));
     if (GATED.contains(command) && !lookUp && !gate.await(10, TimeUnit.SECONDS)) {
       throw new IllegalStateException("The gate was left closed");
@@ -70,6 +79,15 @@ final class Server implements AutoCloseable {
     } finally {
       gate.countDown();
     }
+  }
+
+  /** The commands that asked for a write concern since the last call, and for which. */
+  List<String> concerns() {
+    List<String> all = new ArrayList<>();
+    for (String next = concerns.poll(); next != null; next = concerns.poll()) {
+      all.add(next);
+    }
+    return all;
   }
 
   /** Drops everything. */

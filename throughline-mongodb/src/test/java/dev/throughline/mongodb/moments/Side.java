@@ -12,13 +12,14 @@ import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import dev.throughline.mongodb.ThroughlineReactiveMongoRepository;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
 import dev.throughline.mongodb.parity.template.BlockingView;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.bson.Document;
 import org.bson.UuidRepresentation;
 import org.bson.codecs.configuration.CodecRegistries;
@@ -34,6 +35,7 @@ import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 import org.springframework.data.mongodb.repository.support.MongoRepositoryFactory;
 import org.springframework.data.mongodb.repository.support.ReactiveMongoRepositoryFactory;
+import reactor.core.publisher.Mono;
 
 /** Stock or ours: a template and repositories of it, and who looks at what they do. */
 final class Side implements AutoCloseable {
@@ -57,9 +59,6 @@ final class Side implements AutoCloseable {
   private final ReactiveMongoTemplate reactive;
   private final Map<Variant, ThingRepositories.Repository<Object, Object>> repositories =
       new EnumMap<>(Variant.class);
-
-  /** What the factory throws; null when nothing. */
-  volatile Supplier<RuntimeException> factoryFailure = () -> null;
 
   Side(boolean ours, boolean reactiveAccess, Setting setting, Server server, MongoClient peek) {
     this.ours = ours;
@@ -113,7 +112,7 @@ final class Side implements AutoCloseable {
   }
 
   private MongoTemplate blockingTemplate() {
-    var factory = new Factories.Blocking(client, DATABASE, () -> factoryFailure.get());
+    var factory = new Factories.Blocking(client, DATABASE);
     MappingMongoConverter converter = converter(new DefaultDbRefResolver(factory), factory);
     MongoTemplate template =
         ours
@@ -126,7 +125,7 @@ final class Side implements AutoCloseable {
   }
 
   private ReactiveMongoTemplate reactiveTemplate() {
-    var factory = new Factories.Reactive(reactiveClient, DATABASE, () -> factoryFailure.get());
+    var factory = new Factories.Reactive(reactiveClient, DATABASE);
     MappingMongoConverter converter = converter(ReactiveMongoTemplate.NO_OP_REF_RESOLVER, factory);
     ReactiveMongoTemplate template =
         ours
@@ -241,6 +240,7 @@ final class Side implements AutoCloseable {
   private String holds(String collection) {
     List<String> texts = new ArrayList<>();
     database().getCollection(collection).find().forEach(it -> texts.add(it.getString("text")));
+    texts.sort(Comparator.nullsFirst(Comparator.naturalOrder()));
     return texts.toString();
   }
 
@@ -249,8 +249,8 @@ final class Side implements AutoCloseable {
     if (client != null) {
       client.getDatabase(DATABASE).getCollection(LOOK_UPS).find().first();
     } else {
-      reactor.core.publisher.Mono.from(reactiveDatabase().getCollection(LOOK_UPS).find().first())
-          .block(java.time.Duration.ofMillis(250));
+      Mono.from(reactiveDatabase().getCollection(LOOK_UPS).find().first())
+          .block(Duration.ofMillis(250));
     }
   }
 
@@ -261,15 +261,27 @@ final class Side implements AutoCloseable {
 
   /** All documents, in the order in which they were written. */
   String stored() {
+    return stored(false);
+  }
+
+  /** All documents, in any order. */
+  String sorted() {
+    return stored(true);
+  }
+
+  private String stored(boolean sorted) {
     Map<String, List<String>> all = new TreeMap<>();
     for (String name : database().listCollectionNames()) {
       List<String> documents = new ArrayList<>();
       for (Document document : database().getCollection(name).find()) {
-        documents.add(document.toJson());
+        documents.add(Moments.neutral(document.toJson()));
+      }
+      if (sorted) {
+        documents.sort(null);
       }
       all.put(name, documents);
     }
-    return Moments.neutral(all.toString());
+    return all.toString();
   }
 
   @Override

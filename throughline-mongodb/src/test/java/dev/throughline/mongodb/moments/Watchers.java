@@ -45,11 +45,11 @@ final class Watchers {
   private static final Validator VALIDATOR =
       Validation.buildDefaultValidatorFactory().getValidator();
 
+  /** Whether resolvers ask for a journal. */
+  static volatile boolean journaled;
+
   private final Function<String, String> look;
   private final AtomicLong clock = new AtomicLong();
-
-  /** What callbacks do besides writing themselves down; given their kind and what they see. */
-  volatile Converters.Deed deed = what -> {};
 
   /**
    * Creates watchers.
@@ -76,15 +76,14 @@ final class Watchers {
                 action.getDefaultWriteConcern(),
                 Texts.of(action.getQuery()),
                 Texts.of(action.getDocument())));
-    return action.getDefaultWriteConcern();
+    return journaled ? WriteConcern.JOURNALED : action.getDefaultWriteConcern();
   }
 
   void events(GenericApplicationContext context) {
-    context.addApplicationListener(new Listener(this));
+    context.addApplicationListener(new Listener());
   }
 
-  private record Listener(Watchers watchers)
-      implements ApplicationListener<MongoMappingEvent<?>>, Ordered {
+  private record Listener() implements ApplicationListener<MongoMappingEvent<?>>, Ordered {
     @Override
     public void onApplicationEvent(MongoMappingEvent<?> event) {
       String what = event.getClass().getSimpleName();
@@ -92,7 +91,6 @@ final class Watchers {
       String document = Texts.of(event.getDocument());
       Moments.note(
           EVENT, what + " in " + event.getCollectionName() + " " + source + " " + document);
-      watchers.deed.of(what + " " + source);
     }
 
     @Override
@@ -105,7 +103,6 @@ final class Watchers {
     String text = what + " " + Texts.of(entity);
     String seen = look == null ? "" : ", there is " + look.apply(collection);
     Moments.note(CALLBACK, text + (document == null ? "" : " " + Texts.of(document)) + seen);
-    deed.of(text);
     return entity;
   }
 

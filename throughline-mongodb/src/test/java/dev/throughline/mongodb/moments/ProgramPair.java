@@ -1,0 +1,142 @@
+package dev.throughline.mongodb.moments;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Runs random programs with stock and ours, and finds the smallest part that differs. */
+final class ProgramPair implements AutoCloseable {
+
+  private final boolean control;
+  private final Server stockServer = new Server();
+  private final Server ourServer = new Server();
+  private final MongoClient stockPeek = peek(stockServer);
+  private final MongoClient ourPeek = peek(ourServer);
+  private final Map<String, Side> sides = new HashMap<>();
+  private int calls;
+
+  /**
+   * Creates a pair.
+   *
+   * @param control whether both are stock.
+   */
+  ProgramPair(boolean control) {
+    this.control = control;
+  }
+
+  private static MongoClient peek(Server server) {
+    return MongoClients.create("mongodb://127.0.0.1:" + server.openPort());
+  }
+
+  private Side side(boolean first, Program program) {
+    return sides.computeIfAbsent(
+        first + " " + program.reactive() + " " + program.setting(),
+        key ->
+            new Side(
+                !first && !control,
+                program.reactive(),
+                program.setting(),
+                first ? stockServer : ourServer,
+                first ? stockPeek : ourPeek));
+  }
+
+  /** How a program differs from stock. */
+  Optional<String> difference(Program program) {
+    Side stock = side(true, program);
+    Side ours = side(false, program);
+    World stockWorld = new World(stock, program.variant(), false);
+    World ourWorld = new World(ours, program.variant(), !control);
+    for (Action action : program.actions()) {
+      if (action.verb().local()) {
+        stockWorld.local(action);
+        ourWorld.local(action);
+        continue;
+      }
+      calls++;
+      Trace expected = trace(stock, stockWorld, action);
+      Trace actual = trace(ours, ourWorld, action);
+      Map<Kind, Integer> differences =
+          new HashMap<>(expected.differences(actual, action.verb().batched()));
+      differences.keySet().removeIf(kind -> Allowance.inPrograms(program, action, kind));
+      if (!differences.isEmpty()) {
+        return Optional.of(action + ": " + differences + "\n" + expected.beside(actual));
+      }
+      if (action.verb().batched() && expected.result().contains("threw ")
+          || expected.result().contains("failed behind")) {
+        return Optional.empty(); // what is behind the one that failed is in the guide
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Trace trace(Side side, World world, Action action) {
+    Moments moments = new Moments(side::taken);
+    side.awaitTaken(0);
+    side.server().concerns();
+    Moments.TENANT.set("acme");
+    Converters.also = side.setting() == Setting.ONE_CONNECTION ? side::lookUp : () -> {};
+    Watchers.journaled = action.journaled();
+    Faults.arm(action.fault());
+    String result;
+    try {
+      result = moments.record(() -> result(world, action));
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    } finally {
+      Faults.arm(null);
+      Watchers.journaled = false;
+      Converters.also = () -> {};
+      Moments.TENANT.remove();
+    }
+    side.awaitTaken(0);
+    String sent = action.verb().batched() ? "" : ", sent " + side.server().concerns();
+    String variables = action.verb().writer() ? "" : "; variables " + world.variables();
+    return new Trace(
+        action.verb().writer() ? List.of() : moments.all(),
+        result + variables,
+        side.sorted() + sent);
+  }
+
+  private static String result(World world, Action action) {
+    try {
+      return Texts.of(world.call(action));
+    } catch (Exception | AssertionError e) {
+      return Texts.failure(e);
+    }
+  }
+
+  /** The smallest program that still differs, of those with actions left out. */
+  Program shrink(Program failing) {
+    Program smallest = failing;
+    boolean smaller = true;
+    while (smaller) {
+      smaller = false;
+      for (int i = smallest.actions().size() - 1; i >= 0; i--) {
+        List<Action> fewer = new ArrayList<>(smallest.actions());
+        fewer.remove(i);
+        if (difference(smallest.with(fewer)).isPresent()) {
+          smallest = smallest.with(fewer);
+          smaller = true;
+        }
+      }
+    }
+    return smallest;
+  }
+
+  int calls() {
+    return calls;
+  }
+
+  @Override
+  public void close() {
+    sides.values().forEach(Side::close);
+    stockPeek.close();
+    ourPeek.close();
+    stockServer.close();
+    ourServer.close();
+  }
+}
