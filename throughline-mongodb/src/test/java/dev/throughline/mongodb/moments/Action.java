@@ -1,6 +1,7 @@
 package dev.throughline.mongodb.moments;
 
 import dev.throughline.mongodb.moments.Faults.Fault;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -89,6 +90,26 @@ record Action(
     boolean batched() {
       return writer() || this == SAVE_ALL || this == INSERT_PUBLISHER || this == SAVE_PUBLISHER;
     }
+  }
+
+  /** The same without one of its circumstances. */
+  List<Action> simpler() {
+    List<Action> simpler = new ArrayList<>();
+    if (fault != null) {
+      simpler.add(new Action(verb, slots, text, number, late, journaled, null));
+    }
+    if (late) {
+      simpler.add(new Action(verb, slots, text, number, false, journaled, fault));
+    }
+    if (journaled) {
+      simpler.add(new Action(verb, slots, text, number, late, false, fault));
+    }
+    for (int i = 0; slots.size() > 1 && i < slots.size(); i++) {
+      List<Integer> fewer = new ArrayList<>(slots);
+      fewer.remove(i);
+      simpler.add(new Action(verb, fewer, text, number, late, journaled, fault));
+    }
+    return simpler;
   }
 
   @Override

@@ -109,22 +109,31 @@ final class ProgramPair implements AutoCloseable {
     }
   }
 
-  /** The smallest program that still differs, of those with actions left out. */
+  /** The smallest program that still differs: without actions, faults and variables. */
   Program shrink(Program failing) {
     Program smallest = failing;
-    boolean smaller = true;
-    while (smaller) {
-      smaller = false;
-      for (int i = smallest.actions().size() - 1; i >= 0; i--) {
-        List<Action> fewer = new ArrayList<>(smallest.actions());
-        fewer.remove(i);
-        if (difference(smallest.with(fewer)).isPresent()) {
-          smallest = smallest.with(fewer);
-          smaller = true;
+    for (Program next = smaller(smallest); next != null; next = smaller(smallest)) {
+      smallest = next;
+    }
+    return smallest;
+  }
+
+  private Program smaller(Program program) {
+    List<Action> actions = program.actions();
+    for (int i = actions.size() - 1; i >= 0; i--) {
+      List<List<Action>> simpler = new ArrayList<>();
+      simpler.add(List.of());
+      actions.get(i).simpler().forEach(action -> simpler.add(List.of(action)));
+      for (List<Action> instead : simpler) {
+        List<Action> changed = new ArrayList<>(actions);
+        changed.remove(i);
+        changed.addAll(i, instead);
+        if (difference(program.with(changed)).isPresent()) {
+          return program.with(changed);
         }
       }
     }
-    return smallest;
+    return null;
   }
 
   int calls() {
