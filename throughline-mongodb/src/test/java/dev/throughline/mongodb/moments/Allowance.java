@@ -15,7 +15,43 @@ import java.util.regex.Pattern;
 record Allowance(
     Pattern operation, Set<Setting> settings, Pattern variant, Set<Kind> kinds, String section) {
 
-  static final List<Allowance> ALL = List.of();
+  static final Set<Setting> ANY = EnumSet.allOf(Setting.class);
+
+  /** What happens around a command, when one command takes the place of several. */
+  private static final Set<Kind> TOGETHER =
+      EnumSet.of(
+          Kind.CONVERSION,
+          Kind.CREATION,
+          Kind.EVENT,
+          Kind.AUDITING,
+          Kind.VALIDATION,
+          Kind.FACTORY,
+          Kind.RESOLVER,
+          Kind.TRANSLATOR,
+          Kind.STORED,
+          Kind.ORDER);
+
+  static final List<Allowance> ALL =
+      List.of(
+          of(
+              "\\w+ saveAll (of two|of existing|of new and|with).*",
+              ANY,
+              ".*",
+              TOGETHER,
+              "bulk-writes.md, ## saveAll"),
+          // Versions of entities behind the one that failed.
+          of(
+              "\\w+ saveAll .*with.*",
+              ANY,
+              ".*",
+              EnumSet.of(Kind.RESULT),
+              "bulk-writes.md, ## saveAll"),
+          of(
+              "reactive repository\\.(insert|saveAll)\\(Publisher\\)",
+              ANY,
+              ".*",
+              TOGETHER,
+              "reactive.md, ## Repositories"));
 
   static Allowance of(
       String operation, Set<Setting> settings, String variant, Set<Kind> kinds, String section) {
@@ -23,11 +59,13 @@ record Allowance(
         Pattern.compile(operation), settings, Pattern.compile(variant), kinds, section);
   }
 
-  static final Set<Setting> ANY = EnumSet.allOf(Setting.class);
-
   /** Whether a step of a random program may differ so. */
-  static boolean inPrograms(Program program, Action action, Kind kind) {
-    return false;
+  static boolean inPrograms(Action action, Kind kind) {
+    return switch (action.verb()) {
+      case SAVE_ALL -> TOGETHER.contains(kind) && kind != Kind.STORED;
+      case INSERT_PUBLISHER, SAVE_PUBLISHER -> kind != Kind.STORED && kind != Kind.RESULT;
+      default -> false;
+    };
   }
 
   boolean allows(String operation, Setting setting, Variant variant, Kind kind) {

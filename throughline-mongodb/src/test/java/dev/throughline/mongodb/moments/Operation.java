@@ -28,11 +28,15 @@ record Operation(String name, Access access, boolean concurrent, Step step) {
     return access == Access.BOTH || reactive == (access == Access.REACTIVE);
   }
 
-  static List<Operation> all() {
+  /** Those that tell something with that setting. */
+  static List<Operation> of(Setting setting) {
     List<Operation> all = new ArrayList<>();
     WriteOperations.addTo(all);
     UpdateOperations.addTo(all);
-    ReadOperations.addTo(all);
+    switch (setting) {
+      case RESOLVER, LOOKING, LIFECYCLE, LATE -> {}
+      default -> ReadOperations.addTo(all);
+    }
     ReactiveOperations.addTo(all);
     return all;
   }

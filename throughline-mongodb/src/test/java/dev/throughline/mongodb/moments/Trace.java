@@ -68,13 +68,17 @@ record Trace(List<Moment> moments, String result, String stored) {
     return what.startsWith("get") || what.equals("isNew");
   }
 
+  /** What was thrown. */
+  String failure() {
+    return result.substring(0, Math.max(result.indexOf("; variables"), 0));
+  }
+
   /** The calls of one kind, of all when null. */
   private List<String> lines(Kind kind, boolean concurrent) {
     List<String> lines = new ArrayList<>();
     for (Moment moment : moments) {
       if ((kind == null || moment.kind() == kind) && !(LENIENT && lenient(moment.what()))) {
-        String line =
-            concurrent ? moment.what() + " [" + moment.where() + "]" : moment.toString();
+        String line = concurrent ? moment.what() + " [" + moment.where() + "]" : moment.toString();
         lines.add(LENIENT ? line.replaceAll("(Raw|Entity)Document", "Document") : line);
       }
     }
