@@ -111,6 +111,7 @@ class MomentsParityTests {
     TABLE.add(
         (reactive ? "reactive " : "blocking ") + operation.name(),
         reactive && operation.concurrent(),
+        operation.concurrent(),
         stock.setting(),
         variant,
         trace(operation, variant, stock),

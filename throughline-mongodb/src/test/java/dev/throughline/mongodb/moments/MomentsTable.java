@@ -22,6 +22,7 @@ final class MomentsTable {
   boolean add(
       String operation,
       boolean concurrent,
+      boolean sorted,
       Setting setting,
       Variant variant,
       Trace stock,
@@ -29,7 +30,7 @@ final class MomentsTable {
     comparisons++;
     calls += stock.moments().size();
     rows.computeIfAbsent(operation, key -> new EnumMap<>(Kind.class));
-    Map<Kind, Integer> differences = stock.differences(ours, concurrent);
+    Map<Kind, Integer> differences = stock.differences(ours, concurrent, sorted);
     Map<Kind, Integer> open = new EnumMap<>(Kind.class);
     differences.forEach(
         (kind, number) -> {

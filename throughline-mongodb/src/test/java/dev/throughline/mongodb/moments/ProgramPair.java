@@ -60,7 +60,7 @@ final class ProgramPair implements AutoCloseable {
       Trace expected = trace(stock, stockWorld, action);
       Trace actual = trace(ours, ourWorld, action);
       Map<Kind, Integer> differences =
-          new HashMap<>(expected.differences(actual, action.verb().batched()));
+          new HashMap<>(expected.differences(actual, action.verb().batched(), true));
       boolean failed = expected.result().contains("threw ");
       if (failed && action.verb().batched()) {
         // What becomes of those behind the one that failed is in the guide; of writers, nothing.

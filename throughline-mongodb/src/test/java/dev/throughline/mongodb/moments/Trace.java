@@ -42,20 +42,21 @@ record Trace(List<Moment> moments, String result, String stored) {
   /**
    * How many calls and results differ from those of another.
    *
+   * @param sorted whether the order in which documents were written does not count.
    * @param concurrent whether signals come in any order, while any number of connections is taken.
    */
-  Map<Kind, Integer> differences(Trace other, boolean concurrent) {
+  Map<Kind, Integer> differences(Trace other, boolean concurrent, boolean sorted) {
     Map<Kind, Integer> differences = new EnumMap<>(Kind.class);
     int sum = 0;
     for (Kind kind : Kind.values()) {
-      int distance = distance(lines(kind, concurrent), other.lines(kind, concurrent));
+      int distance = distance(lines(kind, concurrent, sorted), other.lines(kind, concurrent, sorted));
       if (distance > 0) {
         differences.put(kind, distance);
         sum += distance;
       }
     }
     if (!concurrent) {
-      int order = distance(lines(null, false), other.lines(null, false)) - sum;
+      int order = distance(lines(null, false, sorted), other.lines(null, false, sorted)) - sum;
       if (order > 0) {
         differences.put(Kind.ORDER, order);
       }
@@ -74,7 +75,7 @@ record Trace(List<Moment> moments, String result, String stored) {
   }
 
   /** The calls of one kind, of all when null. */
-  private List<String> lines(Kind kind, boolean concurrent) {
+  private List<String> lines(Kind kind, boolean concurrent, boolean sorted) {
     List<String> lines = new ArrayList<>();
     for (Moment moment : moments) {
       if ((kind == null || moment.kind() == kind) && !(LENIENT && lenient(moment.what()))) {
@@ -86,7 +87,12 @@ record Trace(List<Moment> moments, String result, String stored) {
       lines.add(result);
     }
     if (kind == null || kind == Kind.STORED) {
-      lines.addAll(concurrent ? List.of(stored.split("(?<=}), ")) : List.of(stored));
+      List<String> documents = new ArrayList<>(List.of(stored.split("(?<=}), |(?<=})]")));
+      if (sorted) {
+        documents.replaceAll(document -> document.replaceFirst("^.*?=\\[", ""));
+        documents.sort(null);
+      }
+      lines.addAll(documents);
     }
     if (concurrent) {
       lines.sort(null);
