@@ -234,10 +234,7 @@ final class IgnoredEvents {
 
     @Override
     public void visitInvokeDynamicInsn(
-        String name,
-        String descriptor,
-        Handle bootstrap,
-        Object... arguments) {
+        String name, String descriptor, Handle bootstrap, Object... arguments) {
       add(-1, null);
     }
 

@@ -51,8 +51,7 @@ final class RunTimeSwitch implements BeanFactoryPostProcessor {
 
   @Override
   public void postProcessBeanFactory(ConfigurableListableBeanFactory beanFactory) {
-    if (!Switches.enabled(environment)
-        && beanFactory instanceof BeanDefinitionRegistry registry) {
+    if (!Switches.enabled(environment) && beanFactory instanceof BeanDefinitionRegistry registry) {
       RootBeanDefinition converter = compiled(registry, "mappingMongoConverter");
       if (converter != null) {
         replace(
@@ -77,10 +76,7 @@ final class RunTimeSwitch implements BeanFactoryPostProcessor {
       RootBeanDefinition reactive = compiled(registry, "reactiveMongoTemplate");
       if (reactive != null) {
         replace(
-            registry,
-            "reactiveMongoTemplate",
-            reactive,
-            StockReactiveBeans.template(beanFactory));
+            registry, "reactiveMongoTemplate", reactive, StockReactiveBeans.template(beanFactory));
       }
       OWN_BEANS.stream()
           .filter(registry::containsBeanDefinition)

@@ -21,8 +21,8 @@ import reactor.core.publisher.Mono;
  * for more when a batch is acknowledged.
  *
  * <p><b>Cancellation.</b> {@link #cancelWhen} ends a run after the batches in flight, with a
- * report. Cancelling the subscription ends listeners as well, without a report; batches in flight may
- * then be written or not.
+ * report. Cancelling the subscription ends listeners as well, without a report; batches in flight
+ * may then be written or not.
  *
  * <p><b>Listeners</b> are called one at a time, on the threads on which answers come.
  *

@@ -177,8 +177,9 @@ public final class StreamingWriter {
 
   /**
    * Receives the result of each entity that was taken, once, on the calling thread: in the order of
-   * the source within a batch, batches in the order of their answers. Also when the run is cancelled
-   * or ends with an exception: entities that were gathered are {@link WriteState#NOT_WRITTEN} then.
+   * the source within a batch, batches in the order of their answers. Also when the run is
+   * cancelled or ends with an exception: entities that were gathered are {@link
+   * WriteState#NOT_WRITTEN} then.
    *
    * @param listener may throw, which ends the run as an error of the source would; it receives the
    *     other results all the same, before its first exception is thrown.

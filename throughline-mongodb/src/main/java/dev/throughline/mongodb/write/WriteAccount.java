@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts what became of the entities of one run and reports each to the listener: an entity is
- * {@link #take taken}, later {@link #settle settled} once. Shared by both writers; neither sends nor
- * waits.
+ * {@link #take taken}, later {@link #settle settled} once. Shared by both writers; neither sends
+ * nor waits.
  *
  * <p>An exception of a listener ends the run and is kept: the entities behind are settled and
  * reported all the same.

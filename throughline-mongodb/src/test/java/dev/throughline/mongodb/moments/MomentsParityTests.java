@@ -129,7 +129,7 @@ class MomentsParityTests {
       if (variant != Variant.WHOLE) {
         EntityReport.Entry entry = report.entity(variant.type()).orElseThrow();
         assertThat(entry.compiled()).as(entry::toString).isTrue();
-        assertThat(entry.deopts()).as(entry::toString).isEmpty();
+        assertThat(entry.fallbacks()).as(entry::toString).isEmpty();
       }
     }
   }

@@ -49,7 +49,8 @@ record Trace(List<Moment> moments, String result, String stored) {
     Map<Kind, Integer> differences = new EnumMap<>(Kind.class);
     int sum = 0;
     for (Kind kind : Kind.values()) {
-      int distance = distance(lines(kind, concurrent, sorted), other.lines(kind, concurrent, sorted));
+      int distance =
+          distance(lines(kind, concurrent, sorted), other.lines(kind, concurrent, sorted));
       if (distance > 0) {
         differences.put(kind, distance);
         sum += distance;

@@ -160,7 +160,10 @@ final class CodecMutants {
 
   private static Catch everywhere(String test, int failures, String reason) {
     return new Catch(
-        "parity." + test, reason, failures, Map.of("parity.seed", "17", "parity.values", "1", "parity.variants", "0"));
+        "parity." + test,
+        reason,
+        failures,
+        Map.of("parity.seed", "17", "parity.values", "1", "parity.variants", "0"));
   }
 
   private static Catch written(String shape, int variants, String reason) {

@@ -43,7 +43,9 @@ class DepthParityTests {
     assertThat(sink.position()).isZero();
     assertThat(pair.ours().codec(Node.class).tryWrite(sink, chain(1_000), null)).isTrue();
     assertThat(sink.copyFrom(0)).isEqualTo(pair.stockBytes(chain(1_000)));
-    assertThat(pair.ours().codec(Node.class).fallbacks()).extracting(it -> it.count()).containsExactly(1L);
+    assertThat(pair.ours().codec(Node.class).fallbacks())
+        .extracting(it -> it.count())
+        .containsExactly(1L);
   }
 
   static IntStream depths() {

@@ -21,8 +21,8 @@ import reactor.test.publisher.PublisherProbe;
 
 /**
  * The reactive writer on batches without a server: whatever comes in whatever order, nothing that
- * is in flight is abandoned, every entity that was taken is reported once, the source is not asked for
- * more than may wait, and the run ends once. {@code -Dinterleavings=} for more of them.
+ * is in flight is abandoned, every entity that was taken is reported once, the source is not asked
+ * for more than may wait, and the run ends once. {@code -Dinterleavings=} for more of them.
  */
 class ReactiveWriteRunTests {
 
