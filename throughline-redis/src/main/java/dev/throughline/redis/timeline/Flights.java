@@ -21,4 +21,9 @@ final class Flights {
       own.complete(true);
     }
   }
+
+  /** How many are under way. */
+  int count() {
+    return underWay.size();
+  }
 }

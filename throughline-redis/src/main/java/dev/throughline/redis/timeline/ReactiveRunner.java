@@ -9,12 +9,16 @@ import dev.throughline.redis.protocol.Request;
 import dev.throughline.redis.protocol.WindowRequest;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
-/** Runs flows without blocking. */
+/**
+ * Runs flows without blocking. What a flow holds, a turn or a flight, is given back with the last
+ * signal: before the result, the error, or with the cancellation, on whichever thread that is. A
+ * flow that was cancelled asks nothing more and takes nothing more, even when an answer that was
+ * under way arrives later.
+ */
 final class ReactiveRunner {
 
   private final ReactiveHistoryPort history;
@@ -38,20 +42,16 @@ final class ReactiveRunner {
 
   /** Begins the flow anew with each subscription. */
   <R> Mono<R> run(Supplier<Flow<R>> flow) {
-    return Mono.defer(
-        () -> {
-          Run run = new Run();
-          return run.run(flow.get()).doFinally(signal -> run.end());
-        });
+    return Mono.using(Run::new, run -> run.run(flow.get()), Run::end);
   }
 
   /** What one flow holds while it runs. */
   private final class Run {
 
     private final CompletableFuture<Boolean> flight = new CompletableFuture<>();
-    private final AtomicReference<@Nullable CompletableFuture<Boolean>> turn =
-        new AtomicReference<>();
-    private volatile String window = "";
+    private @Nullable CompletableFuture<Boolean> turn;
+    private String window = "";
+    private boolean ended;
 
     private <R> Mono<R> run(Flow<R> flow) {
       if (flow instanceof Flow.Done<R> done) {
@@ -64,7 +64,12 @@ final class ReactiveRunner {
     }
 
     private <A, R> Mono<R> step(Flow.Waiting<A, R> waiting) {
-      return answer(waiting.request()).flatMap(answer -> run(waiting.next().apply(answer)));
+      return answer(waiting.request())
+          .flatMap(answer -> isEnded() ? Mono.empty() : run(waiting.next().apply(answer)));
+    }
+
+    private synchronized boolean isEnded() {
+      return ended;
     }
 
     @SuppressWarnings("unchecked") // local requests are answered with Booleans
@@ -100,10 +105,16 @@ final class ReactiveRunner {
     }
 
     private Mono<Boolean> enter(LocalRequest.Enter enter) {
-      CompletableFuture<Boolean> other = flights.enter(enter.window(), flight);
-      if (other == null) {
-        window = enter.window();
-        return Mono.just(true);
+      CompletableFuture<Boolean> other;
+      synchronized (this) {
+        if (ended) {
+          return Mono.empty();
+        }
+        other = flights.enter(enter.window(), flight);
+        if (other == null) {
+          window = enter.window();
+          return Mono.just(true);
+        }
       }
       return enter.mustGoOn()
           ? Mono.just(true)
@@ -112,26 +123,41 @@ final class ReactiveRunner {
               .timeout(BlockingRunner.FLIGHT, Mono.just(false));
     }
 
-    private Mono<Boolean> awaitTurn() {
+    private synchronized Mono<Boolean> awaitTurn() {
+      if (ended) {
+        return Mono.empty();
+      }
       CompletableFuture<Boolean> next = turns.next();
-      turn.set(next);
+      turn = next;
       return Mono.fromFuture(next, true);
     }
 
     private void endTurn() {
-      CompletableFuture<Boolean> ended = turn.getAndSet(null);
-      if (ended != null) {
-        turns.end(ended);
+      CompletableFuture<Boolean> held;
+      synchronized (this) {
+        held = turn;
+        turn = null;
+      }
+      // Not within the lock: the next in line goes on in here.
+      if (held != null) {
+        turns.end(held);
       }
     }
 
     private void end() {
+      synchronized (this) {
+        ended = true;
+      }
       land();
       endTurn();
     }
 
     private void land() {
-      flights.leave(window, flight);
+      String held;
+      synchronized (this) {
+        held = window;
+      }
+      flights.leave(held, flight);
     }
   }
 

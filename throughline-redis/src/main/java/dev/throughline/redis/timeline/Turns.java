@@ -29,6 +29,11 @@ final class Turns {
     return turn;
   }
 
+  /** How many turns are free; negative when that many flows wait for one. */
+  synchronized int free() {
+    return free - waiting.size();
+  }
+
   void end(CompletableFuture<Boolean> turn) {
     CompletableFuture<Boolean> next = after(turn);
     if (next != null) {
