@@ -45,6 +45,7 @@ final class DefaultPlainTimeline<T> implements PlainTimeline<T> {
   @Override
   @SuppressWarnings("NullAway") // null is what the write has returned then
   public <R extends @Nullable Object> R write(Object key, Supplier<R> write) {
+    flows.check(key);
     if (TransactionSynchronizationManager.isSynchronizationActive()) {
       // Whoever reads before the end of the transaction fills the window without this write.
       TransactionSynchronizationManager.registerSynchronization(

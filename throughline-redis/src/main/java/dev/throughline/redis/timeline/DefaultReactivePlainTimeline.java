@@ -47,6 +47,7 @@ final class DefaultReactivePlainTimeline<T> implements ReactivePlainTimeline<T> 
 
   @Override
   public <R> Mono<R> write(Object key, Mono<R> write) {
+    flows.check(key);
     Mono<Optional<R>> written = runner.run(() -> flows.<R, Mono<R>>write(key, write));
     return forgottenAtTheEnd(key)
         .then(written)

@@ -36,7 +36,7 @@ final class PlainFlows<T> {
   private final CursorTokens tokens;
   private final TimelineSettings settings;
   private final PlainProtocol<KeysetPage<T>> protocol;
-  private final String prefix;
+  private final WindowKeys windows;
 
   PlainFlows(
       PlainDefinition<T> definition,
@@ -48,7 +48,8 @@ final class PlainFlows<T> {
     this.tokens = tokens;
     this.settings = settings;
     this.protocol = new PlainProtocol<>(settings.mode() == TimelineMode.STRICT);
-    this.prefix = settings.keyPrefix() + "plain:{" + definition.collection() + ":";
+    this.windows =
+        WindowKeys.of(settings.keyPrefix() + "plain:", definition.collection(), definition.key());
   }
 
   PlainDefinition<T> definition() {
@@ -56,7 +57,16 @@ final class PlainFlows<T> {
   }
 
   private String window(Object key) {
-    return prefix + key + "}";
+    return windows.of(key);
+  }
+
+  /**
+   * Refuses what is no key, before anything is done.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  void check(Object key) {
+    windows.checked(key);
   }
 
   /** Writes, and drops the window. */
@@ -80,10 +90,11 @@ final class PlainFlows<T> {
   }
 
   private Flow<PlainPage<T>> page(Object key, KeysetRequest request, boolean uncached) {
+    String window = window(key);
     PlacedFind<T> find = definition.find(key, request, tokens);
     Asked<KeysetPage<T>> asked =
         new Asked<>(
-            window(key),
+            window,
             uncached ? null : range(find),
             new Shown<>(key, find),
             new End(key),

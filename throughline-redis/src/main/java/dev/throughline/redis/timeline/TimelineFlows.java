@@ -24,7 +24,7 @@ final class TimelineFlows<T> {
   private final ReadProtocol<T> reads;
   private final WriteProtocol<T> writes;
   private final Positions positions = new Positions();
-  private final String prefix;
+  private final WindowKeys windows;
 
   TimelineFlows(
       TimelineDefinition<T> definition, PayloadCodec<T> codec, TimelineSettings settings) {
@@ -33,11 +33,11 @@ final class TimelineFlows<T> {
     this.writes =
         new WriteProtocol<>(
             reads, settings.windowEntries(), settings.mode() == TimelineMode.STRICT);
-    this.prefix = settings.keyPrefix() + "{" + definition.collection() + ":";
+    this.windows = WindowKeys.of(settings.keyPrefix(), definition.collection(), definition.key());
   }
 
   private String window(Object key) {
-    return prefix + key + "}";
+    return windows.of(key);
   }
 
   Flow<Appended<T>> append(T entity) {
@@ -112,7 +112,7 @@ final class TimelineFlows<T> {
 
   Flow<TimelineChanges<T>> changes(Object key, long afterChg, int n) {
     return reads
-        .changes(key, checked(afterChg), checked(n))
+        .changes(windows.checked(key), checked(afterChg), checked(n))
         .then(
             changed ->
                 Flow.done(
