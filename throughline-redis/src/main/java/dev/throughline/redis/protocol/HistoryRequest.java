@@ -63,8 +63,11 @@ public sealed interface HistoryRequest<A> extends Request<A> {
     /** It is durable. */
     record Written<T>(Entry<T> entry) implements WriteReply<T> {}
 
-    /** A unique index refused it: a number is taken, or the client id, or something else. */
+    /** One of the timeline's unique indexes refused it: a number is taken, or the client id. */
     record Taken<T>(RuntimeException cause) implements WriteReply<T> {}
+
+    /** A unique index refused it that is none of the timeline's, as far as its name tells. */
+    record Refused<T>(RuntimeException cause) implements WriteReply<T> {}
 
     /** The entry to be replaced has been changed since it was read. */
     record Moved<T>() implements WriteReply<T> {}

@@ -79,24 +79,43 @@ public class WriteProtocol<T> {
               if (reply instanceof WriteReply.Written<T> written) {
                 return announced(key, window, written.entry(), false);
               }
-              return refused(key, window, entity, (WriteReply.Taken<T>) reply, attempt);
+              return refused(key, window, insert, reply, attempt);
             });
   }
 
   private Flow<Written<T>> refused(
-      Object key, String window, T entity, WriteReply.Taken<T> taken, int attempt) {
-    return Flow.ask(new Sent<>(key, entity))
+      Object key, String window, Insert<T> insert, WriteReply<T> reply, int attempt) {
+    return Flow.ask(new Sent<>(key, insert.entity()))
         .then(
             (Optional<Entry<T>> sent) -> {
               if (sent.isPresent()) {
                 return announced(key, window, sent.get(), true);
               }
-              return retried(
-                  key,
-                  taken.cause(),
-                  attempt,
-                  () -> append(key, window, entity, null, attempt + 1));
+              Supplier<Flow<Written<T>>> again =
+                  () -> append(key, window, insert.entity(), null, attempt + 1);
+              return reply instanceof WriteReply.Refused<T> refused
+                  ? Flow.ask(new Tail(key))
+                      .then(tail -> unlessFree(insert, tail, refused.cause(), attempt, again))
+                  : retried(key, ((WriteReply.Taken<T>) reply).cause(), attempt, again);
             });
+  }
+
+  /** Only where a number is taken by now can another attempt be of use. */
+  private Flow<Written<T>> unlessFree(
+      Insert<T> insert,
+      long tail,
+      RuntimeException cause,
+      int attempt,
+      Supplier<Flow<Written<T>>> again) {
+    return tail >= insert.seq()
+        ? retried(insert.key(), cause, attempt, again)
+        : unlessFree(insert.key(), insert.chg(), cause, attempt, again);
+  }
+
+  private Flow<Written<T>> unlessFree(
+      Object key, long chg, RuntimeException cause, int attempt, Supplier<Flow<Written<T>>> again) {
+    return Flow.ask(new LastChange(key))
+        .then(last -> last >= chg ? retried(key, cause, attempt, again) : new Flow.Failed<>(cause));
   }
 
   /** The numbers to come after. They need not belong to one moment: a stale one is refused. */
@@ -144,13 +163,14 @@ public class WriteProtocol<T> {
               if (reply instanceof WriteReply.Written<T> written) {
                 return announced(key, window, written.entry(), false);
               }
+              Supplier<Flow<Written<T>>> again =
+                  () -> edit(key, window, current.seq(), change, 0, attempt + 1);
+              if (reply instanceof WriteReply.Refused<T> refused) {
+                return unlessFree(key, chg + 1, refused.cause(), attempt, again);
+              }
               RuntimeException cause =
                   reply instanceof WriteReply.Taken<T> taken ? taken.cause() : null;
-              return retried(
-                  key,
-                  cause,
-                  attempt,
-                  () -> edit(key, window, current.seq(), change, 0, attempt + 1));
+              return retried(key, cause, attempt, again);
             });
   }
 

@@ -9,13 +9,17 @@ import dev.throughline.redis.protocol.HistoryRequest.One;
 import dev.throughline.redis.protocol.HistoryRequest.Range;
 import dev.throughline.redis.protocol.HistoryRequest.Replace;
 import dev.throughline.redis.protocol.HistoryRequest.Sent;
+import dev.throughline.redis.protocol.HistoryRequest.WriteReply;
 import dev.throughline.redis.protocol.PageRange;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
 import org.springframework.data.mongodb.core.query.Criteria;
@@ -29,6 +33,9 @@ import org.springframework.data.mongodb.core.query.Query;
  * @param <T> the entity type
  */
 final class HistoryQueries<T> {
+
+  /** How servers name the index: before the values, which may have any text. */
+  private static final Pattern INDEX = Pattern.compile(" index: (.+?) dup key");
 
   private final TimelineDefinition<T> definition;
 
@@ -140,6 +147,14 @@ final class HistoryQueries<T> {
     List<Entry<T>> entries = new ArrayList<>(entities.size());
     entities.forEach(entity -> entries.add(entry(entity)));
     return entries;
+  }
+
+  /** What a unique index has refused, by the name of the index. */
+  static <T> WriteReply<T> refusal(DuplicateKeyException refused) {
+    Matcher index = INDEX.matcher(String.valueOf(refused.getMessage()));
+    return index.find() && !index.group(1).startsWith(TimelineIndexes.PREFIX)
+        ? new WriteReply.Refused<>(refused)
+        : new WriteReply.Taken<>(refused);
   }
 
   /** The entries of a range, which must not have a gap. */

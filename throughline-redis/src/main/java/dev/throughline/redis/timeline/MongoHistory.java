@@ -90,7 +90,7 @@ final class MongoHistory<T> implements HistoryPort {
       T numbered = queries.definition().appended(insert.entity(), insert.seq(), insert.chg());
       return new WriteReply.Written<>(queries.entry(operations.insert(numbered)));
     } catch (DuplicateKeyException e) {
-      return new WriteReply.Taken<>(e);
+      return HistoryQueries.refusal(e);
     }
   }
 
@@ -105,7 +105,7 @@ final class MongoHistory<T> implements HistoryPort {
           ? new WriteReply.Moved<>()
           : new WriteReply.Written<>(queries.entry(replaced));
     } catch (DuplicateKeyException e) {
-      return new WriteReply.Taken<>(e);
+      return HistoryQueries.refusal(e);
     }
   }
 }

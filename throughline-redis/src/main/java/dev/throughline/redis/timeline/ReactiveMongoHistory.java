@@ -64,7 +64,8 @@ final class ReactiveMongoHistory<T> implements ReactiveHistoryPort {
         (request instanceof Insert<?> insert
                 ? insert((Insert<T>) insert)
                 : replace((Replace<T>) request))
-            .onErrorResume(DuplicateKeyException.class, e -> Mono.just(new WriteReply.Taken<T>(e)));
+            .onErrorResume(
+                DuplicateKeyException.class, e -> Mono.just(HistoryQueries.<T>refusal(e)));
   }
 
   private Mono<Long> highest(Object key, MongoPersistentProperty number) {

@@ -18,6 +18,10 @@ import java.util.function.UnaryOperator;
  * state: their own writes, and never an older state than before, even while servers fail. All
  * {@code n} are from 1 to 1,000.
  *
+ * <p>A key is a value of the property with {@link TimelineKey}, and of its very type: {@code 7L}
+ * and not {@code 7} or {@code "7"} where the property is a {@code long}. Any other, null, and text
+ * with half of a surrogate pair is refused with an {@link IllegalArgumentException}.
+ *
  * @param <T> the entity type
  */
 public interface Timeline<T> {
@@ -27,7 +31,9 @@ public interface Timeline<T> {
    * along for them does not matter. When the same author has sent the same client id before, that
    * one is returned and nothing is written.
    *
-   * @throws IllegalArgumentException if the entity has no key
+   * @throws IllegalArgumentException if the entity has no key, or one that cannot be stored
+   * @throws org.springframework.dao.DuplicateKeyException at once, if the entity's id is taken or a
+   *     unique index refuses it that is none of {@link TimelineIndexes}
    * @throws org.springframework.dao.ConcurrencyFailureException if others were faster each time
    * @throws org.springframework.dao.DataAccessException as the template throws it; whether the
    *     entity has been stored is then unknown, and sending it again is the way to find out

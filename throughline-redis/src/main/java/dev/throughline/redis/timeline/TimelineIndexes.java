@@ -19,6 +19,9 @@ import reactor.core.publisher.Mono;
  */
 public final class TimelineIndexes {
 
+  /** What the names of the indexes begin with, by which a refused write is understood. */
+  static final String PREFIX = "timeline_";
+
   private final String collection;
   private final List<IndexDefinition> definitions;
 
@@ -62,21 +65,21 @@ public final class TimelineIndexes {
   private static List<IndexDefinition> definitions(TimelineDefinition<?> definition) {
     List<IndexDefinition> indexes = new ArrayList<>();
     MongoPersistentProperty key = definition.key();
-    indexes.add(index("timeline_seq", key, definition.seq()).unique());
+    indexes.add(index(PREFIX + "seq", key, definition.seq()).unique());
     MongoPersistentProperty claims = definition.claims();
     if (claims == null) {
-      indexes.add(index("timeline_chg", key, definition.chg()).unique());
+      indexes.add(index(PREFIX + "chg", key, definition.chg()).unique());
     } else {
-      indexes.add(index("timeline_chg", key, definition.chg()));
-      indexes.add(index("timeline_claims", key, claims).unique());
+      indexes.add(index(PREFIX + "chg", key, definition.chg()));
+      indexes.add(index(PREFIX + "claims", key, claims).unique());
     }
     MongoPersistentProperty author = definition.author();
     MongoPersistentProperty clientId = definition.clientId();
     if (clientId != null) {
       CompoundIndexDefinition sent =
           author == null
-              ? index("timeline_sent", key, clientId)
-              : index("timeline_sent", key, author, clientId);
+              ? index(PREFIX + "sent", key, clientId)
+              : index(PREFIX + "sent", key, author, clientId);
       indexes.add(sent.unique());
     }
     return List.copyOf(indexes);
