@@ -114,6 +114,38 @@ public record TimelineSettings(
     return copy(newStaleness, windowEntries, windowBytes, mode, keyPrefix);
   }
 
+  /** With another time after which a window without a write or a check is forgotten. */
+  public TimelineSettings withTimeToLive(Duration newTimeToLive) {
+    return new TimelineSettings(
+        staleness,
+        windowEntries,
+        windowBytes,
+        newTimeToLive,
+        fillLease,
+        mode,
+        keyPrefix,
+        redisTimeout,
+        redisPause,
+        databaseReads,
+        plainWindowEntries);
+  }
+
+  /** With another time that one reader may take to fill a window. */
+  public TimelineSettings withFillLease(Duration newLease) {
+    return new TimelineSettings(
+        staleness,
+        windowEntries,
+        windowBytes,
+        timeToLive,
+        newLease,
+        mode,
+        keyPrefix,
+        redisTimeout,
+        redisPause,
+        databaseReads,
+        plainWindowEntries);
+  }
+
   /** With other limits of a window. */
   public TimelineSettings withWindow(int newEntries, long newBytes) {
     return copy(staleness, newEntries, newBytes, mode, keyPrefix);
