@@ -15,6 +15,7 @@ import org.bson.UuidRepresentation;
 import org.bson.codecs.EncoderContext;
 import org.bson.io.BasicOutputBuffer;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.mapping.MappingException;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 
 /** The document that the entity has in the database, behind the layout of its class. */
@@ -30,8 +31,10 @@ final class BsonPayload<T> implements PayloadCodec<T> {
   private final Class<T> type;
   private final MongoConverter converter;
   private final Layouts layouts;
+  private final byte format;
 
-  BsonPayload(Class<T> type, MongoConverter converter, Layouts layouts) {
+  BsonPayload(Class<T> type, MongoConverter converter, Layouts layouts, byte format) {
+    this.format = format;
     this.type = type;
     this.converter = converter;
     this.layouts = layouts;
@@ -53,8 +56,13 @@ final class BsonPayload<T> implements PayloadCodec<T> {
 
   @Override
   public byte[] encode(T entity) {
-    byte[] payload = document(entity);
-    return PayloadHeader.seal(payload, PayloadHeader.BSON, layouts.of(entity.getClass()));
+    byte[] payload;
+    try {
+      payload = document(entity);
+    } catch (StackOverflowError e) {
+      throw new MappingException(type.getName() + " is nested too deeply to be encoded", e);
+    }
+    return PayloadHeader.seal(payload, format, layouts.of(entity.getClass()));
   }
 
   /** The document, behind room for the header. */
@@ -91,7 +99,7 @@ final class BsonPayload<T> implements PayloadCodec<T> {
   @Override
   public @Nullable T decode(byte[] bytes, int from, int to) {
     Objects.checkFromToIndex(from, to, bytes.length);
-    if (!PayloadHeader.sealed(bytes, from, to, PayloadHeader.BSON)) {
+    if (!PayloadHeader.sealed(bytes, from, to, format)) {
       return null;
     }
     T entity;

@@ -11,6 +11,7 @@ import dev.throughline.mongodb.raw.LazyDocumentCodec;
 import java.util.Objects;
 import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.mapping.MappingException;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 import tools.jackson.databind.SerializationContext;
 
@@ -36,7 +37,7 @@ final class CompactPayload<T> implements PayloadCodec<T> {
     this.type = type;
     this.converter = converter;
     this.layouts = layouts;
-    this.documents = new BsonPayload<>(type, converter, layouts);
+    this.documents = new BsonPayload<>(type, converter, layouts, PayloadHeader.COMPACT_BSON);
   }
 
   private Compiled<T> compiled() {
@@ -93,6 +94,8 @@ final class CompactPayload<T> implements PayloadCodec<T> {
         if (codec.tryWrite(sink, entity)) {
           return sink.toByteArray();
         }
+      } catch (StackOverflowError e) {
+        throw new MappingException(type.getName() + " is nested too deeply to be encoded", e);
       } finally {
         buffers.release(sink);
       }
@@ -121,6 +124,8 @@ final class CompactPayload<T> implements PayloadCodec<T> {
         buffers.borrowCompactSource(bytes, from + PayloadHeader.BYTES, to, current.uuids());
     try {
       return codec.tryRead(source);
+    } catch (StackOverflowError e) {
+      return null;
     } finally {
       buffers.release(source);
     }

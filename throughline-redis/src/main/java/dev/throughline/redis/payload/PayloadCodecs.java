@@ -65,7 +65,7 @@ public final class PayloadCodecs {
   public <T> PayloadCodec<T> get(String name, Class<T> type) {
     return switch (name) {
       case CompactPayload.NAME -> new CompactPayload<>(type, converter, layouts);
-      case BsonPayload.NAME -> new BsonPayload<>(type, converter, layouts);
+      case BsonPayload.NAME -> new BsonPayload<>(type, converter, layouts, PayloadHeader.BSON);
       case JsonPayload.NAME -> new JsonPayload<>(type, mapper(), layouts);
       default ->
           throw new UnknownPayloadException(

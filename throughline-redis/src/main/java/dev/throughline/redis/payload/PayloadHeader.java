@@ -15,6 +15,9 @@ final class PayloadHeader {
   static final byte BSON = 2;
   static final byte JSON = 3;
 
+  /** BSON, where {@link #COMPACT} has no form for the object. */
+  static final byte COMPACT_BSON = 4;
+
   /** The length of a header without a checksum. */
   static final int BYTES = 10;
 
