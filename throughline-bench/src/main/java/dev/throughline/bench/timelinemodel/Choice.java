@@ -21,12 +21,16 @@ record Choice(Kind kind, int index) {
     DELAY(true),
     /** The request is executed and answered, and will arrive once more. */
     REPEAT(true),
+    /** The caller of the process gives up, and it does the next thing. */
+    CANCEL(true),
     /** The process is killed. */
     CRASH(true),
     /** Redis forgets everything. */
     FLUSH(true),
     /** Redis is set back to where it was saved. */
     RESTORE(true),
+    /** The clock of Redis is set back. */
+    SKEW(true),
     /** Redis saves what it has. */
     SAVE(false),
     /** A late request arrives. */

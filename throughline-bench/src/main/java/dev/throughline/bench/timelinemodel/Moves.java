@@ -49,6 +49,7 @@ final class Moves {
       add(Kind.FLUSH, 0);
       if (all) {
         add(Kind.RESTORE, 0);
+        add(Kind.SKEW, 0);
       }
     }
     if (all) {
@@ -69,6 +70,9 @@ final class Moves {
     }
     if (underWay) {
       add(Kind.CRASH, index);
+      if (all) {
+        add(Kind.CANCEL, index);
+      }
     }
     if (request instanceof WindowRequest) {
       add(Kind.LOSE_REQUEST, index);

@@ -18,6 +18,8 @@ public enum Mutant {
   NUMBERS_CLAIMED_AGAIN("numbers that edits leave behind can be claimed again"),
   ONE_LOOK("a page of the database is taken from one look at it"),
   UNCHECKED_SCAN("a scan of changes is believed although numbers are missing in it"),
+  CANCELLED_KEEPS_TURN("a read that is cancelled gives back neither its turn nor its flight"),
+  SKEW_UNNOTICED("a process believes windows of before the clock of Redis was set back"),
   PLAIN_DEAD_TOKEN("without numbers: a fill is accepted with a dead token"),
   PLAIN_DROP_FIRST("without numbers: the window is dropped before the write, and not after it"),
   PLAIN_T0_AFTER_READ("without numbers: a window counts from the time after the database was read");

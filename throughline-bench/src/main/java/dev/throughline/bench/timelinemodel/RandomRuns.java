@@ -99,6 +99,7 @@ public final class RandomRuns {
       case STEP -> true;
       case TICK -> random.nextInt(3) == 0;
       case ARRIVE -> random.nextInt(4) == 0;
+      case SKEW, CANCEL -> random.nextInt(12) == 0;
       default -> false;
     };
   }

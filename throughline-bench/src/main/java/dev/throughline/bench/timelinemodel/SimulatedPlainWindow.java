@@ -45,7 +45,7 @@ public final class SimulatedPlainWindow {
       SimulatedWindow.Limits limits,
       Mutant mutant) {
     boolean forgotten =
-        token != null && now >= leaseEnd
+        token != null && (now >= leaseEnd || leaseEnd - now > limits.lease())
             || end != null && (now < verifiedAt || now - verifiedAt >= limits.staleness());
     SimulatedPlainWindow alive = forgotten ? NOTHING : this;
     if (request instanceof ReadPlain read) {
@@ -68,7 +68,8 @@ public final class SimulatedPlainWindow {
     }
     PlainEnd.Cut cut = end.cut(read.range());
     return new Outcome(
-        cut == null ? new PlainReply.Below() : new PlainReply.Hit(cut, now - verifiedAt), this);
+        cut == null ? new PlainReply.Below() : new PlainReply.Hit(cut, now - verifiedAt, now),
+        this);
   }
 
   private Outcome fill(FillPlain fill, long now, SimulatedWindow.Limits limits, Mutant mutant) {

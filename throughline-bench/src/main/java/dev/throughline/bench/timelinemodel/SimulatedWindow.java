@@ -88,7 +88,9 @@ public final class SimulatedWindow {
   /** Executes a request at a time. The token is the one to hand out, if one is handed out. */
   public Outcome execute(
       WindowRequest<?> request, long now, String newToken, Limits limits, Mutant mutant) {
-    SimulatedWindow alive = !window && token != null && now >= leaseEnd ? NOTHING : this;
+    // Redis forgets a lease by itself; a read does one that lasts longer than any.
+    boolean late = request instanceof Read && leaseEnd - now > limits.lease();
+    SimulatedWindow alive = !window && token != null && (now >= leaseEnd || late) ? NOTHING : this;
     return alive.executed(request, now, newToken, limits, mutant);
   }
 
@@ -126,7 +128,7 @@ public final class SimulatedWindow {
     }
     List<Slot> slots =
         first > last ? List.of() : List.copyOf(entries.subMap(first, true, last, true).values());
-    return new Outcome(new ReadReply.Hit(chg, tail, now - verifiedAt, slots), this);
+    return new Outcome(new ReadReply.Hit(chg, tail, now - verifiedAt, now, slots), this);
   }
 
   private Outcome apply(Slot slot, long now, Limits limits, Mutant mutant) {
@@ -177,7 +179,7 @@ public final class SimulatedWindow {
     }
     long t0 = mutant == Mutant.T0_AFTER_READ ? now : merge.t0();
     return with(
-        merge.changes(), Math.max(chg, merge.to()), Math.max(verifiedAt, t0), limits, mutant);
+        merge.changes(), Math.max(chg, merge.to()), verified(verifiedAt, t0, now), limits, mutant);
   }
 
   private Outcome fill(Fill fill, long now, Limits limits, Mutant mutant) {
@@ -194,7 +196,19 @@ public final class SimulatedWindow {
     long t0 = mutant == Mutant.T0_AFTER_READ ? now : fill.t0();
     return new Outcome(
         new ApplyReply.Accepted(),
-        trimmed(limits, fill.tail(), fill.chg(), t0, fill.tail() - filled.size() + 1, filled));
+        trimmed(
+            limits,
+            fill.tail(),
+            fill.chg(),
+            verified(0, t0, now),
+            fill.tail() - filled.size() + 1,
+            filled));
+  }
+
+  /** A time to come vouches for nothing: it is of a clock that was ahead. */
+  private static long verified(long before, long t0, long now) {
+    long known = before <= now ? before : 0;
+    return t0 <= now ? Math.max(known, t0) : known;
   }
 
   /** P6: what a window must never exceed; and the count that every script checks. */

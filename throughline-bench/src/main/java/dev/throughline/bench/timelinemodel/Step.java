@@ -48,7 +48,7 @@ final class Step {
     Object reply =
         kind == Kind.LOSE_REQUEST || kind == Kind.DELAY ? new Unavailable() : world.redis(request);
     if (kind == Kind.STEP || kind == Kind.REPEAT) {
-      return reply;
+      return world.believed(index, request, reply);
     }
     if (!actor.operation().reads()) {
       world.know(world.acknowledged.withUntold());
@@ -58,6 +58,7 @@ final class Step {
 
   private void history(Kind kind, Actor actor, HistoryRequest<?> request) {
     if (kind == Kind.LOSE_REQUEST) {
+      world.runner(index, world.runner(index).ended());
       world.set(index, actor.failed(again(actor)));
       return;
     }
@@ -68,6 +69,7 @@ final class Step {
     }
     world.history = outcome.after();
     if (kind == Kind.LOSE_REPLY) {
+      world.runner(index, world.runner(index).ended());
       world.set(index, actor.failed(again(actor)));
       return;
     }
@@ -111,6 +113,7 @@ final class Step {
       Flow<?> flow = resumed(current.running(), answer);
       current = current.at(flow);
       if (!(flow instanceof Flow.Waiting<?, ?> waiting)) {
+        world.runner(index, world.runner(index).ended());
         world.set(index, ended(current));
         return;
       }
@@ -122,6 +125,7 @@ final class Step {
         world.set(index, current);
         return;
       }
+      world.runner(index, world.runner(index).asked((LocalRequest<?>) waiting.request()));
       answer = true;
     }
   }

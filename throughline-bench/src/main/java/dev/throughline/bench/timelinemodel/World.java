@@ -24,6 +24,8 @@ final class World {
   List<WindowRequest<?>> late;
   Acknowledgements acknowledged;
   long clock;
+  private final Runner[] runners;
+  private long behind;
   private int faults;
   private int ticks;
   @Nullable String violation;
@@ -32,6 +34,8 @@ final class World {
     this.model = model;
     this.actors = processes.stream().map(Actor::of).toArray(Actor[]::new);
     this.begun = new Actor[actors.length];
+    this.runners = new Runner[actors.length];
+    Arrays.fill(runners, Runner.NEW);
     this.history = SimulatedHistory.EMPTY;
     this.redis = SimulatedRedis.EMPTY;
     this.saved = SimulatedRedis.EMPTY;
@@ -45,6 +49,8 @@ final class World {
     model = other.model;
     actors = other.actors.clone();
     begun = other.begun.clone();
+    runners = other.runners.clone();
+    behind = other.behind;
     history = other.history;
     redis = other.redis;
     saved = other.saved;
@@ -103,6 +109,11 @@ final class World {
     if (excess != null && next.violation == null) {
       next.violation = "P6: " + excess;
     }
+    for (int i = 0; i < next.actors.length && next.violation == null; i++) {
+      if (!next.actors[i].gone() && next.actors[i].flow() == null && next.runners[i].held() > 0) {
+        next.violation = "P6: a turn or a flight of process " + i + " is not given back";
+      }
+    }
     return next;
   }
 
@@ -126,6 +137,17 @@ final class World {
         late = new ArrayList<>(late);
         late.remove(choice.index());
         redis(request);
+      }
+      case SKEW -> behind += 2 * model.limits().staleness();
+      case CANCEL -> {
+        Actor actor = begun(choice.index());
+        if (!actor.operation().reads()) {
+          know(acknowledged.withUntold());
+        }
+        set(choice.index(), actor.failed(false));
+        if (model.mutant() != Mutant.CANCELLED_KEEPS_TURN) {
+          runner(choice.index(), runners[choice.index()].ended());
+        }
       }
       case CRASH -> set(choice.index(), actors[choice.index()].crashed());
       default -> new Step(this, choice.index()).take(choice.kind());
@@ -157,9 +179,24 @@ final class World {
   }
 
   Object redis(WindowRequest<?> request) {
-    SimulatedRedis.Outcome outcome = redis.execute(request, clock, model);
+    SimulatedRedis.Outcome outcome = redis.execute(request, clock - behind, model);
     redis = outcome.after();
     return outcome.reply();
+  }
+
+  /** What Redis says to a process, as its runner has it. */
+  Object believed(int index, WindowRequest<?> request, Object reply) {
+    Runner runner = runners[index].seen(request, reply, clock);
+    runner(index, runner);
+    return model.mutant() == Mutant.SKEW_UNNOTICED ? reply : runner.believed(reply);
+  }
+
+  Runner runner(int index) {
+    return runners[index];
+  }
+
+  void runner(int index, Runner runner) {
+    runners[index] = runner;
   }
 
   /** A process that is about to begin has begun; beginning and the first request are one step. */
@@ -202,6 +239,7 @@ final class World {
     World reader = new World(model, List.of(List.of(read)), 0, 0);
     reader.history = history;
     reader.redis = redis;
+    reader.behind = behind;
     reader.clock = clock + 100 * model.limits().staleness() + model.limits().lease();
     reader.acknowledged =
         reader.acknowledged.with(history.log().stream().mapToLong(Entry::chg).max().orElse(0), 0);
@@ -224,7 +262,7 @@ final class World {
   /** What the choice does, for the account of a violation. */
   String describe(Choice choice) {
     return switch (choice.kind()) {
-      case FLUSH, SAVE, RESTORE, TICK -> choice.kind() + " at " + clock;
+      case FLUSH, SAVE, RESTORE, SKEW, TICK -> choice.kind() + " at " + clock;
       case ARRIVE -> "ARRIVE " + late.get(choice.index());
       default -> {
         Actor actor = begun(choice.index());

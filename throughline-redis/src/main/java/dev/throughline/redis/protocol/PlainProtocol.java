@@ -92,6 +92,9 @@ public class PlainProtocol<P> {
           ? Flow.ask(new Drop(asked.window())).then(dropped -> database(asked, Source.DATABASE))
           : Flow.done(new Answer<>(page, source));
     }
+    if (reply instanceof PlainReply.Expired) {
+      return Flow.ask(new Drop(asked.window())).then(done -> database(asked, Source.DATABASE));
+    }
     return reply instanceof Unavailable
         ? Together.inTurn(() -> database(asked, Source.DEGRADED))
         : database(asked, Source.DATABASE);

@@ -39,13 +39,21 @@ public class ReadProtocol<T> {
     this.windowEntries = windowEntries;
   }
 
-  /** A page that knows at least this change number. */
+  /**
+   * A page that knows at least this change number, or all that the database knew when it was asked,
+   * after the page was.
+   */
   public Flow<Page<T>> page(Object key, String window, PageRange range, long minChg) {
     Asked asked = new Asked(key, window, range, minChg);
     return Flow.ask(new Read(window, range, minChg)).then(reply -> first(asked, reply));
   }
 
   private record Asked(Object key, String window, PageRange range, long minChg) {
+
+    /** The same, of a window that knows all that the database knew. */
+    Asked upTo(long last) {
+      return minChg <= last ? this : new Asked(key, window, range, last);
+    }
 
     Read read() {
       return new Read(window, range, minChg);
@@ -116,7 +124,8 @@ public class ReadProtocol<T> {
               }
               if (last == from) {
                 return merged(
-                    asked, new Merge(asked.window(), from, from, List.of(), expired.now()));
+                    asked.upTo(last),
+                    new Merge(asked.window(), from, from, List.of(), expired.now()));
               }
               Flow<Changed<T>> changes = Consistent.changes(asked.key(), from, last, windowEntries);
               return changes.then(
@@ -125,7 +134,7 @@ public class ReadProtocol<T> {
                     return slots == null
                         ? dropped(asked)
                         : merged(
-                            asked,
+                            asked.upTo(last),
                             new Merge(asked.window(), from, changed.to(), slots, expired.now()));
                   });
             });

@@ -56,10 +56,11 @@ public sealed interface WindowRequest<A> extends Request<A> {
   sealed interface ReadReply {
 
     /**
-     * The page, as the timeline was at this change number, and where it ended then; and how long
-     * ago the window was verified.
+     * The page, as the timeline was at this change number, and where it ended then; how long ago
+     * the window was verified; and the time.
      */
-    record Hit(long chg, long tail, long ageMillis, List<Slot> slots) implements ReadReply {}
+    record Hit(long chg, long tail, long ageMillis, long now, List<Slot> slots)
+        implements ReadReply {}
 
     /** The window begins above the page. */
     record Below(long chg, long tail) implements ReadReply {}
@@ -74,8 +75,11 @@ public sealed interface WindowRequest<A> extends Request<A> {
   /** What a plain window says to a read. */
   sealed interface PlainReply {
 
-    /** The page, and how long ago its token was handed out. */
-    record Hit(PlainEnd.Cut cut, long ageMillis) implements PlainReply {}
+    /** The page, how long ago its token was handed out; and the time. */
+    record Hit(PlainEnd.Cut cut, long ageMillis, long now) implements PlainReply {}
+
+    /** The window may be older than it looks, since the clock of Redis was set back. */
+    record Expired() implements PlainReply {}
 
     /** The window does not reach that far. */
     record Below() implements PlainReply {}

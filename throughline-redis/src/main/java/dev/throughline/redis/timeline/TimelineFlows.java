@@ -23,6 +23,7 @@ final class TimelineFlows<T> {
   private final TimelineDefinition<T> definition;
   private final ReadProtocol<T> reads;
   private final WriteProtocol<T> writes;
+  private final Unreached unreached;
   private final Positions positions = new Positions();
   private final WindowKeys windows;
 
@@ -33,6 +34,7 @@ final class TimelineFlows<T> {
     this.writes =
         new WriteProtocol<>(
             reads, settings.windowEntries(), settings.mode() == TimelineMode.STRICT);
+    this.unreached = new Unreached(settings.staleness().toMillis(), System::nanoTime);
     this.windows = WindowKeys.of(settings.keyPrefix(), definition.collection(), definition.key());
   }
 
@@ -97,7 +99,18 @@ final class TimelineFlows<T> {
   }
 
   private Flow<TimelinePage<T>> page(Object key, PageRange range, long minChg) {
-    return reads.page(key, window(key), range, minChg).then(page -> Flow.done(page(page, range)));
+    String window = window(key);
+    long asked = unreached.reachable(window, minChg);
+    long begun = unreached.now();
+    return reads
+        .page(key, window, range, asked)
+        .then(
+            page -> {
+              if (page.chg() < asked) {
+                unreached.remember(window, page.chg(), begun);
+              }
+              return Flow.done(page(page, range));
+            });
   }
 
   private TimelinePage<T> page(Page<T> page, PageRange range) {

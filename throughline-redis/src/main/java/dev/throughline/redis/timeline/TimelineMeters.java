@@ -12,7 +12,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 /**
  * Counts what windows answer, under {@code throughline.timeline.*}: {@code hit}, {@code miss},
  * {@code below} (older than what is kept), {@code expired}, {@code hole}, {@code repaired}, {@code
- * refused} (a fill that came too late) and {@code degraded} (Redis did not answer); and how long
+ * refused} (a fill that came too late) and {@code degraded} (Redis did not answer); {@code
+ * unencoded} and {@code unreadable} (entities and payloads that the codec failed at); and how long
  * before a hit its window was verified, in milliseconds: the maximum of {@code staleness} is the
  * worst there was.
  */
@@ -26,6 +27,8 @@ public final class TimelineMeters implements WindowListener {
   private final Counter repaired;
   private final Counter refused;
   private final Counter degraded;
+  private final Counter unencoded;
+  private final Counter unreadable;
   private final DistributionSummary staleness;
 
   /** Meters in a registry. */
@@ -37,6 +40,8 @@ public final class TimelineMeters implements WindowListener {
     holes = registry.counter("throughline.timeline.hole");
     repaired = registry.counter("throughline.timeline.repaired");
     refused = registry.counter("throughline.timeline.refused");
+    unencoded = registry.counter("throughline.timeline.unencoded");
+    unreadable = registry.counter("throughline.timeline.unreadable");
     degraded = registry.counter("throughline.timeline.degraded");
     staleness =
         DistributionSummary.builder("throughline.timeline.staleness")
@@ -67,6 +72,11 @@ public final class TimelineMeters implements WindowListener {
         && (request instanceof WindowRequest.Fill || request instanceof WindowRequest.FillPlain)) {
       refused.increment();
     }
+  }
+
+  @Override
+  public void payloadFailed(boolean encoding) {
+    (encoding ? unencoded : unreadable).increment();
   }
 
   private void hit(long ageMillis) {

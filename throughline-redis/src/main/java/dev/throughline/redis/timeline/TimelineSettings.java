@@ -9,7 +9,8 @@ import java.time.Duration;
  * use the same.
  *
  * @param staleness How long a window may be served after the database was last asked whether
- *     anything is missing; by the clock of Redis. The bound of every fault: no page is ever staler.
+ *     anything is missing; by the clock of Redis. The bound of every fault: no page is ever staler,
+ *     unless the clock of Redis is set back unnoticed, see the guide.
  *     Longer than {@code redisTimeout}.
  * @param windowEntries How many entries of each timeline are kept at most.
  * @param windowBytes How many bytes of payload of each timeline are kept at most.
@@ -112,38 +113,6 @@ public record TimelineSettings(
   /** With another staleness bound. */
   public TimelineSettings withStaleness(Duration newStaleness) {
     return copy(newStaleness, windowEntries, windowBytes, mode, keyPrefix);
-  }
-
-  /** With another time after which a window without a write or a check is forgotten. */
-  public TimelineSettings withTimeToLive(Duration newTimeToLive) {
-    return new TimelineSettings(
-        staleness,
-        windowEntries,
-        windowBytes,
-        newTimeToLive,
-        fillLease,
-        mode,
-        keyPrefix,
-        redisTimeout,
-        redisPause,
-        databaseReads,
-        plainWindowEntries);
-  }
-
-  /** With another time that one reader may take to fill a window. */
-  public TimelineSettings withFillLease(Duration newLease) {
-    return new TimelineSettings(
-        staleness,
-        windowEntries,
-        windowBytes,
-        timeToLive,
-        newLease,
-        mode,
-        keyPrefix,
-        redisTimeout,
-        redisPause,
-        databaseReads,
-        plainWindowEntries);
   }
 
   /** With other limits of a window. */

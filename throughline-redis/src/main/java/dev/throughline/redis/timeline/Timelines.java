@@ -20,8 +20,11 @@ public final class Timelines {
   private final TimelineSettings settings;
   private final @Nullable RedisWindows windows;
   private final Turns turns;
+  private final WindowListener listener;
 
-  private Timelines(TimelineSettings settings, @Nullable RedisWindows windows) {
+  private Timelines(
+      TimelineSettings settings, @Nullable RedisWindows windows, WindowListener listener) {
+    this.listener = listener;
     this.settings = settings;
     this.windows = windows;
     // Who has no Redis reads the database by intention.
@@ -30,7 +33,7 @@ public final class Timelines {
 
   /** Timelines without Redis: every page is read from MongoDB. */
   public Timelines(TimelineSettings settings) {
-    this(settings, null);
+    this(settings, null, (request, reply) -> {});
   }
 
   /**
@@ -51,7 +54,8 @@ public final class Timelines {
     return new Timelines(
         settings,
         new RedisWindows(
-            redis, settings.limits(), settings.redisTimeout(), settings.redisPause(), listener));
+            redis, settings.limits(), settings.redisTimeout(), settings.redisPause(), listener),
+        listener);
   }
 
   /**
@@ -64,7 +68,13 @@ public final class Timelines {
     TimelineDefinition<T> definition = TimelineDefinition.of(type, operations.getConverter());
     MongoHistory<T> history = new MongoHistory<>(operations, new HistoryQueries<>(definition));
     return new DefaultTimeline<>(
-        definition, new TimelineFlows<>(definition, codec, settings), runner(history));
+        definition,
+        new TimelineFlows<>(definition, observed(type, codec), settings),
+        runner(history));
+  }
+
+  private <T> PayloadCodec<T> observed(Class<T> type, PayloadCodec<T> codec) {
+    return new ObservedPayload<>(type, codec, listener);
   }
 
   private BlockingRunner runner(HistoryPort history) {
@@ -87,7 +97,9 @@ public final class Timelines {
     ReactiveMongoHistory<T> history =
         new ReactiveMongoHistory<>(operations, new HistoryQueries<>(definition));
     return new DefaultReactiveTimeline<>(
-        definition, new TimelineFlows<>(definition, codec, settings), runner(history));
+        definition,
+        new TimelineFlows<>(definition, observed(type, codec), settings),
+        runner(history));
   }
 
   private ReactiveRunner runner(ReactiveHistoryPort history) {
@@ -111,7 +123,10 @@ public final class Timelines {
       Class<T> type, MongoOperations operations, PayloadCodec<T> codec, CursorTokens tokens) {
     PlainFlows<T> flows =
         new PlainFlows<>(
-            PlainDefinition.of(type, operations.getConverter()), codec, tokens, settings);
+            PlainDefinition.of(type, operations.getConverter()),
+            observed(type, codec),
+            tokens,
+            settings);
     return new DefaultPlainTimeline<>(
         operations, flows, runner(new PlainMongoHistory<>(operations, flows)));
   }
@@ -131,7 +146,10 @@ public final class Timelines {
       CursorTokens tokens) {
     PlainFlows<T> flows =
         new PlainFlows<>(
-            PlainDefinition.of(type, operations.getConverter()), codec, tokens, settings);
+            PlainDefinition.of(type, operations.getConverter()),
+            observed(type, codec),
+            tokens,
+            settings);
     return new DefaultReactivePlainTimeline<>(
         operations, flows, runner(new ReactivePlainMongoHistory<>(operations, flows)));
   }

@@ -76,7 +76,7 @@ record DirectRead(Read request, long from, long to) {
     long first = request.range().first(window.tail());
     long last = request.range().last(window.tail());
     if (first > last) {
-      return new ReadReply.Hit(window.chg(), window.tail(), window.age(), List.of());
+      return new ReadReply.Hit(window.chg(), window.tail(), window.age(), now, List.of());
     }
     if (first < window.floor()) {
       return new ReadReply.Below(window.chg(), window.tail());
@@ -92,7 +92,7 @@ record DirectRead(Read request, long from, long to) {
       }
       slots.add(new Slot(seq, ByteBuffer.wrap(entry).getLong(), entry, Long.BYTES));
     }
-    return new ReadReply.Hit(window.chg(), window.tail(), window.age(), slots);
+    return new ReadReply.Hit(window.chg(), window.tail(), window.age(), now, slots);
   }
 
   private static byte[] ascii(String text) {

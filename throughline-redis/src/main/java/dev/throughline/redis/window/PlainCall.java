@@ -45,10 +45,10 @@ final class PlainCall {
   static PlainReply reply(int status, List<Object> reply, String token) {
     return switch (status) {
       case 0 -> {
-        List<PlainSlot> slots = new ArrayList<>(reply.size() - 3);
-        reply.subList(3, reply.size()).forEach(part -> slots.add(slot(part)));
+        List<PlainSlot> slots = new ArrayList<>(reply.size() - 4);
+        reply.subList(4, reply.size()).forEach(part -> slots.add(slot(part)));
         PlainEnd.Cut cut = new PlainEnd.Cut(slots, WindowCall.number(reply, 1) == 1);
-        yield new PlainReply.Hit(cut, WindowCall.number(reply, 2));
+        yield new PlainReply.Hit(cut, WindowCall.number(reply, 2), WindowCall.number(reply, 3));
       }
       case 1 -> new PlainReply.Below();
       case 3 -> new PlainReply.Missing(null, WindowCall.number(reply, 1));

@@ -40,6 +40,7 @@ public final class RedisWindows {
   private final Duration timeout;
   private final Breaker breaker;
   private final WindowListener listener;
+  private final ClockGuard clocks;
   private final Sightings sightings = new Sightings(System::nanoTime);
 
   /**
@@ -57,6 +58,7 @@ public final class RedisWindows {
     this.listener = listener;
     this.lettuce = new LettuceWindows(factory);
     this.limits = limits;
+    this.clocks = new ClockGuard(factory.isClusterAware());
     this.timeout = timeout;
     this.breaker = new Breaker(pause.toNanos(), System::nanoTime);
   }
@@ -81,8 +83,10 @@ public final class RedisWindows {
     A answer = unavailable();
     if (breaker.admits()) {
       try {
-        answer = (A) answered(request, System.nanoTime() + timeout.toNanos());
-        breaker.succeeded();
+        long sent = System.nanoTime();
+        Object reply = answered(request, sent + timeout.toNanos());
+        answer = (A) clocks.checked(request, reply, sent, System.nanoTime());
+        succeeded();
         remember(request, answer);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -160,12 +164,14 @@ public final class RedisWindows {
       listener.answered(request, new Unavailable());
       return Mono.just(unavailable());
     }
+    long sent = System.nanoTime();
     return Mono.fromFuture(lettuce::connected, true)
         .flatMap(connected -> (Mono<A>) answer(request, connected))
         .timeout(timeout)
+        .map(reply -> (A) clocks.checked(request, reply, sent, System.nanoTime()))
         .doOnNext(
             answer -> {
-              breaker.succeeded();
+              succeeded();
               remember(request, answer);
             })
         .onErrorResume(
@@ -229,16 +235,23 @@ public final class RedisWindows {
     return null;
   }
 
+  private void succeeded() {
+    long nanos = breaker.succeeded();
+    if (nanos != Breaker.NOTHING) {
+      log.warn(
+          "Redis answers again, after %.1f s; timelines are read from it".formatted(nanos / 1e9));
+    }
+  }
+
   /** Who answers with an error is there, and need not be left alone. */
   private void refused(Throwable failure) {
     if (executionFailure(failure) != null) {
       log.debug("Redis refuses a timeline's request", failure);
       return;
     }
-    if (!breaker.isOpen()) {
+    if (breaker.failed()) {
       log.warn("Redis does not answer, timelines are read from MongoDB: " + failure);
     }
-    breaker.failed();
     // Whoever stops and starts the factory, as paused test contexts do, closes its connections.
     lettuce.disconnect();
   }

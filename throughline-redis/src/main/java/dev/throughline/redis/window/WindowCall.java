@@ -150,7 +150,8 @@ final class WindowCall {
   private ReadReply readReply(int status, List<Object> reply) {
     return switch (status) {
       case 0 ->
-          new ReadReply.Hit(number(reply, 1), number(reply, 2), number(reply, 4), slots(reply));
+          new ReadReply.Hit(
+              number(reply, 1), number(reply, 2), number(reply, 4), number(reply, 5), slots(reply));
       case 1 -> new ReadReply.Below(number(reply, 1), number(reply, 2));
       case 2 -> new ReadReply.Expired(number(reply, 1), number(reply, 2));
       case 3 -> new ReadReply.Missing(null, number(reply, 1));
@@ -160,11 +161,11 @@ final class WindowCall {
 
   private static List<Slot> slots(List<Object> reply) {
     long first = number(reply, 3);
-    List<Slot> slots = new ArrayList<>(reply.size() - 5);
-    for (int i = 5; i < reply.size(); i++) {
+    List<Slot> slots = new ArrayList<>(reply.size() - 6);
+    for (int i = 6; i < reply.size(); i++) {
       byte[] value = (byte[]) reply.get(i);
       long chg = ByteBuffer.wrap(value).getLong();
-      slots.add(new Slot(first + i - 5, chg, value, Long.BYTES));
+      slots.add(new Slot(first + i - 6, chg, value, Long.BYTES));
     }
     return slots;
   }

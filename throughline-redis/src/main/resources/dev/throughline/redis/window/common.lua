@@ -24,6 +24,18 @@ local function window()
   }
 end
 
+-- When a window counts as verified that was so at t0 and before. A time to come is of a clock that
+-- was ahead of this one, as after a failover, and vouches for nothing.
+local function verified(before, t0)
+  local known = before <= now and before or 0
+  return t0 <= now and math.max(known, t0) or known
+end
+
+-- Whether a token is alive. One that lives longer than any is of a clock that was ahead.
+local function leased(token, lease)
+  return token and redis.call('PTTL', key) <= tonumber(lease)
+end
+
 -- A change found no window: whoever fills it must know the change.
 local function unseen(token, seen, chg)
   if token and chg > seen then

@@ -9,7 +9,7 @@ if chg < seen then
   return {HOLE, seen, now}
 end
 redis.call('DEL', key)
-w = {floor = tail - entries + 1, tail = tail - entries, chg = chg, verified = t0, bytes = 0}
+w = {floor = tail - entries + 1, tail = tail - entries, chg = chg, verified = verified(0, t0), bytes = 0}
 for i = 8, #ARGV, 2 do
   put(w, tonumber(ARGV[i]), ARGV[i + 1])
 end

@@ -15,5 +15,5 @@ for i = 7, #ARGV, 3 do
   end
 end
 w.chg = math.max(w.chg, to)
-w.verified = math.max(w.verified, t0)
+w.verified = verified(w.verified, t0)
 return store(w, tonumber(ARGV[4]), tonumber(ARGV[5]), ARGV[6])

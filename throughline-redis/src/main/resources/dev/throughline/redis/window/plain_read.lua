@@ -5,7 +5,7 @@ local staleness, backward, place = tonumber(ARGV[1]), ARGV[2] == 'B', ARGV[3]
 local n, lease, newToken = tonumber(ARGV[4]), ARGV[5], ARGV[6]
 
 local kind = redis.call('TYPE', key).ok
-if kind == 'string' then
+if kind == 'string' and redis.call('PTTL', key) <= tonumber(lease) then
   return {3, now}
 end
 local whole, entries, verified
@@ -40,6 +40,7 @@ end
 if #reply > n then
   table.remove(reply)
 end
+table.insert(reply, 1, now)
 table.insert(reply, 1, now - verified)
 table.insert(reply, 1, more and 1 or 0)
 table.insert(reply, 1, 0)

@@ -4,7 +4,7 @@ local lease, newToken = ARGV[7], ARGV[8]
 
 local w, token = window()
 if not w then
-  if token then
+  if leased(token, lease) then
     return {3, now}
   end
   redis.call('HSET', key, 'k', newToken, 's', 0)
@@ -27,7 +27,7 @@ else
   last = math.min(w.tail, bound + after)
 end
 if first > last then
-  return {0, w.chg, w.tail, first, now - w.verified}
+  return {0, w.chg, w.tail, first, now - w.verified, now}
 end
 if first < w.floor then
   return {1, w.chg, w.tail}
@@ -43,4 +43,4 @@ for i = 1, #reply do
     return {3, now}
   end
 end
-return {0, w.chg, w.tail, first, now - w.verified, unpack(reply)}
+return {0, w.chg, w.tail, first, now - w.verified, now, unpack(reply)}

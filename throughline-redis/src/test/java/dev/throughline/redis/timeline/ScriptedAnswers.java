@@ -18,7 +18,7 @@ final class ScriptedAnswers {
    */
   static Object to(Request<?> request, boolean first, Object told) {
     if (request instanceof WindowRequest.Read) {
-      return first ? told : new ReadReply.Hit(0, 0, 0, List.of());
+      return first ? told : new ReadReply.Hit(0, 0, 0, 0, List.of());
     }
     if (request instanceof WindowRequest<?>) {
       return told instanceof ReadReply && !(told instanceof WindowRequest.Unavailable)
