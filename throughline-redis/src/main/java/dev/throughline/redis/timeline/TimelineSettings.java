@@ -10,8 +10,8 @@ import java.time.Duration;
  *
  * @param staleness How long a window may be served after the database was last asked whether
  *     anything is missing; by the clock of Redis. The bound of every fault: no page is ever staler,
- *     unless the clock of Redis is set back unnoticed, see the guide.
- *     Longer than {@code redisTimeout}.
+ *     unless the clock of Redis is set back unnoticed, see the guide. Longer than {@code
+ *     redisTimeout}.
  * @param windowEntries How many entries of each timeline are kept at most.
  * @param windowBytes How many bytes of payload of each timeline are kept at most.
  * @param timeToLive After what time without a write or a check a window is forgotten.
