@@ -11,6 +11,7 @@ import dev.throughline.mongodb.write.EntityDocument;
 import java.util.Collection;
 import java.util.function.BinaryOperator;
 import org.bson.Document;
+import org.bson.RawBsonDocument;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mapping.model.ConvertingPropertyAccessor;
@@ -99,16 +100,6 @@ final class EntityWriter {
     return entity != null && codecFor(entity) != null;
   }
 
-  /** Whether nothing happens to entities like the first before they are inserted. */
-  boolean startsQuietly(Collection<?> entities) {
-    return !entities.isEmpty() && coversQuietly(entities.iterator().next());
-  }
-
-  /** Whether the entity goes straight to bytes, and nothing happens to it before. */
-  boolean coversQuietly(@Nullable Object entity) {
-    return covers(entity) && isUntold() && versioned == null;
-  }
-
   private boolean isUntold() {
     return !observed.beforeConvert() && !observed.beforeSave();
   }
@@ -126,6 +117,11 @@ final class EntityWriter {
   /** Whether anybody is told after the entity was saved: true only for what a callback made. */
   boolean toldAfterSave(Object entity) {
     return observed(entity).afterSave();
+  }
+
+  /** Whether entities that callbacks of users observe are written one by one. */
+  boolean callsBackSingly() {
+    return converter.saveAllCallbacks() == SaveAllCallbacks.SINGLE;
   }
 
   /** Whether listeners or callbacks of users are called around saving the entity. */
@@ -327,8 +323,12 @@ final class EntityWriter {
     return own != null && own.hasId(entity);
   }
 
-  /** The id of an entity as it is stored, null when it has none. */
-  @Nullable Object storedId(Object entity) {
-    return converter.stockConversion().id(entity);
+  /** The id of an entity as it is in its bytes, without converting it once more. */
+  @Nullable Object storedId(Object entity, byte[] bytes) {
+    RawDocument document = new RawDocument(bytes, documents);
+    RawBsonDocument filter = document.hasUnreadableTextId() ? null : document.idFilter();
+    return filter == null
+        ? converter.stockConversion().id(entity)
+        : filter.decode(documents.stock()).get("_id");
   }
 }

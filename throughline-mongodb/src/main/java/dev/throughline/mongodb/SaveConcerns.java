@@ -10,6 +10,7 @@ import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.MongoActionOperation;
+import org.springframework.data.mongodb.core.WriteConcernResolver;
 
 /**
  * Asks an application's resolver of write concerns for each entity of a batch, as single saves do:
@@ -28,6 +29,9 @@ final class SaveConcerns {
         @Nullable Document query);
   }
 
+  private static final String DEFAULT =
+      "org.springframework.data.mongodb.core.DefaultWriteConcernResolver";
+
   private final Resolver resolver;
   private final String collection;
   private final LazyDocumentCodec documents;
@@ -41,6 +45,11 @@ final class SaveConcerns {
     this.resolver = resolver;
     this.collection = collection;
     this.documents = documents;
+  }
+
+  /** Whether a resolver is the application's own, and not stock's, which looks at nothing. */
+  static boolean isOwn(@Nullable WriteConcernResolver resolver) {
+    return resolver != null && !resolver.getClass().getName().equals(DEFAULT);
   }
 
   /** The steps with the concerns of their writes, and with what the resolver has changed. */

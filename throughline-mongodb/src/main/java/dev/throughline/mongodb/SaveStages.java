@@ -197,14 +197,17 @@ final class SaveStages {
     Document filter = draft.filter();
     EntityWriter compiled = writer;
     if (compiled != null && compiled.covers(entity)) {
-      if (kind == Kind.UPSERT || kind == Kind.REPLACE) {
-        boolean hasId = compiled.hasId(entity);
-        kind = hasId ? kind : withoutId(kind, entity);
-        filter = hasId ? new Document("_id", compiled.storedId(entity)) : NO_FILTER;
+      boolean replaces = kind == Kind.UPSERT || kind == Kind.REPLACE;
+      boolean hasId = compiled.hasId(entity);
+      if (replaces && !hasId) {
+        kind = withoutId(kind, entity);
       }
-      ObjectId newId = kind == Kind.INSERT && !compiled.hasId(entity) ? new ObjectId() : null;
+      ObjectId newId = kind == Kind.INSERT && !hasId ? new ObjectId() : null;
       byte[] bytes = compiled.tryEncode(entity, newId);
       if (bytes != null) {
+        if (replaces && hasId) {
+          filter = new Document("_id", compiled.storedId(entity, bytes));
+        }
         Document document =
             compiled.toldBeforeSave(entity) ? new RawDocument(bytes, documents) : null;
         return new Converted(

@@ -54,13 +54,14 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   // A spy made of this converter has the fields of this one: it is known by what it is not.
   private final ThroughlineMongoConverter self = this;
   private final ConverterCodecs codecs =
-      new ConverterCodecs(this::configuration, this::registryInUse);
+      new ConverterCodecs(this::configuration, this::getCodecRegistry);
   private boolean customInstantiators;
 
   /** The registry of the database that a template has used last; null before, and without one. */
   private volatile @Nullable CodecRegistry inUse;
 
   private final StockConversion stock = new Stock();
+  private SaveAllCallbacks saveAllCallbacks = SaveAllCallbacks.SINGLE;
 
   /** Weak, since templates may come and go on one converter. */
   private final Set<LifecycleObservers> templates = Collections.newSetFromMap(new WeakHashMap<>());
@@ -168,12 +169,13 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   }
 
   /**
-   * The driver's codecs for values that conversions make: those of the database in use. The
-   * provider, mostly the database factory, is asked as long as no database was used.
+   * The driver's codecs: those of the database that a template has used last. The provider, mostly
+   * the database factory, is asked as long as there was none.
    */
-  CodecRegistry registryInUse() {
+  @Override
+  public CodecRegistry getCodecRegistry() {
     CodecRegistry registry = inUse;
-    return registry != null ? registry : getCodecRegistry();
+    return registry != null ? registry : super.getCodecRegistry();
   }
 
   /** Whether a template that uses this converter creates indexes. */
@@ -311,6 +313,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     target.setCustomConversions(conversions);
     target.setInstantiators(instantiators);
     target.customInstantiators = customInstantiators;
+    target.saveAllCallbacks = saveAllCallbacks;
     target.setTypeMapper(template.getTypeMapper());
     target.setCodecRegistryProvider(dbFactory);
     target.afterPropertiesSet();
@@ -334,6 +337,19 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
    */
   public void setCodecClasses(CodecClasses classes) {
     codecs.use(classes);
+  }
+
+  /**
+   * Says what {@code saveAll} of repositories, and {@code insert} of reactive ones, do with types
+   * that have listeners or callbacks of the application's own. By default they write their entities
+   * one by one, as stock does.
+   */
+  public void setSaveAllCallbacks(SaveAllCallbacks callbacks) {
+    this.saveAllCallbacks = callbacks;
+  }
+
+  SaveAllCallbacks saveAllCallbacks() {
+    return saveAllCallbacks;
   }
 
   /** Compares a share of the documents with what stock makes of them. Off by default. */

@@ -63,7 +63,6 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
 
   private @Nullable WriteConcern writeConcern;
   private boolean resolvesConcerns;
-  private SaveAllCallbacks saveAllCallbacks = SaveAllCallbacks.SINGLE;
 
   /** Whether this thread is about to send what is answered without documents. */
   private final ThreadLocal<Boolean> updating = ThreadLocal.withInitial(() -> false);
@@ -163,17 +162,13 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
     // A subclass may override the steps that stock takes and that are not taken here.
     boolean plain = writer == converter && takesStockSteps();
     Insertion insertion = plain ? insertion(collectionName) : null;
-    boolean quiet = insertion != null && insertion.writer().startsQuietly(batchToSave);
-    if (insertion == null || !quiet && !insertion.writer().coversAll(batchToSave)) {
+    if (insertion == null || !insertion.writer().coversAll(batchToSave)) {
       return super.doInsertBatch(collectionName, batchToSave, writer);
     }
     LazyDocumentCodec codec = insertion.writer().documents();
     EncodedBatch batch = new EncodedBatch(batchToSave.size(), codec.uuidRepresentation());
     List<T> saved = new ArrayList<>(batchToSave.size());
     for (T entity : batchToSave) {
-      if (quiet && !insertion.writer().coversQuietly(entity)) {
-        return super.doInsertBatch(collectionName, batchToSave, writer); // as if from the start
-      }
       saved.add(insertion.prepare(entity, batch));
     }
     BatchCounts.sending(saved.size());
@@ -373,15 +368,7 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
   @Override
   public void setWriteConcernResolver(@Nullable WriteConcernResolver writeConcernResolver) {
     super.setWriteConcernResolver(writeConcernResolver);
-    this.resolvesConcerns = writeConcernResolver != null;
-  }
-
-  /**
-   * Says what {@code saveAll} of repositories does for types that have listeners or callbacks of
-   * the application's own. By default it saves their entities one by one, as stock does.
-   */
-  public void setSaveAllCallbacks(SaveAllCallbacks callbacks) {
-    this.saveAllCallbacks = callbacks;
+    this.resolvesConcerns = SaveConcerns.isOwn(writeConcernResolver);
   }
 
   @Override
@@ -444,7 +431,7 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
     if (getClass() != ThroughlineMongoTemplate.class || insertion == null || !acknowledges()) {
       return null; // a subclass may override a step that is not taken here, a mock expect others
     }
-    if (saveAllCallbacks == SaveAllCallbacks.SINGLE
+    if (insertion.writer().callsBackSingly()
         && entities.stream().anyMatch(insertion.writer()::observedByUsers)) {
       return null;
     }

@@ -63,7 +63,6 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
 
   private @Nullable WriteConcern writeConcern;
   private boolean resolvesConcerns;
-  private SaveAllCallbacks saveAllCallbacks = SaveAllCallbacks.SINGLE;
 
   /** Whether this thread assembles an update. */
   private final ThreadLocal<Boolean> updating = ThreadLocal.withInitial(() -> false);
@@ -253,22 +252,13 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
   @Override
   public void setWriteConcernResolver(@Nullable WriteConcernResolver writeConcernResolver) {
     super.setWriteConcernResolver(writeConcernResolver);
-    this.resolvesConcerns = writeConcernResolver != null;
-  }
-
-  /**
-   * Says what {@code insert} and {@code saveAll} of repositories do with publishers of types that
-   * have listeners or callbacks of the application's own. By default they write their entities one
-   * by one, as stock does.
-   */
-  public void setSaveAllCallbacks(SaveAllCallbacks callbacks) {
-    this.saveAllCallbacks = callbacks;
+    this.resolvesConcerns = SaveConcerns.isOwn(writeConcernResolver);
   }
 
   /** Whether the entity has to be written alone, since callbacks may look at the database. */
   boolean writtenAlone(Object entity) {
-    EntityWriter writer = saveAllCallbacks == SaveAllCallbacks.SINGLE ? entityWriter() : null;
-    return writer != null && writer.observedByUsers(entity);
+    EntityWriter writer = entityWriter();
+    return writer != null && writer.callsBackSingly() && writer.observedByUsers(entity);
   }
 
   /** The size of the entity's document, 0 when its users' code would see that it is made. */

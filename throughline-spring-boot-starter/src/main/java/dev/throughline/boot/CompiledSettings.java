@@ -1,6 +1,7 @@
 package dev.throughline.boot;
 
 import dev.throughline.mongodb.EntityMode;
+import dev.throughline.mongodb.SaveAllCallbacks;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.verify.Verification;
 import dev.throughline.mongodb.verify.VerificationListener;
@@ -16,6 +17,7 @@ final class CompiledSettings {
   private static final String MODE = ".mode";
 
   private final Map<String, EntityMode> modes;
+  private final SaveAllCallbacks saveAllCallbacks;
   private final Verification verification;
 
   /**
@@ -30,6 +32,7 @@ final class CompiledSettings {
       @Nullable ClassLoader classLoader,
       VerificationListener listener) {
     this.modes = new HashMap<>();
+    this.saveAllCallbacks = properties.saveAll().callbacks();
     properties
         .entities()
         .forEach((key, mode) -> modes.put(className(key, mode, classLoader), mode));
@@ -64,6 +67,7 @@ final class CompiledSettings {
     if (!modes.isEmpty()) {
       converter.setEntityModes(modes);
     }
+    converter.setSaveAllCallbacks(saveAllCallbacks);
     if (verification.sampleRate() > 0) {
       converter.setVerification(verification);
     }

@@ -1,6 +1,7 @@
 package dev.throughline.boot;
 
 import dev.throughline.mongodb.EntityMode;
+import dev.throughline.mongodb.SaveAllCallbacks;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param entities Who maps an entity, set as throughline.entities.com.acme.Order.mode: stock or
  *     compiled, which is the default.
  * @param reactive Reactive repositories.
+ * @param saveAll Repositories that save several entities.
  * @param verify Comparison with stock in the running application.
  * @param page Pages from a cursor on.
  */
@@ -23,6 +25,7 @@ public record ThroughlineProperties(
     @DefaultValue("true") boolean enabled,
     @DefaultValue Map<String, EntityMode> entities,
     @DefaultValue Reactive reactive,
+    @DefaultValue SaveAll saveAll,
     @DefaultValue Verify verify,
     @DefaultValue Page page) {
 
@@ -34,6 +37,15 @@ public record ThroughlineProperties(
    *     entity is a call, as with stock.
    */
   public record Reactive(@DefaultValue("true") boolean batching) {}
+
+  /**
+   * Repositories that save several entities.
+   *
+   * @param callbacks When saveAll calls the application's own listeners and callbacks around
+   *     saving: single, for one entity after the other, each of which is written before the next;
+   *     or batch, for all entities before and after they are written together.
+   */
+  public record SaveAll(@DefaultValue("single") SaveAllCallbacks callbacks) {}
 
   /**
    * Comparison with stock in the running application.
