@@ -304,7 +304,14 @@ final class EntityWriter {
     Buffers buffers = Buffers.local();
     BsonSink sink = buffers.borrowSink(documents.uuidRepresentation());
     try {
-      return own.tryWrite(sink, entity, newId) ? sink.copyFrom(0) : null;
+      if (!own.tryWrite(sink, entity, newId)) {
+        return null;
+      }
+      // Stock may have made nothing of an id that is no null: then the driver generates one.
+      boolean identified = newId != null || own.hasId(entity);
+      return !identified || RawDocument.startsWithId(sink.array(), 0, sink.position())
+          ? sink.copyFrom(0)
+          : null;
     } finally {
       buffers.release(sink);
     }

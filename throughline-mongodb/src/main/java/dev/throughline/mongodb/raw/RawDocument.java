@@ -25,6 +25,7 @@ public final class RawDocument extends LazyDocument {
   private static final byte DOUBLE = 1;
   private static final byte STRING = 2;
   private static final byte DOCUMENT = 3;
+  private static final byte ARRAY = 4;
   private static final byte BINARY = 5;
   private static final byte OBJECT_ID = 7;
   private static final byte DATE = 9;
@@ -96,7 +97,7 @@ public final class RawDocument extends LazyDocument {
       case INT32 -> 4;
       case INT64, DATE, DOUBLE -> 8;
       case DECIMAL -> 16;
-      case DOCUMENT -> little.getInt(FIRST_VALUE);
+      case DOCUMENT, ARRAY -> little.getInt(FIRST_VALUE);
       case BINARY -> 5 + little.getInt(FIRST_VALUE);
       default -> -1;
     };
@@ -129,11 +130,16 @@ public final class RawDocument extends LazyDocument {
   }
 
   private boolean startsWithId() {
-    return bytes.length > 9
-        && bytes[5] == '_'
-        && bytes[6] == 'i'
-        && bytes[7] == 'd'
-        && bytes[8] == 0;
+    return startsWithId(bytes, 0, bytes.length);
+  }
+
+  /** Whether the first field of the document in {@code bytes} from {@code start} on is its id. */
+  public static boolean startsWithId(byte[] bytes, int start, int end) {
+    return end - start > FIRST_VALUE
+        && bytes[start + 5] == '_'
+        && bytes[start + 6] == 'i'
+        && bytes[start + 7] == 'd'
+        && bytes[start + 8] == 0;
   }
 
   /** Whether its first field is an id whose text is no valid Unicode, and not read as it was. */

@@ -4,6 +4,7 @@ import com.mongodb.client.model.InsertOneModel;
 import dev.throughline.codec.EntityCodec;
 import dev.throughline.codec.bson.BsonSink;
 import dev.throughline.mongodb.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.raw.RawDocument;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Date;
@@ -64,6 +65,10 @@ public final class EncodedBatch implements DocumentBatch {
     ObjectId newId = codec.hasId(entity) ? null : new ObjectId(now);
     int start = sink.position();
     if (!codec.tryWrite(sink, entity, newId)) {
+      return false;
+    }
+    if (!RawDocument.startsWithId(sink.array(), start, sink.position())) {
+      sink.truncate(start); // stock has made nothing of the id: the driver generates one
       return false;
     }
     if (open == starts.length) {

@@ -3,6 +3,7 @@ package dev.throughline.mongodb.write;
 import dev.throughline.codec.EntityCodec;
 import dev.throughline.codec.bson.BsonSink;
 import dev.throughline.codec.bson.Names;
+import dev.throughline.mongodb.raw.RawDocument;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.Date;
@@ -65,7 +66,8 @@ public final class InsertDocuments implements DocumentBatch {
     int before = sink.position();
     sink.index(DOCUMENT, count);
     int start = sink.position();
-    if (!codec.tryWrite(sink, entity, newId)) {
+    if (!codec.tryWrite(sink, entity, newId)
+        || !RawDocument.startsWithId(sink.array(), start, sink.position())) {
       sink.truncate(before);
       return false;
     }

@@ -23,10 +23,12 @@ import org.springframework.util.unit.DataSize;
  * at a time; the source is not asked for more before one of them is acknowledged.
  *
  * <p><b>Order.</b> {@link #ordered() Ordered}, the default, writes the entities of a collection in
- * the order in which they come, and stops at the first that fails: nothing behind it in its
- * collection is sent. Between collections there is no order. Batches of one collection are never
- * under way together then, so more than two in flight pay only with several collections. {@link
- * #unordered() Unordered} tries every entity.
+ * the order in which they come, and stops at the first that fails: no later batch of its collection
+ * is sent. In a batch of {@link #save()}, existing entities are sent before new ones: where a new
+ * one fails, existing ones behind it in the batch may be written, which the report says. Between
+ * collections there is no order. Batches of one collection are never under way together then, so
+ * more than two in flight pay only with several collections. {@link #unordered() Unordered} tries
+ * every entity.
  *
  * <p><b>Transactions.</b> Where a transaction or session is bound to the thread, everything is
  * written by that thread, batch by batch, whatever {@code inFlight} says.

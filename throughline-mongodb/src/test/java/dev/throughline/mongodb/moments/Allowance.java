@@ -15,6 +15,12 @@ import java.util.regex.Pattern;
 record Allowance(
     Pattern operation, Set<Setting> settings, Pattern variant, Set<Kind> kinds, String section) {
 
+  private static final String BATCH =
+      "bulk-writes.md, ## What a batch does otherwise than single saves";
+  private static final String NOTICED = "limits.md, ## What your code can notice";
+
+  private static final String REPEATED = "converters.md, ## How often they are called";
+
   static final Set<Setting> ANY = EnumSet.allOf(Setting.class);
 
   /** What happens around a command, when one command takes the place of several. */
@@ -32,19 +38,31 @@ record Allowance(
 
   static final List<Allowance> ALL =
       List.of(
-          of(
-              "\\w+ saveAll (of two|of existing|of new and|with).*",
-              ANY,
-              ".*",
-              TOGETHER,
-              "bulk-writes.md, ## saveAll"),
+          of("\\w+ saveAll (of two|of existing|of new and|with).*", ANY, ".*", TOGETHER, BATCH),
           // Entities behind the one that failed: written or not, with raised versions.
+          of("\\w+ saveAll .*with.*", ANY, ".*", EnumSet.of(Kind.RESULT, Kind.STORED), BATCH),
+          // A document that cannot be read is read again by stock.
           of(
-              "\\w+ saveAll .*with.*",
+              "\\w+ find(AndModify|AndReplace) or insert, new",
+              ANY,
+              "KEYED",
+              EnumSet.of(Kind.CREATION),
+              REPEATED),
+          // The first document that names another class, or has its fields in another order.
+          of(
+              "\\w+ (findAndModify or insert, new|aggregate as DTO)",
+              ANY,
+              "PLAIN|VERSIONED_RECORD|VERSIONED_AUDITED",
+              EnumSet.of(Kind.CONVERSION, Kind.CREATION),
+              REPEATED),
+          // How often getters are called, and when setters are.
+          of(".*", ANY, "SETTERS|OWN", EnumSet.of(Kind.CREATION, Kind.ORDER), NOTICED),
+          of(
+              "reactive \\w+ bulk of everything",
               ANY,
               ".*",
-              EnumSet.of(Kind.RESULT, Kind.STORED),
-              "bulk-writes.md, ## saveAll"),
+              EnumSet.of(Kind.CONVERSION, Kind.CREATION, Kind.ORDER),
+              NOTICED),
           // Stock converts the second one when the first is written; ours both at the call.
           of(
               "reactive saveAll of (two|existing|new and existing) .*",
@@ -65,11 +83,30 @@ record Allowance(
         Pattern.compile(operation), settings, Pattern.compile(variant), kinds, section);
   }
 
-  /** Whether a step of a random program may differ so. */
-  static boolean inPrograms(Action action, Kind kind) {
+  /** What may be called another number of times, or in another order, without other results. */
+  private static final Set<Kind> CALLS =
+      EnumSet.of(Kind.CONVERSION, Kind.CREATION, Kind.TRANSLATOR, Kind.ORDER);
+
+  /**
+   * Whether a step of a random program may differ so, which the guide says in the same sections.
+   */
+  static boolean inPrograms(Action action, Variant variant, boolean failed, Kind kind) {
+    boolean accessors = variant == Variant.SETTERS || variant == Variant.OWN;
+    if (accessors && (kind == Kind.CREATION || kind == Kind.ORDER)) {
+      return true;
+    }
+    if ((failed || action.fault() != null) && CALLS.contains(kind)) {
+      return true; // stock has repeated what failed
+    }
     return switch (action.verb()) {
       case SAVE_ALL -> TOGETHER.contains(kind);
       case INSERT_PUBLISHER, SAVE_PUBLISHER -> kind != Kind.STORED && kind != Kind.RESULT;
+      case ORDERED_BULK, UNORDERED_BULK ->
+          kind == Kind.CONVERSION || kind == Kind.CREATION || kind == Kind.ORDER;
+      // A document that an update has left without a field, or with a value of another type.
+      case FIND_ALL, FIND_SOME, SCROLL, STREAM, AGGREGATE, REPOSITORY_FIND, LOAD ->
+          kind == Kind.CONVERSION || kind == Kind.CREATION;
+      case WRITER_SAVE -> failed;
       default -> false;
     };
   }

@@ -4,7 +4,10 @@ import com.mongodb.MongoClientException;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Failures of user code: the n-th call of a kind throws. */
+/**
+ * Failures of user code: the n-th call of a kind throws, and those after it until the operation
+ * ends do, too, as what the guide says of failures that do not come again is not compared.
+ */
 final class Faults {
 
   /** What is thrown. */
@@ -18,12 +21,12 @@ final class Faults {
   /**
    * A failure that will be.
    *
-   * @param call which call of that kind fails, from 1.
+   * @param call the first call of that kind that fails, from 1.
    */
   record Fault(Kind kind, int call, Thrown thrown) {
     @Override
     public String toString() {
-      return "call " + call + " of kind " + kind + " throws " + thrown;
+      return "from call " + call + " on, kind " + kind + " throws " + thrown;
     }
   }
 
@@ -41,7 +44,7 @@ final class Faults {
   /** Is called by all user code. */
   static void reached(Kind kind) {
     Fault armed = fault;
-    if (armed != null && armed.kind == kind && CALLS.incrementAndGet() == armed.call) {
+    if (armed != null && armed.kind == kind && CALLS.incrementAndGet() >= armed.call) {
       switch (armed.thrown) {
         case EXCEPTION -> throw new IllegalStateException("made to fail");
         case DRIVER_EXCEPTION -> throw new MongoClientException("made to fail");
