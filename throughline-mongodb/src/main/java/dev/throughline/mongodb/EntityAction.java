@@ -14,7 +14,7 @@ import org.springframework.data.mongodb.core.MongoActionOperation;
 final class EntityAction extends MongoAction {
 
   private final LazyDocument document;
-  private final boolean update;
+  private final boolean withoutId;
 
   EntityAction(
       @Nullable WriteConcern defaultWriteConcern,
@@ -22,17 +22,18 @@ final class EntityAction extends MongoAction {
       String collection,
       Class<?> entityType,
       LazyDocument document,
-      @Nullable Document query) {
+      @Nullable Document query,
+      boolean withoutId) {
     super(defaultWriteConcern, operation, collection, entityType, null, query);
     this.document = document;
-    this.update = operation == MongoActionOperation.UPDATE;
+    this.withoutId = withoutId;
   }
 
   @Override
   public Document getDocument() {
     Document plain = document.plain();
-    if (update) {
-      plain.remove("_id"); // an update sets no id
+    if (withoutId) {
+      plain.remove("_id");
     }
     return plain;
   }

@@ -88,7 +88,7 @@ final class ReactiveSingleWrites {
       String name,
       EntityDocument document,
       Class<?> type) {
-    @Nullable WriteConcern concern = template.concern(operation, name, type, document, null);
+    @Nullable WriteConcern concern = template.concern(operation, name, type, document, null, false);
     document.forgetUnchanged();
     return concern == null ? collection : collection.withWriteConcern(concern);
   }

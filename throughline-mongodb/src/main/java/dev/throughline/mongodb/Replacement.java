@@ -85,6 +85,7 @@ record Replacement(
         collection,
         entity.getType(),
         document,
-        query.getQueryObject());
+        query.getQueryObject(),
+        false);
   }
 }

@@ -26,7 +26,8 @@ final class SaveConcerns {
         String collection,
         Class<?> type,
         LazyDocument document,
-        @Nullable Document query);
+        @Nullable Document query,
+        boolean withoutId);
   }
 
   private static final String DEFAULT =
@@ -59,6 +60,8 @@ final class SaveConcerns {
 
   private SaveStep resolve(SaveStep step) {
     boolean update = step.operation() == MongoActionOperation.UPDATE;
+    // Stock's update sets no id, and its new document has none yet.
+    Object hiddenId = update ? step.filter().get("_id") : step.newId();
     RawDocument document = new RawDocument(bytes(step.raw()), documents);
     WriteConcern concern =
         resolver.resolve(
@@ -66,18 +69,17 @@ final class SaveConcerns {
             collection,
             step.entity().getClass(),
             document,
-            update ? step.filter() : null);
-    if (!update) {
-      document.forgetUnchanged();
+            update ? step.filter() : null,
+            hiddenId != null);
+    if (!document.untouched() && hiddenId != null) {
+      document.put("_id", hiddenId);
     }
-    if (document.untouched()) {
-      return step.with(concern, step.raw());
-    }
-    if (update) {
-      document.put("_id", step.filter().get("_id"));
-    }
-    return step.with(
-        concern, new RawBsonDocument(EncodedBatch.encodeNew(document.plain(), documents.stock())));
+    document.forgetUnchanged();
+    return document.untouched()
+        ? step.with(concern, step.raw())
+        : step.with(
+            concern,
+            new RawBsonDocument(EncodedBatch.encodeNew(document.plain(), documents.stock())));
   }
 
   private static byte[] bytes(RawBsonDocument raw) {

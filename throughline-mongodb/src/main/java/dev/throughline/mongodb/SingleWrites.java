@@ -106,7 +106,7 @@ final class SingleWrites {
       String name,
       EntityDocument document,
       Class<?> type) {
-    WriteConcern concern = template.concern(operation, name, type, document, null);
+    WriteConcern concern = template.concern(operation, name, type, document, null, false);
     document.forgetUnchanged();
     return concern == null ? collection : collection.withWriteConcern(concern);
   }

@@ -349,9 +349,11 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
       String collectionName,
       Class<?> type,
       LazyDocument document,
-      @Nullable Document query) {
+      @Nullable Document query,
+      boolean withoutId) {
     return prepareWriteConcern(
-        new EntityAction(writeConcern, operation, collectionName, type, document, query));
+        new EntityAction(
+            writeConcern, operation, collectionName, type, document, query, withoutId));
   }
 
   /** The same for a batch, whatever its entities are. */

@@ -233,9 +233,10 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
       String collection,
       Class<?> type,
       LazyDocument document,
-      @Nullable Document query) {
+      @Nullable Document query,
+      boolean withoutId) {
     return prepareWriteConcern(
-        new EntityAction(writeConcern, operation, collection, type, document, query));
+        new EntityAction(writeConcern, operation, collection, type, document, query, withoutId));
   }
 
   /** The same for a batch, whatever its entities are. */
