@@ -76,10 +76,15 @@ public final class PlacedFind<T> {
 
   /**
    * Whether the answer of the database came in the order that was asked for. One that did not,
-   * since others wrote meanwhile, is asked for again.
+   * since others wrote meanwhile, is asked for again. True for values without order: asking again
+   * would not help, and {@link #page(List)} refuses them.
    */
   public boolean isInOrder(List<KeysetRow<T>> read) {
-    return find.inOrder(read);
+    try {
+      return find.inOrder(read);
+    } catch (SortValueException e) {
+      return true;
+    }
   }
 
   /**

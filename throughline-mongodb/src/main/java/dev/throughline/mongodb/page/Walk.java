@@ -57,10 +57,12 @@ record Walk(SortKeys keys, @Nullable SortValues place, boolean backward) {
       if (before != null && at >= 0) {
         throw severalTypes(at, before, values, row.document());
       }
-      if (before != null && !inOrder(before, values, collated)) {
+      int wrong = before == null ? -1 : outOfOrderAt(before, values, collated);
+      if (before != null && wrong >= 0) {
         throw new SortValueException(
-            "The server did not answer in the order that pages are walked in: %s came before %s%s. It sorts by other rules than MongoDB, or lost the order while others wrote."
+            "The server did not answer in the order that pages are walked in, by %s: %s came before %s%s. It sorts by other rules than MongoDB, or lost the order while others wrote."
                 .formatted(
+                    keys.get(wrong),
                     Values.text(before.values()),
                     Values.text(values.values()),
                     SortValues.in(row.document())));
@@ -77,7 +79,7 @@ record Walk(SortKeys keys, @Nullable SortValues place, boolean backward) {
     SortValues before = place;
     for (KeysetRow<T> row : rows) {
       SortValues values = SortValues.of(row.document(), keys);
-      if (before != null && !inOrder(before, values, collated)) {
+      if (before != null && outOfOrderAt(before, values, collated) >= 0) {
         return false;
       }
       before = values;
@@ -85,8 +87,11 @@ record Walk(SortKeys keys, @Nullable SortValues place, boolean backward) {
     return true;
   }
 
-  /** Two of the same place are none: every order ends with the id. */
-  private boolean inOrder(SortValues before, SortValues values, boolean collated) {
+  /**
+   * The key by which two are not in order, or -1. Two of the same place are not, by the id, which
+   * ends every order.
+   */
+  private int outOfOrderAt(SortValues before, SortValues values, boolean collated) {
     for (int i = 0; i < keys.size(); i++) {
       BsonValue one = before.values().get(i);
       BsonValue other = values.values().get(i);
@@ -95,13 +100,15 @@ record Walk(SortKeys keys, @Nullable SortValues place, boolean backward) {
               ? OptionalInt.of(ValueOrder.compareTypes(one, other))
               : ValueOrder.compare(one, other, collated);
       if (order.isEmpty()) {
-        return true;
+        return -1;
       }
       if (order.getAsInt() != 0) {
-        return keys.get(i).descending() == backward ? order.getAsInt() < 0 : order.getAsInt() > 0;
+        boolean inOrder =
+            keys.get(i).descending() == backward ? order.getAsInt() < 0 : order.getAsInt() > 0;
+        return inOrder ? -1 : i;
       }
     }
-    return false;
+    return keys.size() - 1;
   }
 
   /**

@@ -80,7 +80,7 @@ class KeysetPredicateTest {
   private static int order(BsonDocument left, BsonDocument right, SortKeys keys, boolean reversed) {
     for (SortKey key : keys.keys()) {
       int order =
-          ServerRules.compare(
+          ServerRules.MONGODB.compare(
               ServerRules.sortValue(left, key.field()), ServerRules.sortValue(right, key.field()));
       if (order != 0) {
         return key.descending() != reversed ? -order : order;
@@ -93,7 +93,8 @@ class KeysetPredicateTest {
       BsonDocument document, BsonDocument place, SortKeys keys, boolean reversed) {
     List<BsonDocument> conditions =
         KeysetPredicate.behind(keys, SortValues.of(place, keys), reversed);
-    return ServerRules.matches(document, new BsonDocument("$and", new BsonArray(conditions)));
+    return ServerRules.MONGODB.matches(
+        document, new BsonDocument("$and", new BsonArray(conditions)));
   }
 
   @Test

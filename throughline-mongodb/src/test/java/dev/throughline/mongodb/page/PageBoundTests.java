@@ -301,7 +301,9 @@ class PageBoundTests {
       random.nextBytes(bytes);
       return new Binary((byte) (random.nextBoolean() ? 0 : 0x80), bytes);
     }
-    return switch (random.nextInt(9)) {
+    return switch (random.nextInt(11)) {
+      case 8 -> Double.NaN;
+      case 9 -> Decimal128.NaN;
       case 0 -> 0.5;
       case 1 -> -0.0;
       case 2 -> 0.0;
@@ -326,7 +328,28 @@ class PageBoundTests {
     for (Pages way : Pages.values()) {
       assertThatExceptionOfType(SortValueException.class)
           .isThrownBy(() -> way.page(server, new Query(), request, "things"))
-          .withMessageContainingAll("NaN", "other rules than MongoDB");
+          .withMessageContainingAll("Thing.name", "NaN", "id2", "other rules than MongoDB");
+    }
+  }
+
+  /** Also at the end of a walk that passed everything else, and where none but it is on a page. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whatIsNoNumberIsNotLostBetweenPages(boolean descending) {
+    store("id1", "name", 0.0);
+    store("id2", "name", Double.NaN);
+    store("id3", "name", 1);
+    store("id4", "name", Double.NEGATIVE_INFINITY);
+    store("id5", "name", Double.NaN);
+    Sort sort = descending ? Sort.by("name").descending() : Sort.by("name");
+    for (Pages way : Pages.values()) {
+      for (int size = 1; size < 5; size++) {
+        KeysetRequest request = KeysetRequest.first(size).sortedBy(sort);
+        assertThatExceptionOfType(SortValueException.class)
+            .as("%s in pages of %s", way, size)
+            .isThrownBy(() -> walk(way, request))
+            .withMessageContainingAll("Thing.name", "NaN", "other rules than MongoDB");
+      }
     }
   }
 

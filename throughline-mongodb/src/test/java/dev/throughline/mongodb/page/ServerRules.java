@@ -1,22 +1,30 @@
 package dev.throughline.mongodb.page;
 
 import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.bson.BsonArray;
+import org.bson.BsonBinary;
+import org.bson.BsonDecimal128;
 import org.bson.BsonDocument;
 import org.bson.BsonNull;
 import org.bson.BsonType;
 import org.bson.BsonUndefined;
 import org.bson.BsonValue;
+import org.bson.types.Decimal128;
 
 /**
- * MongoDB's rules as its manual states them, for the embedded server has others: it puts
- * not-a-number above all numbers, and finds no empty array in a list.
+ * MongoDB's rules as its manual states them, and those of servers that put not-a-number above all
+ * numbers and find it there. The embedded one does, and finds no empty array in a list.
  */
-final class ServerRules {
+enum ServerRules {
+  MONGODB,
+  NAN_LAST;
 
+  private static final BsonValue NEGATIVE_ZERO = new BsonDecimal128(Decimal128.NEGATIVE_ZERO);
   private static final List<BsonType> ORDER =
       List.of(
           BsonType.MIN_KEY,
@@ -33,15 +41,13 @@ final class ServerRules {
           BsonType.TIMESTAMP,
           BsonType.REGULAR_EXPRESSION);
 
-  private ServerRules() {}
-
   /** What a sort makes of a field: an empty array comes where undefined does. */
   static BsonValue sortValue(BsonDocument document, String field) {
     BsonValue value = document.get(field, BsonNull.VALUE);
     return value instanceof BsonArray array && array.isEmpty() ? new BsonUndefined() : value;
   }
 
-  static int compare(BsonValue left, BsonValue right) {
+  int compare(BsonValue left, BsonValue right) {
     int types = Integer.compare(rank(left), rank(right));
     return types != 0 ? types : compareSameType(left, right);
   }
@@ -50,7 +56,7 @@ final class ServerRules {
     return ORDER.indexOf(value.isNumber() ? BsonType.DOUBLE : value.getBsonType());
   }
 
-  private static int compareSameType(BsonValue left, BsonValue right) {
+  private int compareSameType(BsonValue left, BsonValue right) {
     if (left.isNumber()) {
       return compareNumbers(left, right);
     }
@@ -60,16 +66,19 @@ final class ServerRules {
       case DATE_TIME -> left.asDateTime().compareTo(right.asDateTime());
       case TIMESTAMP -> left.asTimestamp().compareTo(right.asTimestamp());
       case OBJECT_ID -> left.asObjectId().compareTo(right.asObjectId());
+      case BINARY -> compareBinaries(left.asBinary(), right.asBinary());
       case DOCUMENT -> compareDocuments(left.asDocument(), right.asDocument());
       default -> 0;
     };
   }
 
-  private static int compareNumbers(BsonValue left, BsonValue right) {
+  private int compareNumbers(BsonValue left, BsonValue right) {
     boolean leftNaN = isNaN(left);
     boolean rightNaN = isNaN(right);
     if (leftNaN || rightNaN) {
-      return Boolean.compare(rightNaN, leftNaN); // below all
+      return this == MONGODB
+          ? Boolean.compare(rightNaN, leftNaN)
+          : Boolean.compare(leftNaN, rightNaN);
     }
     double first = left.asNumber().doubleValue();
     double second = right.asNumber().doubleValue();
@@ -78,9 +87,18 @@ final class ServerRules {
         : decimal(left).compareTo(decimal(right));
   }
 
+  private static int compareBinaries(BsonBinary left, BsonBinary right) {
+    return Comparator.<BsonBinary>comparingInt(it -> it.getData().length)
+        .thenComparingInt(it -> it.getType() & 0xFF)
+        .thenComparing(BsonBinary::getData, Arrays::compareUnsigned)
+        .compare(left, right);
+  }
+
   private static BigDecimal decimal(BsonValue value) {
     return value.isDecimal128()
-        ? value.asDecimal128().getValue().bigDecimalValue()
+        ? value.equals(NEGATIVE_ZERO)
+            ? BigDecimal.ZERO
+            : value.asDecimal128().getValue().bigDecimalValue()
         : value.isDouble()
             ? new BigDecimal(value.asDouble().getValue())
             : BigDecimal.valueOf(value.asNumber().longValue());
@@ -92,7 +110,7 @@ final class ServerRules {
         : value.isDouble() && Double.isNaN(value.asDouble().getValue());
   }
 
-  private static int compareDocuments(BsonDocument left, BsonDocument right) {
+  private int compareDocuments(BsonDocument left, BsonDocument right) {
     Iterator<Map.Entry<String, BsonValue>> others = right.entrySet().iterator();
     for (Map.Entry<String, BsonValue> entry : left.entrySet()) {
       if (!others.hasNext()) {
@@ -109,7 +127,7 @@ final class ServerRules {
     return others.hasNext() ? -1 : 0;
   }
 
-  static boolean matches(BsonDocument document, BsonDocument filter) {
+  boolean matches(BsonDocument document, BsonDocument filter) {
     return filter.entrySet().stream()
         .allMatch(
             it ->
@@ -125,11 +143,11 @@ final class ServerRules {
   }
 
   /** Null for a missing field. */
-  private static boolean matches(BsonValue value, BsonDocument operators) {
+  private boolean matches(BsonValue value, BsonDocument operators) {
     return operators.entrySet().stream().allMatch(it -> matches(value, it.getKey(), it.getValue()));
   }
 
-  private static boolean matches(BsonValue value, String operator, BsonValue operand) {
+  private boolean matches(BsonValue value, String operator, BsonValue operand) {
     return switch (operator) {
       case "$not" -> !matches(value, operand.asDocument());
       case "$eq" -> same(value, operand);
@@ -144,19 +162,18 @@ final class ServerRules {
     };
   }
 
-  private static boolean same(BsonValue value, BsonValue operand) {
+  private boolean same(BsonValue value, BsonValue operand) {
     return value == null
         ? operand.isNull()
         : rank(value) == rank(operand)
             && (value.isArray() ? value.equals(operand) : compareSameType(value, operand) == 0);
   }
 
-  /** Of one type; and not-a-number is neither more nor less than anything. */
-  private static boolean comparable(BsonValue value, BsonValue operand) {
+  /** Of one type; and MongoDB's not-a-number is neither more nor less than anything. */
+  private boolean comparable(BsonValue value, BsonValue operand) {
     return value != null
         && !value.isArray()
         && rank(value) == rank(operand)
-        && !isNaN(value)
-        && !isNaN(operand);
+        && (this == NAN_LAST || !isNaN(value) && !isNaN(operand));
   }
 }
