@@ -295,6 +295,19 @@ class PageBoundTests {
         .withMessageContaining("order");
   }
 
+  @Test
+  void valuesWithoutOrderAreNotAskedForAgainByPlaces() {
+    PlacedFind<Thing> find =
+        PlacedFind.of(
+            server.template.getConverter(), Pages.TOKENS, Thing.class, new Query(), BY_NAME);
+    List<KeysetRow<Thing>> arrays =
+        List.of(new KeysetRow<>(new Thing(), BsonDocument.parse("{_id: 'id1', name: [1]}")));
+    assertThat(find.isInOrder(arrays)).isTrue();
+    assertThatExceptionOfType(SortValueException.class)
+        .isThrownBy(() -> find.page(arrays))
+        .withMessageContaining("array");
+  }
+
   private static Object strange(Random random, boolean binaries) {
     if (binaries) {
       byte[] bytes = new byte[random.nextInt(3)];

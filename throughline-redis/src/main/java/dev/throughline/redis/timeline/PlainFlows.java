@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlainFlows<T> {
 
+  /** An answer that lost its order while others wrote is asked for so many times more. */
+  static final int MOST_REPEATS = 8;
+
   private static final byte[] OPEN = new byte[0];
 
   private final PlainDefinition<T> definition;

@@ -9,6 +9,7 @@ import dev.throughline.redis.protocol.HistoryRequest.Write;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.springframework.data.mongodb.core.ExecutableFindOperation.TerminatingResults;
 import org.springframework.data.mongodb.core.MongoOperations;
 
 /**
@@ -42,6 +43,12 @@ final class PlainMongoHistory<T> implements HistoryPort {
 
   private List<KeysetRow<T>> read(PlacedFind<T> find) {
     Class<T> type = flows.definition().type();
-    return operations.query(type).matching(find.query()).map(find.rows()).all();
+    TerminatingResults<KeysetRow<T>> results =
+        operations.query(type).matching(find.query()).map(find.rows());
+    List<KeysetRow<T>> read = results.all();
+    for (int again = 0; again < PlainFlows.MOST_REPEATS && !find.isInOrder(read); again++) {
+      read = results.all();
+    }
+    return read;
   }
 }

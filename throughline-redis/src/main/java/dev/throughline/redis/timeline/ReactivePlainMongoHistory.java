@@ -42,6 +42,18 @@ final class ReactivePlainMongoHistory<T> implements ReactiveHistoryPort {
 
   private Mono<List<KeysetRow<T>>> read(PlacedFind<T> find) {
     Class<T> type = flows.definition().type();
-    return operations.query(type).matching(find.query()).map(find.rows()).all().collectList();
+    return inOrder(
+        operations.query(type).matching(find.query()).map(find.rows()).all().collectList(),
+        find,
+        PlainFlows.MOST_REPEATS);
+  }
+
+  private static <T> Mono<List<KeysetRow<T>>> inOrder(
+      Mono<List<KeysetRow<T>>> answer, PlacedFind<T> find, int repeats) {
+    return answer.flatMap(
+        read ->
+            repeats == 0 || find.isInOrder(read)
+                ? Mono.just(read)
+                : inOrder(answer, find, repeats - 1));
   }
 }
