@@ -36,10 +36,6 @@ final class KeysetPredicate {
    */
   static List<BsonDocument> behind(SortKeys keys, SortValues place, boolean reversed) {
     List<BsonDocument> conditions = new ArrayList<>(2);
-    BsonDocument bound = keys.size() > 1 ? bound(keys.get(0), place, reversed) : null;
-    if (bound != null) {
-      conditions.add(bound);
-    }
     BsonArray alternatives = new BsonArray();
     BsonDocument same = new BsonDocument();
     for (int i = 0; i < keys.size(); i++) {
@@ -52,6 +48,10 @@ final class KeysetPredicate {
         alternatives.add(same.clone().append(key.field(), elsewhere));
       }
       same.put(key.field(), new BsonDocument("$eq", value));
+    }
+    BsonDocument bound = alternatives.size() > 1 ? bound(keys.get(0), place, reversed) : null;
+    if (bound != null) {
+      conditions.add(bound);
     }
     conditions.add(
         alternatives.size() == 1
