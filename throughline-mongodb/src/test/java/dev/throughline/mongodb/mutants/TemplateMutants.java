@@ -11,6 +11,11 @@ final class TemplateMutants {
 
   private static final String LIFECYCLE = "parity.template.LifecycleParityTest#observersSeeTheSame";
 
+  private static final String MOMENTS = "write.SaveMomentsTests#";
+  private static final String PLAIN_TEST = "parity.template.PlainDocumentsTests#classesAreStocks";
+  private static final String TEMPLATE = "mongodb.ThroughlineMongoTemplate";
+  private static final String REACTIVE_TEMPLATE = "mongodb.ThroughlineReactiveMongoTemplate";
+
   private TemplateMutants() {}
 
   static List<Mutant> all() {
@@ -26,6 +31,48 @@ final class TemplateMutants {
             "no callback is called",
             "mongodb.LifecycleObservers",
             Change.by(named("calls"), CodecChanges.AnswerFalse.class),
-            Catch.of(LIFECYCLE, "differ")));
+            Catch.of(LIFECYCLE, "differ")),
+        new Mutant(
+            "a second factory call",
+            "the database factory is asked twice",
+            TEMPLATE,
+            Change.by(named("doGetDatabase"), TemplateChanges.AskTheFactory.class),
+            Catch.of(MOMENTS + "theFactoryIsAskedOnce", "1")),
+        new Mutant(
+            "exception not translated",
+            "what the factory throws comes as something else",
+            TEMPLATE,
+            Change.by(named("doGetDatabase"), TemplateChanges.HideTheException.class),
+            Catch.of(MOMENTS + "exceptionsOfTheFactoryAreTranslated", "IllegalState")),
+        new Mutant(
+            "encoded late",
+            "a reactive save converts after the call",
+            REACTIVE_TEMPLATE,
+            Change.by(named("doSave"), TemplateChanges.SubscribeLate.class),
+            Catch.of(MOMENTS + "whatIsChangedAfterTheCallIsNotStored", "2")),
+        new Mutant(
+            "wrong thread",
+            "a reactive insert converts on another thread",
+            REACTIVE_TEMPLATE,
+            Change.by(named("doInsert"), TemplateChanges.SubscribeElsewhere.class),
+            Catch.of(MOMENTS + "conversionsRunOnTheThreadOfTheCall", "Thread")),
+        new Mutant(
+            "wrong action",
+            "a resolver of write concerns is always told of inserts",
+            "mongodb.SaveStages",
+            Change.by(named("operation"), TemplateChanges.AlwaysAnInsert.class),
+            Catch.of(MOMENTS + "resolversAreAskedForEachEntityOfSaveAll", "INSERT")),
+        new Mutant(
+            "saved together whatever calls back",
+            "callbacks of saveAll run before anything is written",
+            "mongodb.EntityWriter",
+            Change.by(named("observedByUsers"), CodecChanges.AnswerFalse.class),
+            Catch.of(MOMENTS + "callbacksOfSaveAllSeeWhatWasSavedBefore", "0")),
+        new Mutant(
+            "a leaked RawDocument",
+            "callbacks of users get a collection of bytes",
+            "mongodb.PlainCollections",
+            Change.by(named("wantedBy"), CodecChanges.AnswerFalse.class),
+            Catch.of(PLAIN_TEST, "RawDocument")));
   }
 }

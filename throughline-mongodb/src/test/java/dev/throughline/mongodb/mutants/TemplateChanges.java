@@ -1,0 +1,53 @@
+package dev.throughline.mongodb.mutants;
+
+import java.time.Duration;
+import net.bytebuddy.asm.Advice.OnMethodEnter;
+import net.bytebuddy.asm.Advice.OnMethodExit;
+import net.bytebuddy.asm.Advice.Return;
+import net.bytebuddy.asm.Advice.This;
+import net.bytebuddy.asm.Advice.Thrown;
+import org.springframework.data.mongodb.core.MongoActionOperation;
+import org.springframework.data.mongodb.core.MongoTemplate;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/** What mutants of templates do: the code of these methods is copied into those of the product. */
+final class TemplateChanges {
+
+  private TemplateChanges() {}
+
+  static final class AskTheFactory {
+    @OnMethodEnter
+    static void enter(@This MongoTemplate template) {
+      template.getMongoDatabaseFactory().getMongoDatabase();
+    }
+  }
+
+  static final class HideTheException {
+    @OnMethodExit(onThrowable = Throwable.class)
+    static void exit(@Thrown(readOnly = false) Throwable thrown) {
+      thrown = thrown == null ? null : new IllegalStateException(thrown);
+    }
+  }
+
+  static final class SubscribeLate {
+    @OnMethodExit
+    static void exit(@Return(readOnly = false) Mono<?> result) {
+      result = result.delaySubscription(Duration.ofMillis(100));
+    }
+  }
+
+  static final class SubscribeElsewhere {
+    @OnMethodExit
+    static void exit(@Return(readOnly = false) Mono<?> result) {
+      result = result.subscribeOn(Schedulers.single());
+    }
+  }
+
+  static final class AlwaysAnInsert {
+    @OnMethodExit
+    static void exit(@Return(readOnly = false) MongoActionOperation result) {
+      result = MongoActionOperation.INSERT;
+    }
+  }
+}
