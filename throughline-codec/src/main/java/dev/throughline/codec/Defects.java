@@ -30,8 +30,12 @@ final class Defects {
 
   /** Whether a collection refused an element, such as null in one that is sorted. */
   private static boolean byCollection(Throwable e) {
-    String name = e.getStackTrace()[0].getClassName();
-    return name.startsWith("java.util.") && !name.equals("java.util.Objects");
+    StackTraceElement[] trace = e.getStackTrace();
+    String name = trace[0].getClassName();
+    if (name.equals("java.util.Objects")) {
+      return trace.length > 1 && trace[1].getClassName().equals("java.util.TreeMap");
+    }
+    return name.startsWith("java.util.");
   }
 
   /** Whether the runtime throws such an exception for what stands in documents and values. */

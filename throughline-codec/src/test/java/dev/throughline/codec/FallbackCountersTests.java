@@ -2,6 +2,7 @@ package dev.throughline.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.throughline.codec.Fallback.Operation;
 import dev.throughline.codec.FallbackCounters.Diagnosis;
@@ -10,7 +11,10 @@ import dev.throughline.codec.diagnose.Place;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.TreeSet;
 import org.apache.commons.logging.Log;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -123,6 +127,28 @@ class FallbackCountersTests {
     IndexOutOfBoundsException e = new IndexOutOfBoundsException();
     assertThat(Defects.planned(thrownIn("dev.throughline.codec.bson.BsonSource", e))).isTrue();
     assertThat(Defects.planned(thrownIn("dev.throughline.codec.compile.Reads", e))).isFalse();
+  }
+
+  @Test
+  void nullInASortedCollectionIsNoFailure() {
+    assertThat(Defects.planned(refused(() -> new TreeSet<String>(List.of("a")).add(null))))
+        .isTrue();
+    assertThat(Defects.planned(refused(() -> Objects.requireNonNull(null)))).isFalse();
+  }
+
+  /** What a collection throws, as if generated code had called it. */
+  private static Throwable refused(ThrowingCallable call) {
+    Throwable e = catchThrowable(call);
+    StackTraceElement[] trace = e.getStackTrace();
+    for (int i = 0; i < trace.length; i++) {
+      if (!trace[i].getClassName().startsWith("java.")) {
+        String caller = "dev.throughline.codec.compile.NestedCodec";
+        trace[i] = new StackTraceElement(caller, "read", null, -1);
+        break;
+      }
+    }
+    e.setStackTrace(trace);
+    return e;
   }
 
   @Test

@@ -1,7 +1,12 @@
 package dev.throughline.codec.compile;
 
 import static org.objectweb.asm.Opcodes.ACONST_NULL;
+import static org.objectweb.asm.Opcodes.ATHROW;
 import static org.objectweb.asm.Opcodes.CHECKCAST;
+import static org.objectweb.asm.Opcodes.DUP;
+import static org.objectweb.asm.Opcodes.IFNE;
+import static org.objectweb.asm.Opcodes.IFNULL;
+import static org.objectweb.asm.Opcodes.INSTANCEOF;
 import static org.objectweb.asm.Opcodes.INVOKESTATIC;
 import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
 
@@ -18,6 +23,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
@@ -165,6 +171,19 @@ final class Emitter {
       throw new CompileException("type " + type.getName() + " is not visible beside it", null);
     }
     code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
+  }
+
+  /** Leaves the document to stock when the object on the stack is of another class. */
+  static void checkClass(MethodVisitor code, Class<?> type) {
+    Label fits = new Label();
+    code.visitInsn(DUP);
+    code.visitJumpInsn(IFNULL, fits);
+    code.visitInsn(DUP);
+    code.visitTypeInsn(INSTANCEOF, Type.getInternalName(type));
+    code.visitJumpInsn(IFNE, fits);
+    call(code, READS, "otherClass", "()Ldev/throughline/codec/bson/Deopt;");
+    code.visitInsn(ATHROW);
+    code.visitLabel(fits);
   }
 
   static void unbox(MethodVisitor code, Class<?> primitive) {

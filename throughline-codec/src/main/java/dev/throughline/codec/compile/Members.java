@@ -108,10 +108,15 @@ final class Members {
     invokeExact(code, type);
   }
 
-  /** An array of a type variable is an array, also where the variable stands for any object. */
-  private static void array(MethodVisitor code, Class<?> declared) {
+  /**
+   * Makes an array of the object on the stack, where an array of a type variable is declared. What
+   * is read for a variable that stands for any object may be something else, such as the list that
+   * stock cannot set either.
+   */
+  static void array(MethodVisitor code, Class<?> declared) {
     if (Object[].class.isAssignableFrom(declared)
         && Type.getType(declared).getElementType().equals(OBJECT)) {
+      Emitter.checkClass(code, declared);
       code.visitTypeInsn(CHECKCAST, Type.getInternalName(declared));
     }
   }

@@ -156,6 +156,7 @@ final class ReadCreator {
     if (type.isPrimitive() && !parameter.isPrimitive()) {
       Emitter.box(code, type);
     } else if (!type.isPrimitive() && type != parameter) {
+      Members.array(code, parameter);
       emitter.cast(code, parameter);
     }
   }

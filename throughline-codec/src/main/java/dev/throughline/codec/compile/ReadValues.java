@@ -126,25 +126,12 @@ abstract class ReadValues {
     byItsType(owner, pushType);
     if (type.isPrimitive()) {
       Emitter.call(code, Emitter.READS, "present", "(Ljava/lang/Object;)Ljava/lang/Object;");
-      checked(Emitter.boxOf(type));
+      Emitter.checkClass(code, Emitter.boxOf(type));
       Emitter.unbox(code, type);
     } else if (type != Object.class && emitter.members.visible(type)) {
-      checked(type);
+      Emitter.checkClass(code, type);
       emitter.cast(code, type);
     }
-  }
-
-  /** Leaves the document to stock when the object on the stack is of another class. */
-  private void checked(Class<?> type) {
-    Label fits = new Label();
-    code.visitInsn(DUP);
-    code.visitJumpInsn(IFNULL, fits);
-    code.visitInsn(DUP);
-    code.visitTypeInsn(INSTANCEOF, Type.getInternalName(type));
-    code.visitJumpInsn(IFNE, fits);
-    Emitter.call(code, Emitter.READS, "otherClass", "()Ldev/throughline/codec/bson/Deopt;");
-    code.visitInsn(ATHROW);
-    code.visitLabel(fits);
   }
 
   /** Casts the object on the stack, where the type may be named. */
@@ -255,7 +242,7 @@ abstract class ReadValues {
 
   /** Leaves null to stock, whose collection refuses it. */
   private void present(Container container) {
-    if (container == Container.OF_TYPE_WITHOUT_NULL) {
+    if (container == Container.OF_TYPE_WITHOUT_NULL || container == Container.TREE_SET) {
       Emitter.call(code, Emitter.READS, "element", "(Ljava/lang/Object;)Ljava/lang/Object;");
     }
   }

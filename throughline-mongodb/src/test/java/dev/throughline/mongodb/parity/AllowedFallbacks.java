@@ -39,15 +39,19 @@ final class AllowedFallbacks {
           write("BsonShapes.(DbObjects|Documents)", "a value of a type that stock serves"),
           // The representation of UUIDs is another, or none.
           new Allowed(Operation.READ, ".*", "BARE|.*LEGACY_UUID", "a binary that is no UUID here"),
-          read("BsonShapes.Binaries", "a binary that is no UUID here"),
+          read("BsonShapes.Binaries|SimpleShapes.BsonValues", "a binary that is no UUID here"),
           new Allowed(Operation.WRITE, ".*", "BARE|PYTHON.*", "a UUID without representation"),
           // What stock passes on to generic types is known for exact classes only.
           read("GenericShapes.(Cabinet|Drawer|Holders)", "a subtype of a generic type"),
           read("GenericShapes.(Cabinet|Holders)", "a value of another BSON type"),
-          read("GenericShapes.Row", "a conversion to another class than the declared one"),
+          read("GenericShapes.(Row|Column)", "a conversion to another class than the declared one"),
           // Values that only their class tells are those of a class with a converter.
           write("ConversionShapes.Graded|GeoShapes.Mixed", "a value of a type that stock serves"),
           write("CompoundIdShapes.Extended", "an id of another class than the declared one"),
+          // Only the class of the id tells that it is a collection, a map or a larger object.
+          write(
+              "DeclaredIdShapes.(ObjectId|FigureId|InRecord|Below)",
+              "an id of type (java\\.util\\..*|.*PolymorphicShapes\\$Group)"),
           read("FactoryShapes.Nothing", "a factory, wither or copy that made nothing"));
 
   private static Allowed read(String shapes, String reason) {

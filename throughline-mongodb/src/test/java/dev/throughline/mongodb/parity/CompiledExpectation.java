@@ -200,6 +200,7 @@ final class CompiledExpectation {
           GenericShapes.Drawer.class,
           GenericShapes.Immutables.class,
           GenericShapes.Row.class,
+          GenericShapes.Column.class,
           GenericShapes.Series.class,
           GenericShapes.Rows.class,
           GenericShapes.Cabinet.class,

@@ -43,7 +43,7 @@ final class GeneratedCodecs {
   private static void define(String name, byte[] bytes) {
     if (DEFINED.add(name)) {
       try {
-        Class<?> entity = Class.forName(name.substring(0, name.indexOf("$$")));
+        Class<?> entity = Class.forName(name.substring(0, name.lastIndexOf("$$Throughline")));
         MethodHandles.privateLookupIn(entity, MethodHandles.lookup()).defineClass(bytes);
       } catch (ReflectiveOperationException e) {
         throw new IllegalStateException(name, e);

@@ -159,7 +159,8 @@ public final class RandomValues {
       Object[] arguments = new Object[components.length];
       for (int i = 0; i < components.length; i++) {
         MethodParameter parameter = new MethodParameter(constructor, i);
-        ResolvableType argument = ResolvableType.forMethodParameter(parameter, owner);
+        ResolvableType resolved = ResolvableType.forMethodParameter(parameter, owner);
+        ResolvableType argument = raw(types[i], resolved);
         arguments[i] = member(components[i].getName(), types[i], argument, true, depth);
       }
       try {
@@ -182,15 +183,17 @@ public final class RandomValues {
         }
         field.setAccessible(true);
         ResolvableType resolved = ResolvableType.forField(field, owner);
-        ResolvableType fieldType =
-            field.getType().isArray() && resolved.resolve() == null
-                ? ResolvableType.forClass(field.getType())
-                : resolved;
+        ResolvableType fieldType = raw(field.getType(), resolved);
         Object value = member(field.getName(), field.getType(), fieldType, nullable(field), depth);
         field.set(object, value);
       }
     }
     return object;
+  }
+
+  /** The type itself, where it is an array of a variable that nothing resolves. */
+  private static ResolvableType raw(Class<?> type, ResolvableType resolved) {
+    return type.isArray() && resolved.resolve() == null ? ResolvableType.forClass(type) : resolved;
   }
 
   private Object member(

@@ -42,6 +42,7 @@ public final class GenericShapes {
         Drawer.class,
         Immutables.class,
         Row.class,
+        Column.class,
         Series.class,
         Rows.class,
         Cabinet.class);
@@ -251,6 +252,9 @@ public final class GenericShapes {
     T[] cells;
     T[][] grid;
   }
+
+  /** An array of a variable, by constructor. */
+  public record Column<T>(String id, T[] cells, T[][] grid) {}
 
   /** Arrays of a variable with a bound. */
   public static class Series<T extends Number> {
