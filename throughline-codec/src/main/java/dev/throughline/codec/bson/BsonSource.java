@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 public final class BsonSource {
 
   private static final Deopt BROKEN = new Deopt("a broken document");
+  private static final Deopt RARE = new Deopt("a value of a rare BSON type that is skipped");
+  private static final Deopt OTHER_HINT = new Deopt("a type hint that is no text");
   private static final Deopt UUID_OTHER = new Deopt("a binary that is no UUID here");
 
   private static final Deopt REFERENCE = new Deopt("a field that starts with a dollar");
@@ -337,12 +339,16 @@ public final class BsonSource {
       case 0x05 -> {
         int size = (int) INT.get(buf, pos);
         byte subType = buf[pos + 4];
-        if (size < 0 || subType == 2 || subType == 9) {
+        if (size < 0) {
           throw BROKEN;
+        }
+        if (subType == 2 || subType == 9) {
+          throw RARE;
         }
         pos += 5 + size;
         within(pos);
       }
+      case 0x0B, 0x0C, 0x0F -> throw RARE;
       default -> throw BROKEN;
     }
   }
@@ -395,7 +401,7 @@ public final class BsonSource {
       skipName();
       if (Arrays.equals(buf, from, pos - 1, name, 0, name.length)) {
         if (type != 0x02) {
-          throw BROKEN;
+          throw OTHER_HINT;
         }
         found = string();
       } else {

@@ -108,7 +108,7 @@ public final class ReadWalk {
         String reason = "a field that starts with a dollar";
         search.found(reason, place, "such a field", "a name that is no operator");
       } else if (name.equals(plan.typeKey()) && type != STRING) {
-        search.found("a broken document", place, BsonNames.of(type), "string");
+        search.found("a type hint that is no text", place, BsonNames.of(type), "string");
       }
       skip(place, start, type);
     }

@@ -32,8 +32,8 @@ final class AllowedFallbacks {
           // The driver decides what such values are, and refuses some of them.
           read(".*", "a field that starts with a dollar"),
           read(".*", "a type hint or a reference in place of a map"),
-          read(".*Shapes.(Binaries|BinaryVectors|Vectors|Scripts)", "a broken document"),
-          read("NestedShapes.Documents|PolymorphicShapes.Anything", "a broken document"),
+          read(".*", "a type hint that is no text"),
+          read(".*", "a value of a rare BSON type that is skipped"),
           // A document in a property of type Bson, Document or DBObject may be anything.
           read("BsonShapes.(DbObjects|Documents)", "a document of an abstract type without hint"),
           write("BsonShapes.(DbObjects|Documents)", "a value of a type that stock serves"),
@@ -52,6 +52,11 @@ final class AllowedFallbacks {
           write(
               "DeclaredIdShapes.(ObjectId|FigureId|InRecord|Below)",
               "an id of type (java\\.util\\..*|.*PolymorphicShapes\\$Group)"),
+          new Allowed(
+              Operation.WRITE,
+              "DeclaredIdShapes.(ObjectId|InRecord|Below)",
+              "MORE_CONVERTERS",
+              "an id of type .*(NestedShapes\\$Address|CreationShapes\\$Point)"),
           read("FactoryShapes.Nothing", "a factory, wither or copy that made nothing"));
 
   private static Allowed read(String shapes, String reason) {
