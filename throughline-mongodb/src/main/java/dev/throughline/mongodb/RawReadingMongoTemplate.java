@@ -62,7 +62,7 @@ abstract class RawReadingMongoTemplate extends ObservedMongoTemplate {
       expected.foreign();
       return database;
     }
-    converter.uses(database.getCodecRegistry());
+    converter.uses(getMongoDatabaseFactory(), database.getCodecRegistry());
     return database.withCodecRegistry(
         expected.own(database.getCodecRegistry(), database.getWriteConcern()));
   }

@@ -78,7 +78,7 @@ abstract class RawReadingReactiveMongoTemplate extends ObservedReactiveMongoTemp
       return database;
     }
     if (converter != null) {
-      converter.uses(database.getCodecRegistry());
+      converter.uses(getMongoDatabaseFactory(), database.getCodecRegistry());
     }
     return database.withCodecRegistry(
         expected.own(database.getCodecRegistry(), database.getWriteConcern()));

@@ -60,6 +60,8 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   /** The registry of the database that a template has used last; null before, and without one. */
   private volatile @Nullable CodecRegistry inUse;
 
+  private @Nullable CodecRegistryProvider provider;
+
   private final StockConversion stock = new Stock();
   private SaveAllCallbacks saveAllCallbacks = SaveAllCallbacks.SINGLE;
 
@@ -92,6 +94,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
       MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> mappingContext) {
     super(new DefaultDbRefResolver(mongoDbFactory), mappingContext);
     super.setCodecRegistryProvider(mongoDbFactory);
+    provider = mongoDbFactory;
   }
 
   /** Why no compiled code is used at all, null when it is. */
@@ -161,9 +164,9 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     }
   }
 
-  /** Says which registry encodes and decodes what this converter maps. */
-  void uses(CodecRegistry registry) {
-    if (inUse != registry) {
+  /** Says which registry a factory's database has, which matters if it is the provider. */
+  void uses(CodecRegistryProvider factory, CodecRegistry registry) {
+    if (factory == provider && inUse != registry) {
       inUse = registry;
     }
   }
@@ -395,6 +398,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   @Override
   public void setCodecRegistryProvider(@Nullable CodecRegistryProvider codecRegistryProvider) {
     super.setCodecRegistryProvider(codecRegistryProvider);
+    provider = codecRegistryProvider;
     inUse = null;
     codecs.forget();
   }

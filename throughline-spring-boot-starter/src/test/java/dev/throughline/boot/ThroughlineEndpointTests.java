@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.throughline.boot.ThroughlineEndpoint.Entity;
 import dev.throughline.codec.Fallback;
 import dev.throughline.embedded.EmbeddedMongoAutoConfiguration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.Vector;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
@@ -43,7 +44,7 @@ class ThroughlineEndpointTests {
         .run(
             context -> {
               MongoTemplate template = context.getBean(MongoTemplate.class);
-              template.insert(new Item("1", 5, new Vector<>(List.of("a"))));
+              template.insert(new Item("1", 5, new ArrayDeque<>(List.of("a"))));
               template.getCollection("item").insertOne(new Document("_id", "2").append("n", "7"));
               assertThat(template.findAll(Item.class)).hasSize(2);
               ThroughlineEndpoint endpoint = context.getBean(ThroughlineEndpoint.class);
@@ -54,7 +55,7 @@ class ThroughlineEndpointTests {
               assertThat(item.write().compiled()).isTrue();
               assertThat(item.read().compiled()).isTrue();
               assertThat(item.stockProperties())
-                  .isEqualTo(Map.of("notes", "type java.util.Vector is not planned"));
+                  .isEqualTo(Map.of("notes", "type java.util.Deque is not planned"));
               assertThat(item.stockDocuments())
                   .containsExactly(
                       new Fallback(
@@ -91,5 +92,5 @@ class ThroughlineEndpointTests {
         .run(context -> assertThat(context).hasNotFailed());
   }
 
-  record Item(@Id String id, int n, Vector<String> notes) {}
+  record Item(@Id String id, int n, Deque<String> notes) {}
 }
