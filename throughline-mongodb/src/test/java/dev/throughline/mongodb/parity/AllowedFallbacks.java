@@ -47,6 +47,7 @@ final class AllowedFallbacks {
           read("GenericShapes.(Row|Column)", "a conversion to another class than the declared one"),
           // Values that only their class tells are those of a class with a converter.
           write("ConversionShapes.Graded|GeoShapes.Mixed", "a value of a type that stock serves"),
+          read("MapShapes.RawMaps", "a value of a type that stock serves"),
           write("CompoundIdShapes.Extended", "an id of another class than the declared one"),
           // Only the class of the id tells that it is a collection, a map or a larger object.
           write(

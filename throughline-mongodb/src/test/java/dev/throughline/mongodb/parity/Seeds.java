@@ -2,10 +2,13 @@ package dev.throughline.mongodb.parity;
 
 import java.util.Random;
 
-/** Where randomness comes from: {@code -Dparity.seed=} repeats a run. */
+/**
+ * Where randomness comes from: the same values in each build, others with {@code -Dparity.seed=}, as
+ * what compiled code leaves to stock has to be known by its reason.
+ */
 public final class Seeds {
 
-  private static final long SEED = Long.getLong("parity.seed", System.nanoTime());
+  private static final long SEED = Long.getLong("parity.seed", 20261122L);
 
   private Seeds() {}
 
