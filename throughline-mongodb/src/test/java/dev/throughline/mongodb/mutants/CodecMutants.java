@@ -123,12 +123,6 @@ final class CodecMutants {
             Change.by(named("putKey"), CodecChanges.PutKey.class),
             written("MapShapes$SimpleMaps", 0, "stock threw")),
         new Mutant(
-            "number cut",
-            "a number out of the range of a short is read all the same",
-            "codec.compile.Reads",
-            Change.by(named("int16"), CodecChanges.Cut.class),
-            mutated("SimpleShapes$Primitives", "differ from stock")),
-        new Mutant(
             "any type for a date",
             "a value of another type is read as if it were the right one",
             "codec.compile.Reads",

@@ -3,8 +3,8 @@ package dev.throughline.mongodb.parity;
 import java.util.Random;
 
 /**
- * Where randomness comes from: the same values in each build, others with {@code -Dparity.seed=}, as
- * what compiled code leaves to stock has to be known by its reason.
+ * Where randomness comes from: the same values in each build, others with {@code -Dparity.seed=},
+ * as what compiled code leaves to stock has to be known by its reason.
  */
 public final class Seeds {
 
