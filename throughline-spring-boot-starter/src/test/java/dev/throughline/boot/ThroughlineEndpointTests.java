@@ -2,11 +2,10 @@ package dev.throughline.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mongodb.BasicDBObject;
 import dev.throughline.boot.ThroughlineEndpoint.Entity;
 import dev.throughline.codec.Fallback;
 import dev.throughline.embedded.EmbeddedMongoAutoConfiguration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import org.bson.Document;
@@ -44,7 +43,7 @@ class ThroughlineEndpointTests {
         .run(
             context -> {
               MongoTemplate template = context.getBean(MongoTemplate.class);
-              template.insert(new Item("1", 5, new ArrayDeque<>(List.of("a"))));
+              template.insert(new Item("1", 5, new BasicDBObject("a", 1)));
               template.getCollection("item").insertOne(new Document("_id", "2").append("n", "7"));
               assertThat(template.findAll(Item.class)).hasSize(2);
               ThroughlineEndpoint endpoint = context.getBean(ThroughlineEndpoint.class);
@@ -55,7 +54,7 @@ class ThroughlineEndpointTests {
               assertThat(item.write().compiled()).isTrue();
               assertThat(item.read().compiled()).isTrue();
               assertThat(item.stockProperties())
-                  .isEqualTo(Map.of("notes", "type java.util.Deque is not planned"));
+                  .isEqualTo(Map.of("notes", "type com.mongodb.BasicDBObject is not planned"));
               assertThat(item.stockDocuments())
                   .containsExactly(
                       new Fallback(
@@ -92,5 +91,5 @@ class ThroughlineEndpointTests {
         .run(context -> assertThat(context).hasNotFailed());
   }
 
-  record Item(@Id String id, int n, Deque<String> notes) {}
+  record Item(@Id String id, int n, BasicDBObject notes) {}
 }
