@@ -103,7 +103,8 @@ abstract class RawReadingMongoTemplate extends ObservedMongoTemplate {
   /** A user's callback gets a collection whose documents are plain; stock's own get bytes. */
   @Override
   public <T> @Nullable T execute(String collectionName, CollectionCallback<T> callback) {
-    return callback == null || !collections.wantedBy(callback, collectionName)
+    // Stock's constructor creates indexes, before there is anything of ours.
+    return callback == null || converter == null || !collections.wantedBy(callback, collectionName)
         ? super.execute(collectionName, callback)
         : super.execute(
             collectionName, collection -> callback.doInCollection(restored(collection)));

@@ -98,7 +98,7 @@ abstract class RawReadingReactiveMongoTemplate extends ObservedReactiveMongoTemp
   public <T> Mono<T> createMono(String collectionName, ReactiveCollectionCallback<T> callback) {
     return super.createMono(
         collectionName,
-        callback != null && collections.wantedBy(callback, collectionName)
+        callback != null && converter != null && collections.wantedBy(callback, collectionName)
             ? plain(callback)
             : callback);
   }

@@ -320,7 +320,7 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
 
   @Override
   protected MongoDatabase doGetDatabase() {
-    return updating.get() ? stockDatabase() : super.doGetDatabase();
+    return converter != null && updating.get() ? stockDatabase() : super.doGetDatabase();
   }
 
   @Override

@@ -395,7 +395,7 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
 
   @Override
   protected Mono<MongoDatabase> doGetDatabase() {
-    return updating.get() ? stockDatabase() : super.doGetDatabase();
+    return converter != null && updating.get() ? stockDatabase() : super.doGetDatabase();
   }
 
   @Override
@@ -471,7 +471,7 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
   /** As stock's, unless it is assembled within another operation: that one has the collection. */
   @Override
   public <T> Flux<T> execute(String collectionName, ReactiveCollectionCallback<T> callback) {
-    MongoCollection<Document> collection = enclosing.get();
+    MongoCollection<Document> collection = converter == null ? null : enclosing.get();
     return collection == null
         ? super.execute(collectionName, callback)
         : Flux.defer(() -> callback.doInCollection(collection));
