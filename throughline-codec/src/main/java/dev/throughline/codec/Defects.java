@@ -17,6 +17,9 @@ final class Defects {
    * many times before; the first of them have shown what it is.
    */
   static boolean planned(Throwable e) {
+    if (e instanceof ClassCastException) {
+      return true; // a collection that holds what its declaration forbids, which Java lets pass
+    }
     StackTraceElement thrower = thrower(e);
     if (thrower == null || e instanceof VirtualMachineError) {
       return !(e instanceof LinkageError);
