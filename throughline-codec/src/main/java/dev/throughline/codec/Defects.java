@@ -41,7 +41,7 @@ final class Defects {
     return name.startsWith("java.util.");
   }
 
-  /** Whether the runtime throws such an exception for what stands in documents and values. */
+  /** Whether the runtime throws such an exception for the content of documents and values. */
   private static boolean byDocument(Throwable e, String thrower) {
     if (thrower.startsWith(OWN + "bson.") || thrower.startsWith(OWN + "compact.")) {
       return e instanceof IndexOutOfBoundsException || e instanceof NumberFormatException;

@@ -439,7 +439,7 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
                     .next());
   }
 
-  /** Entities of bulk operations, converted in their order whoever does it. */
+  /** Encodes or converts the entities of a bulk in their order. */
   private final class BulkEncoder implements Encoder {
 
     @Override
