@@ -19,6 +19,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.annotation.Id;
 import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
@@ -31,6 +32,7 @@ import org.springframework.data.mongodb.core.query.Query;
 import reactor.core.publisher.Flux;
 
 /** How many documents reactive reads ask for, beside stock. */
+@Tag("long")
 class CursorBatchTest {
 
   private static final int COUNT = 5_000;

@@ -8,6 +8,7 @@ import java.lang.reflect.Modifier;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +34,7 @@ import org.springframework.test.util.ReflectionTestUtils;
  * The compiled beans are set up as Spring Boot sets up the stock ones. Every stock field is
  * compared, so that a setting which a later Spring Boot makes shows up here.
  */
+@Tag("long")
 class SameSettingsTests {
 
   private final ApplicationContextRunner contexts =

@@ -11,6 +11,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.data.mongodb.core.MongoTemplate;
@@ -19,6 +20,7 @@ import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
 import org.springframework.data.mongodb.repository.support.SimpleMongoRepository;
 
 /** Codecs come out of Spring's ahead-of-time phase, and do there what they do at run time. */
+@Tag("long")
 class AheadOfTimeCodecsTests {
 
   @TempDir static Path directory;

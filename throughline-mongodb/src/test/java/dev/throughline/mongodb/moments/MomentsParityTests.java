@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,7 @@ import reactor.core.publisher.Operators;
  * stock, which must not differ.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Tag("long")
 class MomentsParityTests {
 
   private static final String ONLY = System.getProperty("moments.operation", "");

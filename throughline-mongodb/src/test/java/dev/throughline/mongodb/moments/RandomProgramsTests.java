@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
  * there are, {@code -Dprograms.seed=} where they begin; {@code -Dprograms.control=true} compares
  * stock with stock, which must not differ.
  */
+@Tag("long")
 class RandomProgramsTests {
 
   private static final int COUNT = Integer.getInteger("programs.count", 150);

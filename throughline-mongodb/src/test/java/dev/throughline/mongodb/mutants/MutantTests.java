@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A suite that does not catch each of the mutants proves nothing about the product. */
+@Tag("long")
 class MutantTests {
 
   private static final List<String> TABLE = new ArrayList<>();

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Bytes that are no BSON fail where stock fails and with the same class of exception; messages hold
  * positions in buffers and may differ.
  */
+@Tag("long")
 class BrokenBytesParityTest {
 
   private static final int FLIPS = Seeds.count("parity.flips", 40);

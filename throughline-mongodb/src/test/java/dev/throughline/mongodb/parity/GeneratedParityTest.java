@@ -8,6 +8,7 @@ import dev.throughline.mongodb.parity.shapes.NamingShapes;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * Codecs that were generated ahead of time write and read what stock does, or leave it to stock.
  */
+@Tag("long")
 class GeneratedParityTest {
 
   private static final int VALUES = Seeds.count("parity.generated", 1);

@@ -4,6 +4,7 @@ import dev.throughline.mongodb.parity.Mutations.Mutation;
 import dev.throughline.mongodb.parity.Shapes.Shape;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Documents that somebody else wrote: other orders, unknown, missing and repeated fields, nulls,
  * and every BSON type in every field.
  */
+@Tag("long")
 class MutatedReadParityTest {
 
   private static final int LIMIT = Seeds.count("parity.mutations", 240);

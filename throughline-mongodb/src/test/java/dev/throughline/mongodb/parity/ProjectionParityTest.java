@@ -17,10 +17,12 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.bson.codecs.configuration.CodecRegistry;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Projections read from bytes equal those that the stock converter reads from a Document. */
+@Tag("long")
 class ProjectionParityTest {
 
   private static final int LIMIT = Seeds.count("parity.mutations", 120);

@@ -9,6 +9,7 @@ import java.lang.management.ManagementFactory;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.data.mongodb.core.MongoOperations;
@@ -18,6 +19,7 @@ import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.Update;
 
 /** A call for one document allocates no more in the calling thread than stock's. */
+@Tag("long")
 class CallAllocationTests {
 
   private static final int CALLS = 1_000;

@@ -13,12 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Saves do not gather: any number of them goes through a heap of 64 MB. {@code -Dsaves.documents=}
  * for more of them.
  */
+@Tag("long")
 class SaveMemoryTests {
 
   private static final List<String> WAYS =

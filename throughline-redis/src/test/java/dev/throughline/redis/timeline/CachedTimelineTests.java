@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** A timeline with a Redis. */
 @ParameterizedClass
 @EnumSource(Redis.Kind.class)
+@Tag("long")
 class CachedTimelineTests {
 
   private static final TimelineSettings LONG =

@@ -7,10 +7,12 @@ import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /** What only a cluster shows: timelines are spread over its masters. */
+@Tag("long")
 class ClusterTests {
 
   private static final int ROOMS = 12;

@@ -12,6 +12,7 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -20,6 +21,7 @@ import reactor.core.publisher.Flux;
 /** Where Redis answered for all, not everybody may come to the database at once. */
 @ParameterizedClass
 @EnumSource(Redis.Kind.class)
+@Tag("long")
 class DegradedReadsTests {
 
   private static final int LIMIT = 2;

@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,6 +28,7 @@ import reactor.core.publisher.Mono;
 /** Timelines of entities without numbers, with a Redis. */
 @ParameterizedClass
 @CsvSource({"ONE,BLOCKING", "ONE,REACTIVE", "CLUSTER,BLOCKING", "CLUSTER,REACTIVE"})
+@Tag("long")
 class PlainTimelineTests {
 
   private static final TimelineSettings LONG =

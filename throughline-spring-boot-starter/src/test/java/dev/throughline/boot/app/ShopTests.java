@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.recursive.comparison.RecursiveComparisonConfiguration;
 import org.bson.BsonDocument;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The application behaves the same with the compiled beans as with the stock ones. */
 @ParameterizedClass
 @EnumSource(Access.class)
+@Tag("long")
 class ShopTests {
 
   @Parameter Access access;

@@ -32,12 +32,14 @@ import org.bson.codecs.DecoderContext;
 import org.bson.codecs.EncoderContext;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.bson.io.BasicOutputBuffer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 
 /** The corpus, read in every way in which this library reads bytes. */
 @Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
+@Tag("long")
 class BsonCorpusTest {
 
   private static final List<Case> CASES = BsonCorpus.cases();

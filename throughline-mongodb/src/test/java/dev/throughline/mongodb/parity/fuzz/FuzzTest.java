@@ -11,12 +11,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Random bytes and damaged documents against every shape and some random classes. A few seconds in
  * the build; {@code -Dfuzz.minutes=10} runs longer.
  */
+@Tag("long")
 class FuzzTest {
 
   private static final double MINUTES =

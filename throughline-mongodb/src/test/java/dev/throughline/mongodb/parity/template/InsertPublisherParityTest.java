@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.bson.Document;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.context.support.GenericApplicationContext;
@@ -34,6 +35,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /** {@code insert(Publisher)} in batches comes to what stock's one insert after the other does. */
+@Tag("long")
 class InsertPublisherParityTest {
 
   static class Parcel {

@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,7 @@ import org.springframework.data.mongodb.core.query.Update;
 /** Listeners and callbacks see what they see with stock, in the same order. */
 @ParameterizedClass
 @EnumSource(Access.class)
+@Tag("long")
 class LifecycleParityTest {
 
   @Parameter Access access;

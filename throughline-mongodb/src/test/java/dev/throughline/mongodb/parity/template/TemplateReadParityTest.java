@@ -21,6 +21,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.bson.Document;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
@@ -41,6 +42,7 @@ import org.springframework.data.mongodb.core.query.Update;
 /** Every way to read entities gives what the stock template gives. */
 @ParameterizedClass
 @EnumSource(Access.class)
+@Tag("long")
 class TemplateReadParityTest {
 
   /**

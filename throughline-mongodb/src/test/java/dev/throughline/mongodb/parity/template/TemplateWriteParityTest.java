@@ -2,13 +2,19 @@ package dev.throughline.mongodb.parity.template;
 
 import dev.throughline.mongodb.parity.Mismatches;
 import dev.throughline.mongodb.parity.RandomValues;
+import dev.throughline.mongodb.parity.Seeds;
 import dev.throughline.mongodb.parity.Shapes;
 import dev.throughline.mongodb.parity.Shapes.Shape;
+import dev.throughline.mongodb.parity.shapes.DollarShapes;
+import dev.throughline.mongodb.parity.shapes.NamingShapes;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
@@ -26,6 +32,7 @@ import org.springframework.data.mongodb.core.query.Update;
 /** Every way to save an entity sends what the stock template sends and returns what it returns. */
 @ParameterizedClass
 @EnumSource(Access.class)
+@Tag("long")
 class TemplateWriteParityTest {
 
   @Parameter Access access;
@@ -33,6 +40,16 @@ class TemplateWriteParityTest {
   private static TemplatePair templates;
 
   private static final Map<String, Write> WRITES = new LinkedHashMap<>();
+
+  /**
+   * The in-memory server hangs up on the names in these, and the reactive driver gives no signal
+   * then: neither stock nor ours is waited for.
+   */
+  private static final Set<Class<?>> UNANSWERED =
+      Set.of(
+          DollarShapes.Reference.class,
+          DollarShapes.Identified.class,
+          NamingShapes.DottedLiteral.class);
 
   /** One way to write entities, the same for both templates. */
   private interface Write {
@@ -112,14 +129,26 @@ class TemplateWriteParityTest {
       templates.reset();
       for (int i = 0; i < 2; i++) {
         String label = shape.name() + " " + write.getKey();
-        templates.check(
+        int index = i;
+        templates.checkEngines(
             mismatches,
-            label,
-            i,
-            (template, values) -> write.getValue().to(template, values, shape.type()));
+            label + " " + i,
+            engine ->
+                write
+                    .getValue()
+                    .to(
+                        template(engine, shape),
+                        new RandomValues(Seeds.random(label, index)),
+                        shape.type()));
       }
     }
     mismatches.assertNone();
+  }
+
+  private static MongoOperations template(Engine engine, Shape shape) {
+    return UNANSWERED.contains(shape.type())
+        ? engine.template(Duration.ofSeconds(1))
+        : engine.template();
   }
 
   private static List<Object> some(RandomValues values, Class<?> type) {
