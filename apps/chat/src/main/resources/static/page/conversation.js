@@ -32,7 +32,7 @@ export class Conversation {
     this.room = room;
     this.feed = feed;
     this.lastRead = lastRead;
-    this.told = lastRead;
+    this.reported = lastRead;
     this.busy = false;
     this.rows.clear();
     this.marks.clear();
@@ -237,9 +237,9 @@ export class Conversation {
   }
 
   markRead() {
-    if (this.feed && document.hasFocus() && this.attached() && this.atBottom() && this.feed.tail > this.told) {
-      this.told = this.feed.tail;
-      this.on.onRead(this.room, this.told);
+    if (this.feed && document.hasFocus() && this.attached() && this.atBottom() && this.feed.tail > this.reported) {
+      this.reported = this.feed.tail;
+      this.on.onRead(this.room, this.reported);
     }
   }
 }

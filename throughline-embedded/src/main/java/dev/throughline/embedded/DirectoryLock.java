@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One server at a time owns a directory. The lock is the operating system's, so that it ends with
- * the process; the file also holds the owner's process id, so that a second comer can be told.
+ * the process; the file also holds the owner's process id, which the error of a second server
+ * names.
  */
 final class DirectoryLock implements AutoCloseable {
 

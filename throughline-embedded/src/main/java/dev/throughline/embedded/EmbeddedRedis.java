@@ -48,7 +48,7 @@ public final class EmbeddedRedis implements AutoCloseable {
       try {
         return onPort(freePort(), settings);
       } catch (IllegalStateException e) {
-        // Somebody may have taken the port meanwhile.
+        // Another process may have taken the port meanwhile.
         last = e;
       }
     }

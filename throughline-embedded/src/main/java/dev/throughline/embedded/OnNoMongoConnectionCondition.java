@@ -12,8 +12,8 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
  * Matches when no property says where or how to reach a MongoDB. Only properties that describe a
  * connection count: a database name or a representation suits the embedded server as well.
  *
- * <p>The names of Spring Boot 3 count too. Spring Boot 4 ignores them, but whoever has them set has
- * a database, and must not write to a server that forgets.
+ * <p>The names of Spring Boot 3 count too. Spring Boot 4 ignores them, but an application that sets
+ * them has a database, and must not write to a server that loses its data.
  */
 class OnNoMongoConnectionCondition extends SpringBootCondition {
 

@@ -16,7 +16,9 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.data.mongodb.core.MongoTemplate;
 
-/** What somebody sees who starts an application with the module on the class path. */
+/**
+ * Starting an application with the module on the class path: what it logs and where it connects.
+ */
 @ExtendWith(OutputCaptureExtension.class)
 class EmbeddedMongoApplicationTests {
 

@@ -18,8 +18,8 @@ import org.springframework.util.unit.DataSize;
  * @param windowBytes How many bytes of payload of each timeline are kept in Redis at most.
  * @param timeToLive After what time without a write or a check a window is forgotten.
  * @param fillLease How long a process that fills a window may take before others may try.
- * @param mode What a write does when Redis cannot be told of it, which is to be acknowledged at
- *     once (bounded) or when no window can lack it any more (strict).
+ * @param mode What a write does when it cannot reach Redis: acknowledge at once (bounded), or
+ *     acknowledge when no window can lack it any more (strict).
  * @param keyPrefix What the Redis keys begin with.
  * @param redisTimeout How long one waits for an answer of Redis before the database is asked.
  * @param redisPause How long Redis is left alone after it did not answer.

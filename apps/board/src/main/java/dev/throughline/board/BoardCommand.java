@@ -87,7 +87,7 @@ final class BoardCommand implements Callable<Integer>, LoadCommand.Service {
       defaultValue = "0",
       paramLabel = "PORT",
       description =
-          "Where health and metrics are told, on the loopback address; 0 for any free port"
+          "Port of health and metrics, on the loopback address; 0 for any free port"
               + " (default: ${DEFAULT-VALUE}).")
   private int managementPort;
 

@@ -15,7 +15,7 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Somebody who asks the board, signed in or not. */
+/** A client of the board, signed in or anonymous. */
 public final class BoardClient {
 
   public static final JsonMapper JSON = JsonMapper.builder().build();

@@ -84,7 +84,7 @@ final class FaultsCommand implements Callable<Integer> {
     }
   }
 
-  /** A user, what the user was told, and what was acknowledged. */
+  /** A user, the events that the user received, and the messages that were acknowledged. */
   record FaultsUser(
       String room,
       RoomWatcher watcher,

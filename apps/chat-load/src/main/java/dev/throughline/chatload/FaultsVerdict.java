@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 
-/** Compares what users were told and promised with the history. */
+/** Compares the events and acknowledgements that users received with the stored history. */
 final class FaultsVerdict {
 
   private static final int PAGE = 100;
@@ -75,20 +75,20 @@ final class FaultsVerdict {
     List<JsonNode> all = List.copyOf(user.heard());
     heard += all.size();
     if (all.isEmpty()) {
-      wrong("somebody in %s heard nothing", user.room());
+      wrong("a user in %s received nothing", user.room());
       return;
     }
     long expected = all.get(0).path("seq").asLong();
     for (JsonNode message : all) {
       long seq = message.path("seq").asLong();
       if (seq != expected || !message.path("text").asString().equals(history.get(seq))) {
-        wrong("somebody in %s heard %d where %d was next", user.room(), seq, expected);
+        wrong("a user in %s received %d where %d was next", user.room(), seq, expected);
         return;
       }
       expected++;
     }
     if (expected != history.lastKey() + 1) {
-      wrong("somebody in %s heard up to %d of %d", user.room(), expected - 1, history.lastKey());
+      wrong("a user in %s received up to %d of %d", user.room(), expected - 1, history.lastKey());
     }
   }
 

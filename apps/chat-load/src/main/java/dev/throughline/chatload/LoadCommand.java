@@ -100,7 +100,7 @@ final class LoadCommand implements Callable<Integer> {
     try (Servers servers = new Servers(mongoUri)) {
       URI instance = servers.startInstance();
       Population population = Population.create(instance, users, Math.max(1, users / roomSize));
-      // Who came first leaves first, some time before everybody has sent everything.
+      // The first users to connect leave first, some time before the others have sent everything.
       Duration full = Duration.ofSeconds((long) loops * users / perSecond * 3 / 4);
       Deliveries deliveries =
           new Deliveries(users * loops * roomSize, Duration.ofSeconds(warmupSeconds), full);

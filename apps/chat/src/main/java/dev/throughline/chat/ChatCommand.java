@@ -70,7 +70,7 @@ final class ChatCommand implements Callable<Integer>, MigrateCommand.Target {
       defaultValue = "0",
       paramLabel = "PORT",
       description =
-          "Where health and metrics are told, on the loopback address; 0 for any free port"
+          "Port of health and metrics, on the loopback address; 0 for any free port"
               + " (default: ${DEFAULT-VALUE}).")
   int managementPort;
 

@@ -45,7 +45,7 @@ final class InsertExperiment {
   private final Map<Strategy, String> notes = new EnumMap<>(Strategy.class);
 
   /**
-   * What a run can be told.
+   * Options of a run.
    *
    * @param rttMillis a round trip between the strategies and the server, in milliseconds.
    * @param child the class to start for each strategy; tests name another one.

@@ -15,7 +15,7 @@ import org.springframework.data.mongodb.core.MongoTemplate;
 /** One way to insert products. */
 interface Insertion {
 
-  /** How many products are gathered by those who cannot take a stream. */
+  /** Products in a list, for the ways to insert that take no stream. */
   int LIST_SIZE = 10_000;
 
   /** Does what may be done before the clock starts, and returns what the clock measures. */

@@ -31,7 +31,7 @@ enum Workload {
     return title.formatted(documents);
   }
 
-  /** The products of a round unless told otherwise. */
+  /** The number of products of a round, when no option sets it. */
   int documents(boolean quick) {
     return quick ? documents / 20 : documents;
   }

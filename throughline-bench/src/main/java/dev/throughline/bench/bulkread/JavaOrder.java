@@ -9,7 +9,7 @@ import org.springframework.data.mongodb.core.mapping.Document;
 
 /** An order as a Java team writes it. */
 @Document("orders_java")
-@SuppressWarnings("NullAway.Init") // the fields that are never null are set by whoever creates one
+@SuppressWarnings("NullAway.Init") // the fields that are never null are set by the creating code
 public class JavaOrder implements PlacedOrder {
 
   @Id private @Nullable String id;

@@ -25,7 +25,7 @@ enum Language {
     return type;
   }
 
-  /** The mapping that somebody has written for this language's entity. */
+  /** The hand-written mapping of this language's entity. */
   Converter<Document, ? extends PlacedOrder> mapping() {
     return mapping;
   }

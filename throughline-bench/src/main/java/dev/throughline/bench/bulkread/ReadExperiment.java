@@ -34,7 +34,7 @@ final class ReadExperiment {
   private final BenchServer server;
 
   /**
-   * What a run can be told.
+   * Options of a run.
    *
    * @param roundMillis how long the users ask in one round.
    * @param child the class to start for each strategy; tests name another one.

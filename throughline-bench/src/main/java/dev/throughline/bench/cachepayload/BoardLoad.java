@@ -20,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Requests to one route. Closed: users who each ask again as soon as they have their answer. Open:
- * requests that arrive at a rate, whoever is still waiting; their time counts from their arrival.
+ * requests that arrive at a rate, however many still wait; their time counts from their arrival.
  */
 final class BoardLoad {
 

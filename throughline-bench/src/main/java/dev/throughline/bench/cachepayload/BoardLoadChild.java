@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** The JVM of those who ask. */
+/** The JVM of the clients. */
 final class BoardLoadChild {
 
   private static final byte[] NONE = {};

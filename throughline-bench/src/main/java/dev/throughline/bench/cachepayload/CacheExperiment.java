@@ -37,7 +37,7 @@ final class CacheExperiment {
   private final BenchRedis redis;
 
   /**
-   * What a run can be told.
+   * Options of a run.
    *
    * @param posts how many are in the cache.
    * @param page how many of them a read answers.

@@ -25,7 +25,7 @@ interface History extends AutoCloseable {
    */
   Answer page(Place place, @Nullable String cursor);
 
-  /** The cursor of a place that nobody has walked to; null when this way needs none. */
+  /** A cursor of a place without walking to it; null when this way needs none. */
   default @Nullable String cursor(Place place) {
     return null;
   }

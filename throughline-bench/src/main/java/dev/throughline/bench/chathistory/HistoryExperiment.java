@@ -36,7 +36,7 @@ final class HistoryExperiment {
   private final BenchServer server;
 
   /**
-   * What a run can be told.
+   * Options of a run.
    *
    * @param roundMillis how long the users ask in one round.
    * @param child the class to start for each strategy; tests name another one.

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Users who each ask again as soon as they have their page, and check every page. */
 final class HistoryLoad {
 
-  /** How many pages somebody scrolls back. */
+  /** How many pages a user scrolls back. */
   private static final int SCROLLED_PAGES = 10;
 
   /** Where users look. */

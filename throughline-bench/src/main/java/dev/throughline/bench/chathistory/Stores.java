@@ -4,7 +4,7 @@ package dev.throughline.bench.chathistory;
  * The databases of a run, and what to know about them beside a figure.
  *
  * @param embedded whether MongoDB's part is played by the embedded server.
- * @param redisPort of a Redis on this machine; 0 when nobody needs one.
+ * @param redisPort of a Redis on this machine; 0 when no strategy needs one.
  */
 record Stores(String mongoUri, boolean embedded, String sqlUrl, int redisPort) {
 

@@ -75,7 +75,7 @@ final class TimelineHistory implements History {
         page.source() == TimelineSource.HIT);
   }
 
-  /** What the timeline has returned, turned into messages when somebody looks at them. */
+  /** A page of the timeline as messages, each converted when it is accessed. */
   private static final class NewestFirst extends AbstractList<Message> {
 
     private final List<RoomMessage> items;

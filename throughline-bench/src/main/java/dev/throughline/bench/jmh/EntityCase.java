@@ -14,7 +14,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  *
  * @param type the entity's class.
  * @param entity the one that is written and read.
- * @param hand the codec that somebody has written for it.
+ * @param hand the hand-written codec of the class.
  * @param limit the best way by hand, where there is one.
  */
 record EntityCase<T>(Class<T> type, T entity, Supplier<Codec<T>> hand, Supplier<Route<T>> limit) {
@@ -29,7 +29,7 @@ record EntityCase<T>(Class<T> type, T entity, Supplier<Codec<T>> hand, Supplier<
         entity,
         hand,
         () -> {
-          throw new IllegalArgumentException("nobody has written the limit of " + type);
+          throw new IllegalArgumentException("there is no hand-written limit of " + type);
         });
   }
 

@@ -10,7 +10,7 @@ import org.bson.codecs.pojo.ClassModelBuilder;
 import org.bson.codecs.pojo.PojoCodecProvider;
 import org.bson.codecs.pojo.PropertyModelBuilder;
 
-/** The driver's PojoCodec, told to write ids and types as Spring Data does. */
+/** The driver's PojoCodec, configured to write ids and types as Spring Data does. */
 final class PojoCodecs {
 
   private PojoCodecs() {}

@@ -42,7 +42,7 @@ final class Samples {
         Ticket.class,
         ticketEntity(),
         () -> {
-          throw new IllegalArgumentException("nobody has written a codec for " + Ticket.class);
+          throw new IllegalArgumentException("there is no hand-written codec of " + Ticket.class);
         });
   }
 

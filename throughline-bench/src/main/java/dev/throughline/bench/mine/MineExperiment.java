@@ -29,7 +29,7 @@ final class MineExperiment {
   private final Map<String, Object> sizes = new LinkedHashMap<>();
 
   /**
-   * What a run can be told.
+   * Options of a run.
    *
    * @param sample documents to measure, as mongodump writes them; {@literal null} to generate them.
    */

@@ -44,7 +44,7 @@ public final class ChildLoop {
     try {
       return Lines.JSON.writeValueAsString(handler.answer(Lines.JSON.readTree(line)));
     } catch (Exception | LinkageError | AssertionError e) {
-      // The parent prints the message, which is all it can do; the trace helps whoever looks.
+      // The parent prints the message, which is all it can do; the trace helps to find the cause.
       e.printStackTrace();
       return Lines.JSON.writeValueAsString(Map.of("error", e.toString()));
     }

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.annotation.Version;
 import org.springframework.data.mongodb.core.mapping.Document;
 
-/** A product that nobody may change unseen. */
+/** A product with a version: concurrent changes are detected. */
 @Document("products")
 public class VersionedProduct extends Product {
 

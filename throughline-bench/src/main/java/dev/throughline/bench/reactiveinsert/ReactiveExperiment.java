@@ -39,7 +39,7 @@ final class ReactiveExperiment {
           Figure.lower("meanItemMillis", "ms/item", 1));
 
   /**
-   * What a run can be told.
+   * Options of a run.
    *
    * @param items sizes of the fast source.
    * @param child the class to start for each strategy; tests name another one.

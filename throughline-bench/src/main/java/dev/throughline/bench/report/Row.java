@@ -28,7 +28,7 @@ public record Row(
   public enum Role {
     /** What Spring Data does: others are so many times as fast. */
     STOCK,
-    /** The same work without mapping: nobody is faster. */
+    /** The same work without mapping: the lower bound. */
     FLOOR,
     /** Throughline. */
     OURS,

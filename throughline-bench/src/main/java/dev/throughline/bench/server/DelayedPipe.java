@@ -18,7 +18,7 @@ final class DelayedPipe {
 
   private static final int READ_BYTES = 1 << 18;
 
-  /** Bytes on their way; null stands for the end. */
+  /** Bytes on their way; null at the end of the stream. */
   private record Parcel(@Nullable ByteBuffer bytes, long dueNanos) {}
 
   private final SocketChannel from;

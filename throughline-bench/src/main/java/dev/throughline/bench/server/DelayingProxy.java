@@ -17,8 +17,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A network between a client and its server: whatever either sends arrives half a round trip later,
- * in order, at any rate, unless it is told to lose it. Connections are made at once. One thread
- * serves all of them, so that many connections cost no more than few.
+ * in order, at any rate, unless the proxy is set to lose it. Connections are made at once. One
+ * thread serves all of them, so that many connections cost no more than few.
  */
 public final class DelayingProxy implements AutoCloseable {
 

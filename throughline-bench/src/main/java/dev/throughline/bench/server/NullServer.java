@@ -13,11 +13,10 @@ import java.util.concurrent.ConcurrentHashMap;
  * A server that speaks MongoDB's wire protocol and does next to nothing, so that a measurement
  * shows the client's own limit.
  *
- * <p>Inserts are acknowledged after their documents have been counted, undecoded. A collection that
- * was told so with {@code {keep: name}} also stores the documents' bytes and answers finds with all
- * of them, in batches that are built once; with {@code {keep: name, times: n}}, n times over.
- * {@code {tally: name}} tells the documents and bytes inserted since the collection was last
- * dropped.
+ * <p>Inserts are acknowledged after their documents have been counted, undecoded. After {@code
+ * {keep: name}} a collection also stores the documents' bytes and answers finds with all of them,
+ * in batches that are built once; with {@code {keep: name, times: n}}, n times over. {@code {tally:
+ * name}} tells the documents and bytes inserted since the collection was last dropped.
  */
 public final class NullServer implements AutoCloseable {
 

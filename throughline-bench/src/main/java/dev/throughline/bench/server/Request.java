@@ -30,7 +30,7 @@ record Request(
   private static final int CHECKSUM_PRESENT = 1;
   private static final int MORE_TO_COME = 2;
 
-  /** A section of documents, named after the command's argument that it stands for. */
+  /** A section of documents, named after the command's argument that it replaces. */
   record Sequence(String name, ByteBuffer documents) {}
 
   /** Takes a message apart; its documents stay where they are in the buffer. */

@@ -12,7 +12,7 @@ public record Account(String name, boolean admin) {
     String name = token.getSubject();
     List<String> roles = token.getClaimAsStringList(Tokens.ROLES);
     if (name == null || roles == null) {
-      throw Problem.unauthenticated("The token names nobody.");
+      throw Problem.unauthenticated("The token names no user.");
     }
     return new Account(name, roles.contains("ADMIN"));
   }

@@ -37,7 +37,9 @@ class AccountConfiguration {
     return Clock.systemUTC();
   }
 
-  /** Kept in a type of its own so that nobody takes it for another key. */
+  /**
+   * The key that signs tokens. A type of its own, so that no other {@code SecretKey} is injected.
+   */
   record SigningKey(SecretKey key) {
     @Override
     public String toString() {
@@ -93,12 +95,13 @@ class AccountConfiguration {
     }
     List<UserDetails> details = users.stream().map(user -> details(user, encoder)).toList();
     MapReactiveUserDetailsService known = new MapReactiveUserDetailsService(details);
-    // Checking a password takes long, by intention: who is unknown must not be told sooner.
-    UserDetails nobody =
-        User.withUsername("nobody").password(encoder.encode(UUID.randomUUID().toString())).build();
+    // A password check is slow by design; without a hash to check, the answer for an unknown name
+    // would be faster, and reveal that the name is unknown.
+    UserDetails unknown =
+        User.withUsername("unknown").password(encoder.encode(UUID.randomUUID().toString())).build();
     UserDetailsRepositoryReactiveAuthenticationManager manager =
         new UserDetailsRepositoryReactiveAuthenticationManager(
-            name -> known.findByUsername(name).defaultIfEmpty(nobody));
+            name -> known.findByUsername(name).defaultIfEmpty(unknown));
     manager.setPasswordEncoder(encoder);
     return manager;
   }

@@ -15,7 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param passwordFile keeps the passwords that were made up, readable by its owner alone; they are
  *     made up at each start when not set
  * @param tokenSecret at least 32 bytes in Base64, the same for all instances; made up at each start
- *     when not set, so that a restart signs everybody out
+ *     when not set, so that a restart signs all users out
  * @param tokenLife how long one stays signed in
  * @param attemptsPerMinute sign-ins that one name may try at an instance; an address may try five
  *     times as many
@@ -35,10 +35,10 @@ public record AccountProperties(
   }
 
   /**
-   * Somebody who can sign in.
+   * A user who can sign in.
    *
    * @param password as it is, or hashed, such as <code>{bcrypt}$2a$10$...</code>
-   * @param admin whether they may change everybody's posts and load many
+   * @param admin whether the user may change the posts of all users and load many
    */
   public record User(String name, String password, @DefaultValue("false") boolean admin) {
 

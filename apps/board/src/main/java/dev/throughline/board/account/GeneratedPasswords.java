@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
-/** Passwords for a board for which nobody has configured users. */
+/** Passwords of the users that a board gets when none are configured. */
 public final class GeneratedPasswords {
 
   private static final List<String> NAMES = List.of("admin", "user");
@@ -36,7 +36,7 @@ public final class GeneratedPasswords {
         .toList();
   }
 
-  /** The password of one of them, as it stands in the file. */
+  /** Reads a user's password from the file. */
   public static String password(Path file, String name) {
     return required(read(file), name);
   }

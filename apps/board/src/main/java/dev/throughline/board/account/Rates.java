@@ -30,7 +30,7 @@ public final class Rates {
    */
   public void count(String who) {
     if (buckets.size() >= MOST_KNOWN) {
-      // Those who could do a whole burst again are as good as new.
+      // A bucket that allows a whole burst again equals a new one.
       buckets.values().removeIf(bucket -> bucket.getAvailableTokens() >= burst);
     }
     if (!buckets.computeIfAbsent(who, name -> bucket()).tryConsume(1)) {

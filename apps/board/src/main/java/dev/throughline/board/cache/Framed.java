@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands before a payload that does not say itself what it is: its form, and the layout of the
- * class it was made for. So another form, or another version of the class, is a miss.
+ * The header of payloads that do not describe themselves: their form, and the layout of the class
+ * that they hold. A payload of another form, or of another version of the class, is a miss.
  */
 final class Framed {
 

@@ -57,7 +57,7 @@ final class RelayMarks {
         .map(RelayMark::seq);
   }
 
-  /** What Kafka has acknowledged stays so, whoever sends by now. */
+  /** Raises the number up to which Kafka has acknowledged; a lower number changes nothing. */
   Mono<Void> advance(long seq) {
     return operations
         .updateFirst(query(where("_id").is(ID)), new Update().max("seq", seq), RelayMark.class)

@@ -26,8 +26,9 @@ import reactor.core.publisher.Mono;
 /**
  * Loads generated posts through the reactive writer, chunk by chunk, under the numbers that follow
  * the board's. They claim their numbers as every other post does, in order and under the same
- * unique indexes: when somebody posts meanwhile, the rest of a chunk is refused and goes on behind.
- * The last post goes through the timeline, so that the cache learns of all of them.
+ * unique indexes: when a user posts meanwhile, the rest of a chunk is refused and continues behind
+ * that post (D-BOARD-04). The last post goes through the timeline, so that the cache learns of all
+ * of them.
  */
 @Service
 public class BulkLoad {
@@ -120,7 +121,7 @@ public class BulkLoad {
     return state.refused() + 1;
   }
 
-  /** Returns how many were written before somebody else was first. */
+  /** Returns how many were written before another writer took one of their numbers. */
   private Mono<Integer> write(int done, int count, Numbers from, GeneratedPosts generated) {
     Flux<Post> posts =
         Flux.range(0, count)

@@ -30,7 +30,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Posts. Everybody may read; who is signed in may write, and change what is theirs. */
+/** Posts. All clients may read; signed-in users may write, and change their own posts. */
 @RestController
 @Tag(name = "posts")
 class PostController {

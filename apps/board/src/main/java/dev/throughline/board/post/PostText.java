@@ -3,7 +3,7 @@ package dev.throughline.board.post;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an author wrote, for everybody.
+ * The public text of a post.
  *
  * @param title empty when the post is deleted
  * @param body empty when the post is deleted

@@ -93,7 +93,7 @@ class OpenApiConfiguration {
     if (method == HttpMethod.PUT || path.equals("/api/load")) {
       problems.put("409", "At odds with what is there");
     }
-    // The server itself says so, before anybody could make a problem of it.
+    // Sent by the server itself, before a handler could make a problem of it.
     operation
         .getResponses()
         .addApiResponse("414", new ApiResponse().description("The address is too long"));

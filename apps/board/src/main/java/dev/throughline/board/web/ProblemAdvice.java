@@ -69,8 +69,8 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
   }
 
   /**
-   * What Spring says itself has no code yet. A problem is told as one whatever form was asked for,
-   * since somebody who cannot read the form should not have to guess.
+   * Adds a code to Spring's own problems, which have none. A problem is sent as problem JSON
+   * whatever the client accepts, so that no client has to guess the cause from the status.
    */
   @Override
   protected Mono<ResponseEntity<Object>> createResponseEntity(
@@ -131,21 +131,21 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
 
   @ExceptionHandler
   Mono<ResponseEntity<Object>> invalidCursor(InvalidCursorException e, ServerWebExchange exchange) {
-    return told(HttpStatus.BAD_REQUEST, "invalid", "after: not a cursor of this list", exchange);
+    return answer(HttpStatus.BAD_REQUEST, "invalid", "after: not a cursor of this list", exchange);
   }
 
-  /** Spring Security looks at parameters and headers when somebody reads them. */
+  /** Spring Security checks parameters and headers when they are read. */
   @ExceptionHandler
   Mono<ResponseEntity<Object>> rejected(
       ServerExchangeRejectedException e, ServerWebExchange exchange) {
-    return told(
+    return answer(
         HttpStatus.BAD_REQUEST, "invalid", "A parameter or header is not allowed.", exchange);
   }
 
   @ExceptionHandler
   Mono<ResponseEntity<Object>> unavailable(DataAccessException e, ServerWebExchange exchange) {
     logger.warn("A request failed in the database", e);
-    return told(
+    return answer(
         HttpStatus.SERVICE_UNAVAILABLE,
         "unavailable",
         "Not possible at the moment; whether something was stored is not known. Try again.",
@@ -155,10 +155,10 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
   @ExceptionHandler
   Mono<ResponseEntity<Object>> unexpected(RuntimeException e, ServerWebExchange exchange) {
     logger.error("A request failed", e);
-    return told(HttpStatus.INTERNAL_SERVER_ERROR, "internal", "Something went wrong.", exchange);
+    return answer(HttpStatus.INTERNAL_SERVER_ERROR, "internal", "Something went wrong.", exchange);
   }
 
-  private Mono<ResponseEntity<Object>> told(
+  private Mono<ResponseEntity<Object>> answer(
       HttpStatus status, String code, String detail, ServerWebExchange exchange) {
     return createResponseEntity(Problem.detail(status, code, detail), null, status, exchange);
   }

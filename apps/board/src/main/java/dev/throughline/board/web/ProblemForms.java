@@ -11,7 +11,7 @@ import org.springframework.web.reactive.config.WebFluxConfigurer;
 import org.springframework.web.server.NotAcceptableStatusException;
 import org.springframework.web.server.ServerWebExchange;
 
-/** Lets a problem be told also to who asks for a form that nobody can read. */
+/** Sends a problem, too, to a client whose {@code Accept} header cannot be parsed. */
 @Component
 final class ProblemForms implements WebFluxConfigurer {
 

@@ -28,38 +28,38 @@ class SecurityTests {
   @LocalServerPort int port;
 
   @Test
-  void onlyThoseSignedInWriteAndOnlyAuthorsAndAdministratorsChange() {
-    BoardClient anybody = BoardClient.anonymous(port);
+  void onlySignedInUsersWriteAndOnlyAuthorsAndAdministratorsChange() {
+    BoardClient anonymous = BoardClient.anonymous(port);
     BoardClient ann = BoardClient.signedIn(port, "ann");
     BoardClient ben = BoardClient.signedIn(port, "ben");
     BoardClient root = BoardClient.signedIn(port, "root");
-    problem(anybody.post("/api/posts", POST), 401, "unauthenticated");
+    problem(anonymous.post("/api/posts", POST), 401, "unauthenticated");
     String path = "/api/posts/" + ann.say("Mine", "Words");
-    problem(anybody.put(path, POST), 401, "unauthenticated");
-    problem(anybody.delete(path), 401, "unauthenticated");
+    problem(anonymous.put(path, POST), 401, "unauthenticated");
+    problem(anonymous.delete(path), 401, "unauthenticated");
     problem(ben.put(path, POST), 403, "forbidden");
     problem(ben.delete(path), 403, "forbidden");
-    anybody.get(path).expect(200);
-    problem(anybody.get(path + "?%00=x"), 400, "invalid");
+    anonymous.get(path).expect(200);
+    problem(anonymous.get(path + "?%00=x"), 400, "invalid");
     root.put(path, POST).expect(200);
     root.delete(path).expect(204);
-    problem(anybody.post("/api/load?posts=1", ""), 401, "unauthenticated");
+    problem(anonymous.post("/api/load?posts=1", ""), 401, "unauthenticated");
     problem(ann.post("/api/load?posts=1", ""), 403, "forbidden");
   }
 
   @Test
   void wrongPasswordsAndTokensAreRefusedAlike() {
-    BoardClient anybody = BoardClient.anonymous(port);
+    BoardClient anonymous = BoardClient.anonymous(port);
     String[] texts = new String[2];
     int i = 0;
-    for (String name : List.of("ann", "nobody")) {
-      Answer answer = anybody.post("/api/session", Map.of("name", name, "password", "wrong one"));
+    for (String name : List.of("ann", "unknown")) {
+      Answer answer = anonymous.post("/api/session", Map.of("name", name, "password", "wrong one"));
       problem(answer, 401, "unauthenticated");
       texts[i++] = answer.text();
     }
     assertThat(texts[0]).isEqualTo(texts[1]);
     problem(
-        anybody.with("Authorization", "Bearer x.y.z").get("/api/posts"), 401, "unauthenticated");
+        anonymous.with("Authorization", "Bearer x.y.z").get("/api/posts"), 401, "unauthenticated");
     String none =
         Base64.getUrlEncoder()
             .withoutPadding()
@@ -71,7 +71,7 @@ class SecurityTests {
                 "{\"sub\":\"root\",\"roles\":[\"USER\",\"ADMIN\"]}"
                     .getBytes(StandardCharsets.UTF_8));
     problem(
-        anybody
+        anonymous
             .with("Authorization", "Bearer " + none + "." + claims + ".")
             .post("/api/posts", POST),
         401,
@@ -80,22 +80,23 @@ class SecurityTests {
 
   @Test
   void nothingABrowserSendsByItselfIsEnoughToWrite() {
-    BoardClient anybody = BoardClient.anonymous(port);
+    BoardClient anonymous = BoardClient.anonymous(port);
     Answer session =
-        anybody
+        anonymous
             .post("/api/session", Map.of("name", "ann", "password", "ann's password"))
             .expect(200);
     assertThat(session.headers().firstValue("Set-Cookie")).isEmpty();
     String token = session.json().get("token").asString();
     problem(
-        anybody.with("Cookie", "token=" + token + "; SESSION=" + token).post("/api/posts", POST),
+        anonymous.with("Cookie", "token=" + token + "; SESSION=" + token).post("/api/posts", POST),
         401,
         "unauthenticated");
     String basic = Base64.getEncoder().encodeToString("ann:ann's password".getBytes());
-    Answer refused = anybody.with("Authorization", "Basic " + basic).post("/api/posts", POST);
+    Answer refused = anonymous.with("Authorization", "Basic " + basic).post("/api/posts", POST);
     problem(refused, 401, "unauthenticated");
     assertThat(refused.headers().allValues("WWW-Authenticate")).containsExactly("Bearer");
-    Answer page = anybody.with("Origin", "https://elsewhere.example").get("/api/posts").expect(200);
+    Answer page =
+        anonymous.with("Origin", "https://elsewhere.example").get("/api/posts").expect(200);
     assertThat(page.headers().firstValue("Access-Control-Allow-Origin")).isEmpty();
   }
 
@@ -126,14 +127,14 @@ class SecurityTests {
 
   @Test
   void filesComeWithAPolicyAndNothingElseIsServed() {
-    BoardClient anybody = BoardClient.anonymous(port);
-    Answer page = anybody.get("/").expect(200);
+    BoardClient anonymous = BoardClient.anonymous(port);
+    Answer page = anonymous.get("/").expect(200);
     assertThat(page.headers().firstValue("Content-Security-Policy").orElse(""))
         .contains("default-src 'none'", "script-src 'self'");
     assertThat(page.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
-    problem(anybody.get("/application.yaml"), 401, "unauthenticated");
-    problem(anybody.get("/actuator/env"), 401, "unauthenticated");
-    problem(anybody.get("/api/elsewhere"), 404, "not-found");
+    problem(anonymous.get("/application.yaml"), 401, "unauthenticated");
+    problem(anonymous.get("/actuator/env"), 401, "unauthenticated");
+    problem(anonymous.get("/api/elsewhere"), 404, "not-found");
   }
 
   private static void problem(Answer answer, int status, String code) {

@@ -108,7 +108,7 @@ class CodecTests {
         }
       }
     }
-    // Whoever stays has it from the cache again.
+    // The remaining instance reads it from the cache again.
     ReactiveTimeline<Post> last = instances.get(Form.JSON_READY);
     last.latest(Post.BOARD, 5).block();
     last.latest(Post.BOARD, 5).block();
@@ -136,9 +136,9 @@ class CodecTests {
   @Test
   void figuresSayWhatEachFormWeighs() {
     BoardClient.signedIn(port, "ben").say("weighed", "some words to weigh ".repeat(10));
-    BoardClient anybody = BoardClient.anonymous(port);
-    anybody.get("/api/posts").expect(200);
-    JsonNode figures = anybody.get("/api/cache").expect(200).json();
+    BoardClient anonymous = BoardClient.anonymous(port);
+    anonymous.get("/api/posts").expect(200);
+    JsonNode figures = anonymous.get("/api/cache").expect(200).json();
     Map<String, Double> bytes = new HashMap<>();
     figures
         .get("forms")

@@ -76,7 +76,7 @@ class EventTests {
               ended.countDown();
               throw new IllegalStateException("enough");
             }
-            created.add(client.say("told", "words"));
+            created.add(client.say("sent", "words"));
           },
           0,
           PACE_MILLIS,
@@ -106,9 +106,9 @@ class EventTests {
           .until(
               () -> {
                 poll(consumer, events);
-                return told(events).containsAll(all);
+                return numbers(events).containsAll(all);
               });
-      assertThat(told(events)).isEqualTo(all);
+      assertThat(numbers(events)).isEqualTo(all);
       assertInOrder(events);
       System.out.printf(
           "%d posts, %d of them while the broker was away for %d s: %d events%n",
@@ -136,10 +136,10 @@ class EventTests {
     }
   }
 
-  private static Set<Long> told(List<ConsumerRecord<String, String>> events) {
-    Set<Long> told = new HashSet<>();
-    events.forEach(event -> told.add(Long.valueOf(event.key())));
-    return told;
+  private static Set<Long> numbers(List<ConsumerRecord<String, String>> events) {
+    Set<Long> numbers = new HashSet<>();
+    events.forEach(event -> numbers.add(Long.valueOf(event.key())));
+    return numbers;
   }
 
   private static int poll(

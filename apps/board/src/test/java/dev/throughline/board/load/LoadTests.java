@@ -75,19 +75,19 @@ class LoadTests {
             LongStream.rangeClosed(before, before + POSTS + said.size()).boxed().toList());
     assertThat(stored.stream().map(post -> post.getLong("chg"))).doesNotHaveDuplicates();
 
-    BoardClient anybody = BoardClient.anonymous(port);
-    JsonNode first = anybody.get("/api/posts").expect(200).json();
+    BoardClient anonymous = BoardClient.anonymous(port);
+    JsonNode first = anonymous.get("/api/posts").expect(200).json();
     assertThat(first.get("items").get(0).get("seq").asLong())
         .isEqualTo(before + POSTS + said.size());
     assertThat(first.toString()).doesNotContain("card", "socialNumber");
-    assertThat(anybody.get("/api/posts").expect(200).json().get("source").asString())
+    assertThat(anonymous.get("/api/posts").expect(200).json().get("source").asString())
         .isEqualTo("HIT");
     long redis = REDIS_TRIPS.get();
     long mongo = MONGO_COMMANDS.get();
     assertThat(redis).isPositive();
     assertThat(mongo).isPositive();
     for (int i = 0; i < READS; i++) {
-      JsonNode page = anybody.get("/api/posts").expect(200).json();
+      JsonNode page = anonymous.get("/api/posts").expect(200).json();
       assertThat(page.get("source").asString()).isEqualTo("HIT");
       assertThat(page.get("items")).hasSize(20).isEqualTo(first.get("items"));
     }

@@ -30,13 +30,13 @@ class PostTests {
 
   private BoardClient ann;
   private BoardClient ben;
-  private BoardClient anybody;
+  private BoardClient anonymous;
 
   @BeforeEach
   void clients() {
     ann = BoardClient.signedIn(port, "ann");
     ben = BoardClient.signedIn(port, "ben");
-    anybody = BoardClient.anonymous(port);
+    anonymous = BoardClient.anonymous(port);
   }
 
   @Test
@@ -50,7 +50,7 @@ class PostTests {
     assertThat(created.headers().firstValue("Location")).hasValue("/api/posts/" + seq);
     assertThat(created.json().get("author").asString()).isEqualTo("ann");
 
-    JsonNode read = anybody.get("/api/posts/" + seq).expect(200).json();
+    JsonNode read = anonymous.get("/api/posts/" + seq).expect(200).json();
     assertThat(read).isEqualTo(created.json());
     assertThat(read.get("country").asString()).isEqualTo("대한민국");
     assertThat(read.get("modifiedAt").isNull()).isTrue();
@@ -65,11 +65,11 @@ class PostTests {
     assertThat(edited.get("chg").asLong()).isGreaterThan(read.get("chg").asLong());
     assertThat(edited.get("modifiedAt").isNull()).isFalse();
     assertThat(edited.get("createdAt")).isEqualTo(read.get("createdAt"));
-    assertThat(anybody.get("/api/posts/" + seq).expect(200).json()).isEqualTo(edited);
+    assertThat(anonymous.get("/api/posts/" + seq).expect(200).json()).isEqualTo(edited);
     assertThat(titles(newest())).startsWith("Second");
 
     ann.delete("/api/posts/" + seq).expect(204);
-    anybody.get("/api/posts/" + seq).expect(404);
+    anonymous.get("/api/posts/" + seq).expect(404);
     ann.delete("/api/posts/" + seq).expect(404);
     ann.put("/api/posts/" + seq, Map.of("title", "Third", "body", "Words")).expect(404);
     assertThat(titles(newest())).doesNotContain("Second");
@@ -85,7 +85,7 @@ class PostTests {
     List<Long> walked = new ArrayList<>();
     String path = "/api/posts?size=7";
     for (String next = path; next != null; ) {
-      JsonNode page = anybody.get(next).expect(200).json();
+      JsonNode page = anonymous.get(next).expect(200).json();
       page.get("items").forEach(post -> walked.add(post.get("seq").asLong()));
       next = page.get("next").isNull() ? null : path + "&before=" + page.get("next").asString();
     }
@@ -110,13 +110,14 @@ class PostTests {
     List<Long> walked = new ArrayList<>();
     String path = "/api/authors/eve/posts?size=3";
     for (String next = path; next != null; ) {
-      JsonNode page = anybody.get(next).expect(200).json();
+      JsonNode page = anonymous.get(next).expect(200).json();
       page.get("items").forEach(post -> walked.add(post.get("seq").asLong()));
       next = page.get("next").isNull() ? null : path + "&after=" + page.get("next").asString();
     }
     assertThat(walked).isEqualTo(said);
-    anybody.get(path + "&after=forged").expect(400);
-    assertThat(anybody.get("/api/authors/nobody/posts").expect(200).json().get("items")).isEmpty();
+    anonymous.get(path + "&after=forged").expect(400);
+    assertThat(anonymous.get("/api/authors/unknown/posts").expect(200).json().get("items"))
+        .isEmpty();
   }
 
   @Test
@@ -160,9 +161,9 @@ class PostTests {
     Stream.of(
             created,
             edited,
-            anybody.get("/api/posts/" + seq),
-            anybody.get("/api/posts"),
-            anybody.get("/api/authors/ann/posts"))
+            anonymous.get("/api/posts/" + seq),
+            anonymous.get("/api/posts"),
+            anonymous.get("/api/authors/ann/posts"))
         .forEach(
             answer -> assertThat(answer.text()).doesNotContain("secret", "card", "socialNumber"));
     assertThat(stored(seq).toJson()).contains("4111-secret", "900-secret");
@@ -179,7 +180,7 @@ class PostTests {
     refused(Map.of("title", "Title", "body", "Words", "clientId", "a b"), "clientId");
     refused(Map.of("title", "Title", "body", "Words", "phone", "1".repeat(41)), "phone");
     for (String query : List.of("size=0", "size=101", "size=x", "before=0", "minChg=-1")) {
-      Answer answer = anybody.get("/api/posts?" + query).expect(400);
+      Answer answer = anonymous.get("/api/posts?" + query).expect(400);
       assertThat(answer.json().get("detail").asString())
           .contains(query.substring(0, query.indexOf('=')));
     }
@@ -193,7 +194,7 @@ class PostTests {
   }
 
   private JsonNode newest() {
-    return anybody.get("/api/posts").expect(200).json();
+    return anonymous.get("/api/posts").expect(200).json();
   }
 
   private static List<String> titles(JsonNode page) {

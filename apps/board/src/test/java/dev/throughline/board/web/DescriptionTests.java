@@ -40,21 +40,21 @@ class DescriptionTests {
 
   private final long seed = Long.getLong("openapi.seed", 20_261_122L);
   private final Random random = new Random(seed);
-  private BoardClient anybody;
+  private BoardClient anonymous;
   private List<BoardClient> clients;
   private JsonNode document;
   private SchemaValues values;
 
   @BeforeEach
   void describe() {
-    anybody = BoardClient.anonymous(port);
+    anonymous = BoardClient.anonymous(port);
     clients =
         List.of(
             BoardClient.signedIn(port, "root"),
             BoardClient.signedIn(port, "ann"),
-            anybody,
-            anybody.with("Authorization", "Bearer nonsense"));
-    document = anybody.get("/openapi").expect(200).json();
+            anonymous,
+            anonymous.with("Authorization", "Bearer nonsense"));
+    document = anonymous.get("/openapi").expect(200).json();
     values = new SchemaValues(document, random);
     System.out.println("openapi.seed=" + seed);
   }
@@ -88,12 +88,13 @@ class DescriptionTests {
               }
             });
     assertThat(described).isEqualTo(mapped).hasSizeGreaterThan(7);
-    assertThat(anybody.get("/openapi.yaml").expect(200).text()).contains("openapi:", "/api/posts");
+    assertThat(anonymous.get("/openapi.yaml").expect(200).text())
+        .contains("openapi:", "/api/posts");
   }
 
   @Test
   void noRequestMakesItFailAndEveryAnswerIsDescribed() {
-    BoardClient.signedIn(port, "ann").say("for those who ask", "words");
+    BoardClient.signedIn(port, "ann").say("a post to ask for", "words");
     List<Runnable> requests = new ArrayList<>();
     document
         .get("paths")

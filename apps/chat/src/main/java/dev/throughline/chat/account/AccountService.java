@@ -30,7 +30,7 @@ public class AccountService {
   private final ApplicationEventPublisher events;
 
   /** Compared with when there is no such account, so that this takes as long. */
-  private final String nobodysHash;
+  private final String unknownUsersHash;
 
   AccountService(
       Accounts accounts, PasswordEncoder encoder, Clock clock, ApplicationEventPublisher events) {
@@ -38,7 +38,7 @@ public class AccountService {
     this.encoder = encoder;
     this.clock = clock;
     this.events = events;
-    this.nobodysHash = hash("nobody's password");
+    this.unknownUsersHash = hash("no user's password");
   }
 
   /**
@@ -80,7 +80,7 @@ public class AccountService {
    */
   public Account signIn(String name, String password) {
     Optional<Account> account = accounts.findByName(normalName(name));
-    String hash = account.map(Account::passwordHash).orElse(nobodysHash);
+    String hash = account.map(Account::passwordHash).orElse(unknownUsersHash);
     boolean tooLong = password.getBytes(StandardCharsets.UTF_8).length > MAX_PASSWORD_BYTES;
     boolean matches = encoder.matches(tooLong ? "" : password, hash);
     if (account.isEmpty() || tooLong || !matches) {

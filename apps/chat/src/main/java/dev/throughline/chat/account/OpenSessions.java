@@ -2,7 +2,7 @@ package dev.throughline.chat.account;
 
 import org.springframework.stereotype.Component;
 
-/** Tells those who hold sockets whether a session is still open. */
+/** Whether a session is still open, for the owners of sockets. */
 @Component
 public class OpenSessions {
 

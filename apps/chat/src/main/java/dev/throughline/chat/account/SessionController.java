@@ -125,13 +125,13 @@ class SessionController {
         .build();
   }
 
-  /** Finds somebody to invite, by the exact name: there is no list of everybody. */
+  /** Finds an account to invite, by the exact name: there is no list of accounts. */
   @GetMapping("/accounts")
   AccountView byName(@RequestParam @Size(max = 64) String name) {
     return accounts
         .findByName(name)
         .map(AccountView::of)
-        .orElseThrow(() -> Problem.notFound("Nobody has this name."));
+        .orElseThrow(() -> Problem.notFound("No account has this name."));
   }
 
   private ResponseEntity<SignedIn> answer(

@@ -21,9 +21,9 @@ import org.springframework.stereotype.Component;
  * The open sessions and their refresh tokens.
  *
  * <p>A refresh token is the session's id, a dot, and a secret, of which only the hash is stored. It
- * is good once: using it makes the next one. One that was used before means that somebody copied
- * it, so the session ends; only the last one is forgiven for a few seconds, and then yields no new
- * refresh token. Each step is one update of one document.
+ * is good once: using it makes the next one. A token that was used before was copied, so the
+ * session ends; only the last one is accepted for a few seconds, and then yields no new refresh
+ * token (D-CHAT-03). Each step is one update of one document.
  */
 @Component
 class Sessions {
@@ -113,7 +113,7 @@ class Sessions {
 
   /** Ends a session everywhere: its tokens are refused and its sockets closed. */
   void end(String id) {
-    // The truth first: whoever finds Redis down or without the entry asks the database.
+    // The database first: it is asked while Redis is down or lacks the entry.
     operations.remove(query(where("id").is(id)), Session.class);
     revoked.add(id, properties.access());
     events.publishEvent(new SessionEnded(id));

@@ -1,4 +1,4 @@
 package dev.throughline.chat.account;
 
-/** Somebody has an account now. */
+/** An account was created. */
 public record SignedUp(Account account) {}

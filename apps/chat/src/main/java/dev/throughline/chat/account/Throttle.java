@@ -13,7 +13,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Counts attempts to sign in and up, per minute, by name and by address, for all instances
- * together. While Redis does not answer, each instance allows a few attempts of anybody's.
+ * together. While Redis does not answer, each instance allows a few attempts in all.
  */
 @Component
 class Throttle {

@@ -33,7 +33,7 @@ class TokenConfiguration {
     return Clock.systemUTC();
   }
 
-  /** Signs the access tokens; kept in a type of its own so that nobody takes it for another key. */
+  /** Signs the access tokens. A type of its own, so that no other {@code SecretKey} is injected. */
   record SigningKey(SecretKey key) {
     @Override
     public String toString() {

@@ -9,8 +9,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * How long people stay signed in.
  *
  * @param secret at least 32 bytes in Base64, the same for all instances; made up at each start when
- *     not set, so that a restart makes everybody's access token invalid (the next refresh makes a
- *     new one)
+ *     not set, so that a restart makes all access tokens invalid (the next refresh makes a new one)
  * @param access life of an access token
  * @param refresh life of a session that is not used
  * @param reuseGrace for how long the refresh token before the current one still yields an access

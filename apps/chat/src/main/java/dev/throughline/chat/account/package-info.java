@@ -1,4 +1,4 @@
-/** Who somebody is: signing up and in, tokens, sessions, and their end. */
+/** Accounts and their authentication: signing up and in, tokens, sessions, and their end. */
 @NullMarked
 package dev.throughline.chat.account;
 

@@ -100,7 +100,7 @@ public final class ChatProcess implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** As {@code kill -9} does, its embedded servers too: nobody else would stop them. */
+  /** Kills the process as {@code kill -9} does, and its embedded servers, which would go on. */
   public void kill() throws InterruptedException {
     List<ProcessHandle> servers = process.descendants().toList();
     servers.forEach(ProcessHandle::destroyForcibly);

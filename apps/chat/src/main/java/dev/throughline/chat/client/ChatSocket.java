@@ -136,7 +136,7 @@ public final class ChatSocket implements AutoCloseable {
     session().send(headers, MAPPER.writeValueAsBytes(body));
   }
 
-  /** Completes with the reason when the socket is closed by anybody. */
+  /** Completes with the reason when either side closes the socket. */
   public CompletableFuture<Throwable> closed() {
     return closed;
   }

@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
  * missed or shown twice, whatever live delivery loses, repeats or brings in another order.
  *
  * <p>Each event carries the room's change number. The next one is applied; an older one is known; a
- * newer one waits, and the caller is told to load what changed in between. Changes come complete up
+ * newer one waits, and the caller is asked to load the changes in between. Changes come complete up
  * to a number, so all that waited up to there is done. A new message is handed on when all before
  * it have been. Not safe for several threads.
  */
@@ -44,7 +44,7 @@ public final class RoomFeed {
     drain();
   }
 
-  /** Takes messages before those that are known, for those who scroll back. */
+  /** Adds messages that precede the known ones, as loaded by scrolling back. */
   public void older(JsonNode page) {
     for (JsonNode message : page.path("messages")) {
       newer(message);

@@ -11,7 +11,7 @@ import org.springframework.context.event.EventListener;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
-/** Turns what happened on this instance into what all are told. */
+/** Turns events of this instance into events for the clients of all instances. */
 @Component
 class Announcer {
 
@@ -32,7 +32,7 @@ class Announcer {
     broadcaster.account(event.member().accountId(), new RoomNotice("invited", event.room().id()));
   }
 
-  /** Before the room is told that somebody left. */
+  /** Ends the subscriptions of a member who left, before the room is notified. */
   @Order(1)
   @EventListener
   void left(MemberLeft event) {

@@ -14,8 +14,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.ObjectMapper;
 
 /**
- * Tells those who listen, here at once and at other instances through Redis. What Redis loses is
- * found by the clients, who know each change's number, and by the sweep.
+ * Sends events to subscribers, of this instance at once and of other instances through Redis.
+ * Clients notice what Redis loses by the numbers of changes, and so does the sweep (D-CHAT-06).
  */
 @Component
 class Broadcaster {
@@ -38,7 +38,7 @@ class Broadcaster {
     this.unpublished = meters.counter("chat.fanout.unpublished");
   }
 
-  /** Tells everybody in a room. */
+  /** Sends an event to all subscribers of a room. */
   void room(String room, Object event) {
     tell(Kind.ROOM, room, null, event);
   }

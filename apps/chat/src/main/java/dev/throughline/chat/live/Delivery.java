@@ -14,7 +14,7 @@ import org.springframework.messaging.support.MessageBuilder;
 import org.springframework.stereotype.Component;
 import org.springframework.util.MimeTypeUtils;
 
-/** Brings what is to be told to the sockets of this instance. */
+/** Delivers events to the sockets of this instance. */
 @Component
 class Delivery {
 

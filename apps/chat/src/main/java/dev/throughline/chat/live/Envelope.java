@@ -7,20 +7,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param origin the instance that sent it, which has done its part already
  * @param target a room's, an account's or a session's id
- * @param account of somebody who left a room
+ * @param account the account that left a room
  * @param body JSON for clients
  */
 record Envelope(
     String origin, Kind kind, String target, @Nullable String account, @Nullable String body) {
 
   enum Kind {
-    /** An event for everybody in a room. */
+    /** An event for all subscribers of a room. */
     ROOM,
     /** A notice for all sockets of an account. */
     ACCOUNT,
     /** A session has ended. */
     SESSION_ENDED,
-    /** Somebody is not in a room any more. */
+    /** An account is no longer a member of a room. */
     MEMBER_LEFT
   }
 }

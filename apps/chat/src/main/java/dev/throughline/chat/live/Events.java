@@ -2,7 +2,7 @@ package dev.throughline.chat.live;
 
 import dev.throughline.chat.message.MessageView;
 
-/** What clients are told in rooms, as JSON with a type. */
+/** The events that clients receive in rooms, as JSON with a type. */
 final class Events {
 
   private Events() {}
@@ -14,28 +14,28 @@ final class Events {
     }
   }
 
-  /** Where the room stands: who knows less has missed something. */
+  /** The room's highest numbers: a client that has lower ones has missed something. */
   record PositionEvent(String type, String room, long seq, long chg) {
     static PositionEvent of(String room, long seq, long chg) {
       return new PositionEvent("position", room, seq, chg);
     }
   }
 
-  /** Somebody is typing. Never stored. */
+  /** A member is typing. Never stored. */
   record TypingEvent(String type, String room, String accountId, String displayName) {
     static TypingEvent of(String room, String accountId, String displayName) {
       return new TypingEvent("typing", room, accountId, displayName);
     }
   }
 
-  /** Somebody came online or went. Never stored. */
+  /** A member came online or went offline. Never stored. */
   record PresenceEvent(String type, String room, String accountId, boolean online) {
     static PresenceEvent of(String room, String accountId, boolean online) {
       return new PresenceEvent("presence", room, accountId, online);
     }
   }
 
-  /** Somebody has read up to a place. */
+  /** A member has read up to a position. */
   record ReadEvent(String type, String room, String accountId, long seq) {
     static ReadEvent of(String room, String accountId, long seq) {
       return new ReadEvent("read", room, accountId, seq);

@@ -25,7 +25,7 @@ class FanoutConfiguration {
     return executor;
   }
 
-  /** While Redis is gone, nobody waits for it. */
+  /** While Redis is unreachable, its commands fail at once. */
   @Bean
   LettuceClientOptionsBuilderCustomizer refuseWhileDisconnected() {
     return options -> options.disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS);

@@ -143,7 +143,7 @@ class MessageEndpoint {
     if (before == null
         || !before.accountId().equals(after.accountId())
         || !before.sessionId().equals(after.sessionId())) {
-      socket.close("a token of somebody else");
+      socket.close("a token of another account");
       return;
     }
     socket.signedIn(after);

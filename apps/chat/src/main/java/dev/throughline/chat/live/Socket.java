@@ -61,7 +61,7 @@ final class Socket {
     return closed ? null : caller;
   }
 
-  /** Whoever had signed in before it was closed. */
+  /** The last account that signed in on this socket, also after it was closed. */
   @Nullable Caller lastCaller() {
     return caller;
   }

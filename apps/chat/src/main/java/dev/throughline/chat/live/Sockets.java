@@ -91,7 +91,7 @@ class Sockets implements WebSocketHandlerDecoratorFactory {
   /**
    * Who a socket belongs to.
    *
-   * @throws Problem when nobody signed in on it, or the token has expired since
+   * @throws Problem when no account signed in on it, or the token has expired since
    */
   Caller caller(Socket socket) {
     Caller caller = socket.caller();
@@ -136,7 +136,7 @@ class Sockets implements WebSocketHandlerDecoratorFactory {
         .toList();
   }
 
-  /** The rooms that somebody here listens to. */
+  /** The rooms with a subscriber on this instance. */
   Set<String> rooms() {
     Set<String> rooms = new HashSet<>();
     byId.values().forEach(socket -> rooms.addAll(socket.rooms()));

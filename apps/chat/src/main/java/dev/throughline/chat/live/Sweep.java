@@ -23,9 +23,9 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.ObjectMapper;
 
 /**
- * Looks after all sockets every few seconds: closes those whose token expired or whose session
- * ended, ends what somebody hears of a room that they left, and tells where each room stands. All
- * of it is normally done by notices at once; this is for those that got lost.
+ * Checks all sockets every few seconds: closes those whose token expired or whose session ended,
+ * ends subscriptions of rooms that the account has left, and sends each room's highest numbers.
+ * Notices do all of this at once; the sweep repairs what a lost notice leaves.
  */
 @Component
 class Sweep {
@@ -88,7 +88,7 @@ class Sweep {
       Caller caller = socket.caller();
       if (caller == null) {
         if (socket.openedAt().plus(properties.signIn()).isBefore(now)) {
-          socket.close("nobody signed in");
+          socket.close("no sign-in in time");
         }
       } else if (!caller.expiresAt().isAfter(now)) {
         socket.close("the access token has expired");

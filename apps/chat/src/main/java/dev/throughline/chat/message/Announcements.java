@@ -17,8 +17,8 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
 /**
- * Writes into a room's history who comes and goes. Runs after those who end subscriptions, so that
- * somebody who was removed does not even hear of it.
+ * Writes into a room's history which members join and leave. Runs after the listeners that end
+ * subscriptions, so that a removed member does not receive the entry.
  */
 @Component
 class Announcements {
@@ -40,7 +40,7 @@ class Announcements {
   void joined(MemberJoined event) {
     Message entry = announce(event.room(), event.member(), MessageKind.ENTER);
     if (entry != null) {
-      // What was said before somebody came does not count as unread.
+      // Messages before the member joined do not count as unread.
       memberships.read(event.room().id(), event.member().accountId(), entry.seq());
     }
   }
@@ -58,7 +58,7 @@ class Announcements {
       return messages.append(
           Message.of(room.id(), member.accountId(), member.displayName(), clientId, kind, "", now));
     } catch (Problem e) {
-      // The membership itself is stored; that nobody reads of it is the lesser evil.
+      // The membership itself is stored; a history without the entry is the lesser evil.
       logger.warn("{} of a member could not be written", kind, e);
       return null;
     }

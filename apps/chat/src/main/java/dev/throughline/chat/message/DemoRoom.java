@@ -22,8 +22,8 @@ import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.stereotype.Component;
 
 /**
- * With {@code chat.demo}: a room in which something has been said, which everybody who signs up is
- * let into. For looking at the service on one's own machine.
+ * With {@code chat.demo}: a room with some messages, of which each new account becomes a member.
+ * For looking at the service on one's own machine.
  */
 @Component
 @ConditionalOnProperty("chat.demo")
@@ -68,8 +68,8 @@ class DemoRoom {
     if (find() != null) {
       return;
     }
-    Account minji = somebody("minji", "민지");
-    Account alex = somebody("alex", "Alex");
+    Account minji = demoAccount("minji", "민지");
+    Account alex = demoAccount("alex", "Alex");
     Room room = rooms.createGroup(caller(minji), TITLE);
     rooms.admit(room, alex);
     Instant start = Instant.now().truncatedTo(ChronoUnit.MILLIS).minus(3, ChronoUnit.DAYS);
@@ -99,8 +99,8 @@ class DemoRoom {
     return operations.findOne(query(where("title").is(TITLE)), Room.class);
   }
 
-  /** With a password that nobody knows. */
-  private Account somebody(String name, String displayName) {
+  /** Returns the account, which is made with a random password when there is none. */
+  private Account demoAccount(String name, String displayName) {
     return accounts
         .findByName(name)
         .orElseGet(() -> accounts.signUp(name, displayName, UUID.randomUUID().toString()));

@@ -109,12 +109,12 @@ public class History {
     return new Changes(views(changes.items()), changes.chg(), changes.more());
   }
 
-  /** Where a room stands. For the service itself: nobody is asked for. */
+  /** A room's highest numbers. For the service itself: membership is not checked. */
   public TimelinePosition position(String room) {
     return timeline.position(room);
   }
 
-  /** The last messages of a room. For the service itself: nobody is asked for. */
+  /** The last messages of a room. For the service itself: membership is not checked. */
   List<MessageView> last(String room, int n) {
     return views(timeline.latest(room, n).items());
   }

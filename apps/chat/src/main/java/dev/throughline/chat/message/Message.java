@@ -22,7 +22,7 @@ import org.springframework.data.mongodb.core.mapping.Document;
  * @param chg the room's change number at its last change
  * @param authorName as it was when it was sent
  * @param clientId how its sender named it, so that sending it again stores nothing
- * @param text empty when it is deleted, or nobody said anything
+ * @param text empty when it is deleted, or records that a member joined or left
  */
 @Document("messages")
 @CompoundIndex(def = "{'roomId': 1, 'sentAt': 1, 'seq': 1}")

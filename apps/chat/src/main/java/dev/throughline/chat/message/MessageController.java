@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The history of a room, and writing to it for those who hold no socket. */
+/** The history of a room, and writing to it for clients without a socket. */
 @RestController
 @RequestMapping("/api/rooms/{room}")
 class MessageController {

@@ -2,10 +2,10 @@ package dev.throughline.chat.message;
 
 /** What an entry of a room's history is. */
 public enum MessageKind {
-  /** Somebody came. */
+  /** A member joined. */
   ENTER,
-  /** Somebody said something. */
+  /** A member wrote a message. */
   TALK,
-  /** Somebody left or was removed. */
+  /** A member left or was removed. */
   LEAVE
 }

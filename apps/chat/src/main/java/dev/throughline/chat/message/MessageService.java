@@ -46,8 +46,8 @@ public class MessageService {
   }
 
   /**
-   * Says something. Sending the same client id again returns what was stored first, and tells
-   * nobody.
+   * Stores a message and publishes it. Sending the same client id again returns the stored message
+   * and publishes nothing.
    *
    * @throws Problem when the caller may not, the text breaks a rule, or it is not known whether the
    *     message was stored, so that the client should send it again

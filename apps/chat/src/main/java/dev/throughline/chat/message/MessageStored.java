@@ -1,4 +1,4 @@
 package dev.throughline.chat.message;
 
-/** A message is in the database, new, edited or deleted, and may be told to others. */
+/** A message is in the database, new, edited or deleted, and may be published. */
 public record MessageStored(Message message) {}

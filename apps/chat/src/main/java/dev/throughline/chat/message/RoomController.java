@@ -44,7 +44,7 @@ class RoomController {
 
   record NewGroup(@NotBlank @Size(max = 320) String title) {}
 
-  record Somebody(@NotBlank @Size(max = 64) String accountId) {}
+  record OtherAccount(@NotBlank @Size(max = 64) String accountId) {}
 
   /** What a client needs to show a room: the room, who is in it, and its newest messages. */
   record Entered(RoomLine room, List<MemberView> members, History.Page page) {}
@@ -62,7 +62,7 @@ class RoomController {
   }
 
   @PostMapping("/direct")
-  RoomLine openDirect(@AuthenticationPrincipal Jwt token, @Valid @RequestBody Somebody body) {
+  RoomLine openDirect(@AuthenticationPrincipal Jwt token, @Valid @RequestBody OtherAccount body) {
     Caller caller = Caller.of(token);
     return line(caller, rooms.openDirect(caller, body.accountId()));
   }
@@ -82,7 +82,7 @@ class RoomController {
   void invite(
       @AuthenticationPrincipal Jwt token,
       @PathVariable String room,
-      @Valid @RequestBody Somebody body) {
+      @Valid @RequestBody OtherAccount body) {
     rooms.invite(Caller.of(token), room, body.accountId());
   }
 

@@ -43,7 +43,7 @@ class RoomList {
       long unread,
       @Nullable MessageView last) {}
 
-  /** Somebody in a room. */
+  /** A member of a room. */
   record MemberView(String accountId, String displayName, Role role, long lastRead) {
     static MemberView of(Member member) {
       return new MemberView(

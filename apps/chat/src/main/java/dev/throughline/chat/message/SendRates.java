@@ -30,7 +30,7 @@ class SendRates {
     }
   }
 
-  /** Forgets those who could write a whole burst again, as somebody new can. */
+  /** Forgets accounts that may write a whole burst again: a new bucket allows the same. */
   @Scheduled(fixedDelay = 60_000)
   void forget() {
     byAccount.values().removeIf(bucket -> bucket.getAvailableTokens() >= properties.burst());

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import picocli.CommandLine.Option;
 
-/** How to reach the relational database. The password never stands on a command line. */
+/** How to reach the relational database. The password is never an argument on the command line. */
 final class SourceOptions {
 
   @Option(

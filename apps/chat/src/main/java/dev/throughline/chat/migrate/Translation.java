@@ -64,7 +64,7 @@ final class Translation {
         time(row.createdAt()));
   }
 
-  /** Only bcrypt is known here; with any other hash nobody gets in until it is replaced. */
+  /** Only bcrypt is known here; any other hash matches no password until it is replaced. */
   private static String hash(String hash) {
     return hash.matches("\\$2[aby]\\$.{56}") ? "{bcrypt}" + hash : NO_PASSWORD;
   }

@@ -6,9 +6,9 @@ import org.springframework.data.mongodb.core.index.Indexed;
 import org.springframework.data.mongodb.core.mapping.Document;
 
 /**
- * Somebody in a room.
+ * An account's membership of a room.
  *
- * @param id the room's and the account's, so that nobody is in a room twice
+ * @param id the room's and the account's, so that an account is in a room once
  * @param lastRead the position up to which the member has read
  */
 @Document("members")
@@ -26,7 +26,7 @@ public record Member(
     return roomId + ":" + accountId;
   }
 
-  /** Somebody who enters now and has read {@code lastRead} entries before. */
+  /** The membership of an account that joins now, with {@code lastRead} entries counted as read. */
   public static Member joining(
       String roomId, String accountId, String displayName, Role role, Instant now, long lastRead) {
     return new Member(id(roomId, accountId), roomId, accountId, displayName, role, now, lastRead);

@@ -1,4 +1,4 @@
 package dev.throughline.chat.room;
 
-/** Somebody was added to a room. */
+/** A member was added to a room. */
 public record MemberJoined(Room room, Member member) {}

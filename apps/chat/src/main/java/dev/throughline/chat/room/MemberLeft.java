@@ -1,4 +1,4 @@
 package dev.throughline.chat.room;
 
-/** Somebody is no longer in a room, by leaving or being removed. */
+/** A member left a room or was removed from it. */
 public record MemberLeft(Room room, Member member) {}

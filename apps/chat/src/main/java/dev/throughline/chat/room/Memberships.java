@@ -15,8 +15,8 @@ import org.springframework.data.mongodb.core.query.Update;
 import org.springframework.stereotype.Component;
 
 /**
- * Who is in which room, always asked of the database: it decides what anybody may see, before any
- * cache is looked at.
+ * The members of rooms, always read from the database: membership decides what an account may see,
+ * before any cache is looked at (D-CHAT-08).
  */
 @Component
 public class Memberships {
@@ -30,7 +30,7 @@ public class Memberships {
   /**
    * The caller's membership.
    *
-   * @throws Problem when there is none; whether there is such a room is not told
+   * @throws Problem when there is none; the message does not reveal whether the room exists
    */
   public Member require(String roomId, String accountId) {
     return find(roomId, accountId).orElseThrow(() -> Problem.notFound("No such room."));
@@ -41,7 +41,7 @@ public class Memberships {
     return Optional.ofNullable(operations.findById(Member.id(roomId, accountId), Member.class));
   }
 
-  /** Everybody in a room, the first to come first. */
+  /** The members of a room, the first to join first. */
   public List<Member> of(String roomId) {
     return operations.find(
         query(where("roomId").is(roomId)).with(Sort.by("joinedAt", "id")), Member.class);

@@ -5,7 +5,7 @@ import org.springframework.data.annotation.Id;
 import org.springframework.data.mongodb.core.mapping.Document;
 
 /**
- * A room. Who is in it stands in {@link Member}.
+ * A room. Its members are {@link Member} documents.
  *
  * @param id made up for groups; of a one-to-one room the hash of both accounts' ids, so that two
  *     people who open it at the same time get one room

@@ -26,8 +26,8 @@ import org.springframework.stereotype.Service;
  * Makes rooms, and lets people in and out.
  *
  * <p>Nothing here needs a transaction: a room is stored before its members, so that a crash in
- * between leaves a room that nobody sees, and one-to-one rooms have the same id however often they
- * are made.
+ * between leaves a room that no account sees, and one-to-one rooms have the same id however often
+ * they are made.
  */
 @Service
 public class RoomService {
@@ -71,10 +71,10 @@ public class RoomService {
     return room;
   }
 
-  /** Opens the one-to-one room with somebody, which is made when there is none. */
+  /** Opens the one-to-one room with another account, which is made when there is none. */
   public Room openDirect(Caller caller, String otherAccountId) {
     if (caller.accountId().equals(otherAccountId)) {
-      throw Problem.invalid("accountId: somebody else is needed");
+      throw Problem.invalid("accountId: must be another account");
     }
     Account other = account(otherAccountId);
     String id = directId(caller.accountId(), otherAccountId);
@@ -94,7 +94,7 @@ public class RoomService {
     return room;
   }
 
-  /** Lets an owner add somebody to a group; adding a member again changes nothing. */
+  /** Lets an owner add an account to a group; adding a member again changes nothing. */
   public void invite(Caller caller, String roomId, String accountId) {
     Room room = requireOwner(caller, roomId);
     Account account = account(accountId);
@@ -108,7 +108,7 @@ public class RoomService {
     join(room, accountId, account.displayName(), Role.MEMBER);
   }
 
-  /** Lets an owner remove a member, and anybody leave. */
+  /** Lets an owner remove a member, and any member leave. */
   public void remove(Caller caller, String roomId, String accountId) {
     boolean self = caller.accountId().equals(accountId);
     Member member = memberships.require(roomId, caller.accountId());
@@ -128,7 +128,7 @@ public class RoomService {
     }
   }
 
-  /** Lets somebody into a group without being invited. */
+  /** Adds an account to a group without an invitation. */
   public void admit(Room room, Account account) {
     join(room, account.storedId(), account.displayName(), Role.MEMBER);
   }

@@ -1,4 +1,4 @@
-/** What holds for every request: security, and how problems are told. */
+/** Rules of every request: security, and the form of problems. */
 @NullMarked
 package dev.throughline.chat.web;
 

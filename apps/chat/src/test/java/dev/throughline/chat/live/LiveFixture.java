@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import tools.jackson.databind.JsonNode;
 
-/** A room with its owner and a member, and somebody who is not in it. */
+/** A room with its owner and a member, and an account that is not in it. */
 abstract class LiveFixture {
 
   @LocalServerPort int port;
@@ -49,7 +49,7 @@ abstract class LiveFixture {
 
   static JsonNode poll(BlockingQueue<JsonNode> queue) throws Exception {
     JsonNode node = queue.poll(10, TimeUnit.SECONDS);
-    assertThat(node).as("something that was told").isNotNull();
+    assertThat(node).as("an event").isNotNull();
     return node;
   }
 

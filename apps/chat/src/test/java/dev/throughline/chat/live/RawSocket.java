@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 /** A WebSocket into which a test writes whatever it likes. */
 final class RawSocket implements WebSocket.Listener, AutoCloseable {
 
-  /** What stands for a frame when no more will come. */
+  /** Takes the place of a frame when the socket is closed. */
   static final String CLOSED = "CLOSED";
 
   private final BlockingQueue<String> frames = new LinkedBlockingQueue<>();

@@ -105,7 +105,7 @@ class MessageTests {
     assertThat(author.delete(path).status()).isEqualTo(200);
     assertThat(author.put(path, Map.of("text", "again")).status()).isEqualTo(409);
     assertThat(author.delete(base + "/messages/1").status())
-        .as("that somebody came is not a message")
+        .as("the entry of a joining member is not a message")
         .isEqualTo(403);
     assertThat(author.delete(base + "/messages/99").status()).isEqualTo(404);
   }
