@@ -6,7 +6,7 @@ import dev.throughline.bench.product.VersionedProduct;
 import java.util.List;
 import java.util.Locale;
 
-/** What is written in a round. */
+/** The documents that a round writes. */
 enum Workload {
   /** New products, all of which are there before the clock starts. */
   NEW("%,d products into a collection", 100_000),

@@ -37,7 +37,7 @@ final class WrittenProducts {
     template.getDb().getCollection(name).drop();
   }
 
-  /** Tells the null server to hold what comes. */
+  /** Makes the null server keep the documents that it receives. */
   void keep() {
     template.getDb().runCommand(new Document("keep", name));
   }

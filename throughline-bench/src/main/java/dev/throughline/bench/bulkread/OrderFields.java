@@ -4,7 +4,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import org.bson.Document;
 
-/** What the mappings by hand share. */
+/** Code shared by the hand-written mappings. */
 final class OrderFields {
 
   private OrderFields() {}

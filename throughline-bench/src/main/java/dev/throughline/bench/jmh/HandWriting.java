@@ -4,7 +4,7 @@ import org.bson.BsonWriter;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** What the hand-written codecs share. */
+/** Code shared by the hand-written codecs. */
 final class HandWriting {
 
   private HandWriting() {}

@@ -2,7 +2,7 @@ package dev.throughline.bench.report;
 
 import java.io.PrintStream;
 
-/** Tells on standard error how far a run is: a bar on a terminal, else a line per step. */
+/** Prints the progress of a run to standard error: a bar on a terminal, else a line per step. */
 public final class Progress {
 
   private static final int WIDTH = 30;

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * What an experiment has found.
+ * The results of an experiment.
  *
  * @param experiment its name on the command line.
  * @param title one line for people.

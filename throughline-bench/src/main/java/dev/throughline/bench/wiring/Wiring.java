@@ -4,7 +4,7 @@ import dev.throughline.mongodb.ThroughlineMongoConverter;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 
-/** Tells what an application really runs on. */
+/** Describes for reports whether an application really runs on compiled codecs. */
 public final class Wiring {
 
   private Wiring() {}

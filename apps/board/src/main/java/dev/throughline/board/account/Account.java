@@ -4,7 +4,7 @@ import dev.throughline.board.problem.Problem;
 import java.util.List;
 import org.springframework.security.oauth2.jwt.Jwt;
 
-/** Who calls, as the token says. */
+/** The user of a request, as named by its token. */
 public record Account(String name, boolean admin) {
 
   /** The account of a token. */

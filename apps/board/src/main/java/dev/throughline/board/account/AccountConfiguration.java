@@ -26,7 +26,7 @@ import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
 import org.springframework.security.oauth2.jwt.NimbusReactiveJwtDecoder;
 import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
 
-/** Who can sign in, and what signs and checks their tokens. */
+/** The users who can sign in, and the signing and checking of their tokens. */
 @Configuration(proxyBeanMethods = false)
 class AccountConfiguration {
 

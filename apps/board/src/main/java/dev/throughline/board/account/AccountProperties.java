@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Who may write.
+ * The users and their sign-in.
  *
  * @param users who can sign in; when there are none, {@code admin} and {@code user} with passwords
  *     that are made up

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** How often each of many may do something at this instance. */
+/** A rate limit for each of many names, at this instance. */
 public final class Rates {
 
   private static final int MOST_KNOWN = 10_000;

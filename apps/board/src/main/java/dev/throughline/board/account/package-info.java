@@ -1,4 +1,4 @@
-/** Who may write, and the tokens that say so. */
+/** Users of the board, their passwords and their tokens. */
 @NullMarked
 package dev.throughline.board.account;
 

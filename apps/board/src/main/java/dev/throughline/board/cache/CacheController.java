@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** What the cached list weighs, in each form. */
+/** The size of the cached list, in each form. */
 @RestController
 @Tag(name = "cache")
 class CacheController {

@@ -3,7 +3,7 @@ package dev.throughline.board.cache;
 import java.util.List;
 
 /**
- * What the cached list weighs.
+ * The size of the cached list.
  *
  * @param form the form in which posts are cached at this instance
  * @param posts how many posts Redis holds

@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /** The forms in which posts are cached. */
 public enum Form {
-  /** What Jackson makes of a post, read into objects again. */
+  /** JSON by Jackson, read into objects again. */
   JSON,
   /** MessagePack with field names, by Jackson. */
   MSGPACK_NAMED,

@@ -33,7 +33,7 @@ final class Framed {
         .array();
   }
 
-  /** What is behind the frame, or null when the frame is another one. */
+  /** Returns the payload behind the frame, or null when the frame is another one. */
   static @Nullable ByteBuffer content(byte form, byte[] payload) {
     if (payload.length < BYTES || payload[0] != form) {
       return null;

@@ -6,7 +6,7 @@ import org.springframework.data.annotation.Id;
 import org.springframework.data.mongodb.core.mapping.Document;
 
 /**
- * How far the events of created posts have come.
+ * The progress of sending the events of created posts.
  *
  * @param seq the number of the last post whose event Kafka has acknowledged, with all before it
  * @param owner the instance that sends

@@ -8,7 +8,7 @@ import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is posted.
+ * The body of a request that creates a post.
  *
  * @param clientId how the client names it, so that it can be sent again without harm; made up when
  *     null

@@ -4,7 +4,7 @@ import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
 
-/** What a post is to say. */
+/** The new text of a post. */
 record NewText(
     @NotBlank @Size(max = 200) String title,
     @NotBlank @Size(max = 8_000) String body,

@@ -4,7 +4,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What may be posted.
+ * Limits of posts.
  *
  * @param maxEdits how often one post may be edited
  * @param perSecond posts, edits and deletes of one account at one instance; more are refused

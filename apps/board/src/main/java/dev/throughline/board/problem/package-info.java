@@ -1,4 +1,4 @@
-/** What clients may do wrong, as problem details. */
+/** The errors that clients receive, as problem details. */
 @NullMarked
 package dev.throughline.board.problem;
 

@@ -20,7 +20,7 @@ import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What the description says beyond what the controllers do: who may call, and how things fail. */
+/** Adds to the API description which roles may call an operation, and how it fails. */
 @Configuration(proxyBeanMethods = false)
 class OpenApiConfiguration {
 

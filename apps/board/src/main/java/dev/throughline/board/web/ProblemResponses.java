@@ -18,7 +18,7 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.ObjectMapper;
 
-/** Tells who is refused before a controller is reached, as problem details. */
+/** Writes problem details for requests that are refused before they reach a controller. */
 @Component
 class ProblemResponses
     implements ServerAuthenticationEntryPoint,

@@ -15,7 +15,7 @@ import org.springframework.security.web.server.SecurityWebFilterChain;
 import org.springframework.security.web.server.context.NoOpServerSecurityContextRepository;
 import org.springframework.security.web.server.header.ReferrerPolicyServerHttpHeadersWriter.ReferrerPolicy;
 
-/** Who may call what. What is not named here is refused. */
+/** The roles that may call each route. A route that is not named here is refused. */
 @Configuration(proxyBeanMethods = false)
 @EnableWebFluxSecurity
 class SecurityConfiguration {

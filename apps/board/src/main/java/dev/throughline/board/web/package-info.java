@@ -1,4 +1,4 @@
-/** What holds for every request: security, problems, the description. */
+/** Rules of every request: security, problems, the description. */
 @NullMarked
 package dev.throughline.board.web;
 

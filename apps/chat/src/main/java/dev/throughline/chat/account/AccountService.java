@@ -18,7 +18,7 @@ public class AccountService {
 
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]{1,31}");
 
-  /** What bcrypt looks at; a longer password would be cut off silently. */
+  /** The length that bcrypt uses; a longer password would be cut off silently. */
   private static final int MAX_PASSWORD_BYTES = 72;
 
   private static final int MIN_PASSWORD_CHARS = 8;

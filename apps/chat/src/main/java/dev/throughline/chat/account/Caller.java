@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.springframework.security.oauth2.jwt.Jwt;
 
 /**
- * Who is asking, as a checked access token says.
+ * The account of a request, as named by its verified access token.
  *
  * @param sessionId the session that ends when the caller signs out
  * @param expiresAt when the token stops being good

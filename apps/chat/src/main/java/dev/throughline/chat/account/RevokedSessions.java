@@ -29,7 +29,8 @@ class RevokedSessions {
       redis.opsForValue().set(key(session), "1", life.plusSeconds(1));
     } catch (DataAccessException e) {
       logger.warn(
-          "Redis does not take the end of a session; instances learn of it with the next sweep", e);
+          "The end of a session was not written to Redis; instances notice it with the next sweep",
+          e);
     }
   }
 

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How long people stay signed in.
+ * The key and the lifetimes of tokens.
  *
  * @param secret at least 32 bytes in Base64, the same for all instances; made up at each start when
  *     not set, so that a restart makes all access tokens invalid (the next refresh makes a new one)

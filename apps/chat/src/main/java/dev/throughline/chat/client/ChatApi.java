@@ -127,7 +127,7 @@ public final class ChatApi {
     token = other;
   }
 
-  /** Who signed in, or nothing. */
+  /** The id of the signed-in account; empty before. */
   public String accountId() {
     return accountId;
   }

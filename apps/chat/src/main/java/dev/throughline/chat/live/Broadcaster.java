@@ -43,7 +43,7 @@ class Broadcaster {
     tell(Kind.ROOM, room, null, event);
   }
 
-  /** Tells all sockets of an account. */
+  /** Sends an event to all sockets of an account. */
   void account(String account, Object notice) {
     tell(Kind.ACCOUNT, account, null, notice);
   }
@@ -56,13 +56,13 @@ class Broadcaster {
     tell(Kind.MEMBER_LEFT, room, account, null);
   }
 
-  /** Takes what another instance published. */
+  /** Receives an event that another instance published. */
   void received(String text) {
     Envelope envelope;
     try {
       envelope = mapper.readValue(text, Envelope.class);
     } catch (JacksonException e) {
-      logger.warn("Something unreadable came through {}", CHANNEL);
+      logger.warn("A message of channel {} could not be parsed", CHANNEL);
       return;
     }
     if (!envelope.origin().equals(instance)) {
@@ -78,7 +78,7 @@ class Broadcaster {
       redis.convertAndSend(CHANNEL, mapper.writeValueAsString(envelope));
     } catch (DataAccessException e) {
       unpublished.increment();
-      logger.debug("Redis does not take an event; other instances learn of it later", e);
+      logger.debug("An event was not published to Redis; other instances notice it later", e);
     }
   }
 }

@@ -3,7 +3,7 @@ package dev.throughline.chat.live;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What instances tell each other through Redis.
+ * A message from one instance to the others, through Redis.
  *
  * @param origin the instance that sent it, which has done its part already
  * @param target a room's, an account's or a session's id

@@ -20,9 +20,9 @@ import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.stereotype.Component;
 
 /**
- * What comes in: who may connect, subscribe and send. A frame that is refused closes its socket,
- * except a subscription to a room that the caller is not in, which only gets an answer: that may
- * happen to an honest client that was removed a moment ago.
+ * Checks inbound frames: which accounts may connect, subscribe and send. A refused frame closes its
+ * socket, except a subscription to a room that the caller is not in, which only gets an answer:
+ * that may happen to an honest client that was removed a moment ago.
  */
 @Component
 class Gate implements ChannelInterceptor {
@@ -174,7 +174,7 @@ class Gate implements ChannelInterceptor {
     }
   }
 
-  /** What goes out: nothing for those whose token expired or who are not in the room any more. */
+  /** Drops outbound frames to accounts whose token expired or that have left the room. */
   ChannelInterceptor outgoing() {
     return new ChannelInterceptor() {
       @Override

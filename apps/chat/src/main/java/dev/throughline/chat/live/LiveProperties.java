@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * What sockets may do.
+ * Limits of sockets.
  *
  * @param maxSockets sockets of one instance, signed in or not
  * @param maxSocketsPerAccount sockets of one account at one instance

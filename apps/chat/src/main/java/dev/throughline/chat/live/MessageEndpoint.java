@@ -24,7 +24,7 @@ import org.springframework.messaging.simp.SimpMessageHeaderAccessor;
 import org.springframework.stereotype.Controller;
 
 /**
- * What clients send over sockets. Everything is answered on the socket it came from, with an
+ * Handles frames that clients send over sockets. Each is answered on its own socket, with an
  * acknowledgement or the problem. An acknowledged message is in the database.
  */
 @Controller
@@ -150,7 +150,7 @@ class MessageEndpoint {
     replies.send(socket.id(), after.accountId(), new Renewed("renewed"));
   }
 
-  /** What is not JSON, or nothing at all. */
+  /** Refuses a frame whose body is empty or no valid JSON. */
   @MessageExceptionHandler({
     MessageConversionException.class,
     MethodArgumentNotValidException.class

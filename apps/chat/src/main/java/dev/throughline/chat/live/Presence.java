@@ -17,8 +17,8 @@ import org.springframework.data.redis.core.ZSetOperations.TypedTuple;
 import org.springframework.stereotype.Component;
 
 /**
- * Who is online, in Redis for a few seconds at a time, refreshed by the sweep of each instance that
- * has a socket of the account. Nothing depends on it but what people see.
+ * The accounts that are online, in Redis for a few seconds at a time, refreshed by the sweep of
+ * each instance that has a socket of the account. It is used for display only.
  */
 @Component
 class Presence {
@@ -46,7 +46,7 @@ class Presence {
     this.clock = clock;
   }
 
-  /** Those of these accounts who are online. */
+  /** Returns the accounts that are online, of the given ones. */
   List<String> online(List<String> accounts) {
     long now = clock.millis();
     try {
@@ -60,7 +60,7 @@ class Presence {
       }
       return online;
     } catch (DataAccessException e) {
-      logger.debug("Redis does not tell who is online", e);
+      logger.debug("Redis does not answer, accounts with a socket here count as online", e);
       return accounts.stream().filter(account -> !sockets.ofAccount(account).isEmpty()).toList();
     }
   }

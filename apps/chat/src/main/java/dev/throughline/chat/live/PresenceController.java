@@ -10,7 +10,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Who of a room is online. */
+/** The members of a room who are online. */
 @RestController
 class PresenceController {
 

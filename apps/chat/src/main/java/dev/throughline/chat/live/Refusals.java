@@ -32,7 +32,7 @@ class Refusals {
     this.sockets = sockets;
   }
 
-  /** Tells a socket why, and closes it; what else came from it is not looked at any more. */
+  /** Sends the reason to a socket and closes it; its further frames are ignored. */
   void refuse(@Nullable String socketId, Problem problem) {
     Socket socket = sockets.find(socketId);
     if (socket != null && socket.refuse()) {

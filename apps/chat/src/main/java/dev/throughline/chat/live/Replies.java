@@ -9,7 +9,7 @@ import org.springframework.messaging.simp.SimpMessageType;
 import org.springframework.messaging.simp.SimpMessagingTemplate;
 import org.springframework.stereotype.Component;
 
-/** What the server tells one socket. */
+/** Replies of the server to one socket. */
 @Component
 class Replies {
 
@@ -26,7 +26,7 @@ class Replies {
     }
   }
 
-  /** What was asked for was refused. */
+  /** A request was refused. */
   record Refusal(
       String type,
       @Nullable String room,

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** The destinations that there are. */
 final class RoomTopic {
 
-  /** What the server answers to one socket: acknowledgements, errors, notices. */
+  /** Replies of the server to one socket: acknowledgements, errors, notices. */
   static final String REPLIES = "/queue/replies";
 
   static final String USER_REPLIES = "/user" + REPLIES;

@@ -101,7 +101,7 @@ final class Socket {
     return roomsBySubscription.values();
   }
 
-  /** Whether something for a subscription may still go out. */
+  /** Whether a frame for a subscription may still be sent. */
   boolean receives(@Nullable String subscription, @Nullable String roomId, Instant now) {
     Caller current = caller();
     if (current == null || !current.expiresAt().isAfter(now)) {
@@ -111,7 +111,7 @@ final class Socket {
         || (subscription != null && roomId.equals(roomsBySubscription.get(subscription)));
   }
 
-  /** Takes nothing and gets nothing from now on; whether this was the first to say so. */
+  /** Closes the socket for frames in both directions; returns false if it was closed before. */
   synchronized boolean refuse() {
     boolean first = !closed;
     closed = true;

@@ -8,7 +8,7 @@ import org.springframework.messaging.Message;
 import org.springframework.stereotype.Component;
 import org.springframework.web.socket.messaging.StompSubProtocolErrorHandler;
 
-/** What cannot even be read as a frame is refused like one that is not allowed. */
+/** Refuses a frame that cannot be parsed like a frame that is not allowed. */
 @Component
 class SocketErrors extends StompSubProtocolErrorHandler {
 

@@ -89,7 +89,7 @@ class Sockets implements WebSocketHandlerDecoratorFactory {
   }
 
   /**
-   * Who a socket belongs to.
+   * The account that signed in on a socket.
    *
    * @throws Problem when no account signed in on it, or the token has expired since
    */

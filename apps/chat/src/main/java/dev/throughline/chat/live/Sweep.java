@@ -78,7 +78,7 @@ class Sweep {
     try {
       action.run();
     } catch (DataAccessException e) {
-      logger.warn("The sweep could not look at {}: {}", what, e.getMessage());
+      logger.warn("The sweep could not check {}: {}", what, e.getMessage());
     }
   }
 

@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * What may be said.
+ * Limits of messages.
  *
  * @param maxText the longest text, in UTF-8
  * @param maxEdits how often one message may be changed

@@ -1,4 +1,4 @@
-/** What is said in a room, kept in a timeline: sending, changing, deleting, history. */
+/** The messages of a room, kept in a timeline: sending, changing, deleting, history. */
 @NullMarked
 package dev.throughline.chat.message;
 

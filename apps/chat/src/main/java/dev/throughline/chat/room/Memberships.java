@@ -76,7 +76,7 @@ public class Memberships {
     return operations.find(query(where("accountId").is(accountId)).limit(most), Member.class);
   }
 
-  /** Whether this call removed it. */
+  /** Removes a membership; returns whether this call removed it. */
   boolean remove(Member member) {
     return operations.remove(query(where("id").is(member.id())), Member.class).getDeletedCount()
         == 1;

@@ -4,7 +4,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How many.
+ * Limits of rooms.
  *
  * @param maxMembers people in one group
  * @param maxPerAccount rooms that one account may be in

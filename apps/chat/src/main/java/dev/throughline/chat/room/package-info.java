@@ -1,4 +1,4 @@
-/** Rooms and who is in them: one-to-one and groups, roles, read positions. */
+/** Rooms and their members: one-to-one and groups, roles, read positions. */
 @NullMarked
 package dev.throughline.chat.room;
 

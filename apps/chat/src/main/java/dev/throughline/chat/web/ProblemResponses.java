@@ -16,7 +16,7 @@ import org.springframework.security.web.csrf.CsrfException;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.ObjectMapper;
 
-/** Tells who is refused before a controller is reached, as problem details. */
+/** Writes problem details for requests that are refused before they reach a controller. */
 @Component
 class ProblemResponses implements AuthenticationEntryPoint, AccessDeniedHandler {
 

@@ -17,7 +17,7 @@ import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.cors.CorsConfigurationSource;
 import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
 
-/** Who may call what. What is not named here is refused. */
+/** The requests that are allowed, and by whom. A route that is not named here is refused. */
 @Configuration(proxyBeanMethods = false)
 class SecurityConfiguration {
 

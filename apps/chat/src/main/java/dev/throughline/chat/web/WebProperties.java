@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Who may call from a browser.
+ * Access from browsers.
  *
  * @param allowedOrigins other origins that may call the API and open sockets, such as {@code
  *     https://chat.example}; none by default, since the page comes from the service itself
