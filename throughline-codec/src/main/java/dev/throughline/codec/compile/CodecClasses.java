@@ -14,6 +14,9 @@ public abstract class CodecClasses {
     byte[] write(Constants constants);
   }
 
+  /** What stands behind the entity's name in those of its classes. */
+  static final String SUFFIX = "$$Throughline";
+
   CodecClasses() {}
 
   /** Classes that are defined when they are needed: hidden nestmates of their entities. */

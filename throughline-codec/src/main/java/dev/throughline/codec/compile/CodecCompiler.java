@@ -23,8 +23,6 @@ import org.objectweb.asm.Type;
  */
 public final class CodecCompiler {
 
-  static final String SUFFIX = "$$Throughline";
-
   private final CodecSource codecs;
   private final CodecClasses classes;
 

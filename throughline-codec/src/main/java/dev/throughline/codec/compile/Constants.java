@@ -4,6 +4,7 @@ import static org.objectweb.asm.Opcodes.*;
 
 import dev.throughline.codec.bson.FieldTable;
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -138,7 +139,7 @@ final class Constants {
     if (hidden) {
       classData(code);
     } else {
-      Emitter.call(code, Type.getInternalName(Handover.class), "take", "()L" + LIST + ";");
+      call(code, Handover.class, "take", "()L" + LIST + ";");
     }
     for (int i = 0; i < constants.size(); i++) {
       if (constants.get(i).shared()) {
@@ -152,15 +153,19 @@ final class Constants {
 
   private static void classData(MethodVisitor code) {
     String lookup = "Ljava/lang/invoke/MethodHandles$Lookup;";
-    Emitter.call(code, "java/lang/invoke/MethodHandles", "lookup", "()" + lookup);
+    call(code, MethodHandles.class, "lookup", "()" + lookup);
     code.visitLdcInsn("_");
     code.visitLdcInsn(Type.getType(List.class));
-    Emitter.call(
+    call(
         code,
-        "java/lang/invoke/MethodHandles",
+        MethodHandles.class,
         "classData",
         "(" + lookup + "Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/Object;");
     code.visitTypeInsn(CHECKCAST, LIST);
+  }
+
+  private static void call(MethodVisitor code, Class<?> owner, String method, String descriptor) {
+    code.visitMethodInsn(INVOKESTATIC, Type.getInternalName(owner), method, descriptor, false);
   }
 
   /** Sets a field from the list on the stack. */

@@ -26,7 +26,7 @@ final class GeneratedClasses extends CodecClasses {
     Named named = RecordedClasses.name(type, body);
     Set<String> generated = names(type);
     if (!generated.contains(named.name())) {
-      String any = type.getName() + RecordedClasses.SUFFIX;
+      String any = type.getName() + RecordedClasses.BEFORE_HASH;
       throw new CompileException(
           generated.stream().anyMatch(name -> name.startsWith(any))
               ? "its codec was generated ahead of time for other settings"

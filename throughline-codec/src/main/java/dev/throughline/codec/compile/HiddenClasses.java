@@ -12,7 +12,7 @@ final class HiddenClasses extends CodecClasses {
 
   /** Constants of a class by the name that hidden classes have. */
   static Constants constants(Class<?> type) {
-    return Constants.ofHidden(Type.getInternalName(type) + CodecCompiler.SUFFIX);
+    return Constants.ofHidden(Type.getInternalName(type) + SUFFIX);
   }
 
   @Override

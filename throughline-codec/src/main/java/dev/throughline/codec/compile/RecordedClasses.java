@@ -13,7 +13,7 @@ import org.objectweb.asm.Type;
 final class RecordedClasses extends CodecClasses {
 
   /** What stands between the entity's name and the hash. */
-  static final String SUFFIX = CodecCompiler.SUFFIX + "$";
+  static final String BEFORE_HASH = SUFFIX + "$";
 
   private static final int HASH_BYTES = 12;
   private static final String NO_HASH = "0".repeat(2 * HASH_BYTES);
@@ -42,10 +42,10 @@ final class RecordedClasses extends CodecClasses {
 
   /** The name of the ordinary class: it holds a hash of the class as it is without this name. */
   static Named name(Class<?> type, Body body) {
-    Constants constants = Constants.ofOrdinary(Type.getInternalName(type) + SUFFIX + NO_HASH);
+    Constants constants = Constants.ofOrdinary(Type.getInternalName(type) + BEFORE_HASH + NO_HASH);
     byte[] bytes = body.write(constants);
     String hash = hash(bytes, constants.contents());
-    return new Named(type.getName() + SUFFIX + hash, constants.values());
+    return new Named(type.getName() + BEFORE_HASH + hash, constants.values());
   }
 
   private static String hash(byte[] bytes, String contents) {

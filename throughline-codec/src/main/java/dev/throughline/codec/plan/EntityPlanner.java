@@ -49,7 +49,7 @@ public final class EntityPlanner {
 
   /** Plans a concrete generic type for reading; never throws for a type that stock might serve. */
   public PlanResult plan(GenericType type) {
-    return plan(type.information());
+    return plan(((ResolvedType) type).information());
   }
 
   private PlanResult plan(TypeInformation<?> information) {

@@ -1,22 +1,11 @@
 package dev.throughline.codec.plan;
 
-import org.springframework.data.core.TypeInformation;
-
 /**
- * A generic class together with what its variables stand for at some place. Immutable; equal when
- * both are.
- *
- * @param information what Spring knows of it.
+ * A generic class together with what its variables stand for at some place; prints both. Immutable;
+ * equal when both are.
  */
-public record GenericType(TypeInformation<?> information) {
+public interface GenericType {
 
   /** The class. */
-  public Class<?> type() {
-    return information.getType();
-  }
-
-  @Override
-  public String toString() {
-    return information.toTypeDescriptor().getResolvableType().toString();
-  }
+  Class<?> type();
 }

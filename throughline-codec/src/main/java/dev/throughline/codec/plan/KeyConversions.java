@@ -1,50 +1,31 @@
 package dev.throughline.codec.plan;
 
 import dev.throughline.codec.lookup.ByClass;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.springframework.data.convert.CustomConversions;
 
-/**
- * Turns the keys of maps into field names and back. Safe for use by several threads.
- *
- * <p>Stock writes a key of a type with a conversion to String by it, and every other key of a
- * simple type by its {@code toString()}; it reads keys by the conversion service. It refuses keys
- * of all other types when it writes the first, and names that are no keys when it reads the first:
- * so documents with any are left to it.
- */
+/** Turns the keys of maps into field names and back. Safe for use by several threads. */
 public final class KeyConversions {
 
-  private static final Conversion TO_STRING = Object::toString;
-
-  private final CustomConversions conversions;
-  private final ConversionLookup lookup;
-  private final @Nullable String dotReplacement;
+  private final ByClass<Conversion> writes;
   private final @Nullable Conversion read;
-  private final ByClass<Conversion> writes = new ByClass<>(this::conversion);
+  private final @Nullable String dotReplacement;
 
   /**
    * Creates the conversions of one map's keys.
    *
-   * @param keyType the declared type; String and its supertypes are taken as they stand.
+   * @param writes the conversion of keys of a class to strings; throws for a class of which no keys
+   *     are written.
+   * @param read the conversion of strings to keys, null when no string is one.
+   * @param dotReplacement stands for dots in field names; null when a key may have none.
    */
-  KeyConversions(
-      CustomConversions conversions,
-      ConversionLookup lookup,
-      @Nullable String dotReplacement,
-      Class<?> keyType) {
-    this.conversions = conversions;
-    this.lookup = lookup;
+  public KeyConversions(
+      Function<Class<?>, Conversion> writes,
+      @Nullable Conversion read,
+      @Nullable String dotReplacement) {
+    this.writes = new ByClass<>(writes);
+    this.read = read;
     this.dotReplacement = dotReplacement;
-    this.read = keyType.isAssignableFrom(String.class) ? Conversion.NONE : reader(lookup, keyType);
-  }
-
-  /** Null when no name is read as such a key, which is then refused by stock at the first one. */
-  private static @Nullable Conversion reader(ConversionLookup lookup, Class<?> keyType) {
-    try {
-      return lookup.find(String.class, keyType);
-    } catch (IllegalArgumentException e) {
-      return null; // the class of all enums
-    }
   }
 
   /** The field name for a key. */
@@ -60,25 +41,6 @@ public final class KeyConversions {
       throw new IllegalArgumentException("A key with a dot");
     }
     return name;
-  }
-
-  private Conversion conversion(Class<?> type) {
-    if (type == String.class) {
-      return Conversion.NONE;
-    }
-    if (!conversions.isSimpleType(type)) {
-      throw new IllegalArgumentException("A key of type " + type.getName());
-    }
-    if (!conversions.hasCustomWriteTarget(type, String.class)) {
-      return TO_STRING;
-    }
-    // Stock converts by the target it finds without asking for a String, and then casts.
-    Class<?> target = conversions.getCustomWriteTarget(type).orElse(type);
-    Conversion conversion = lookup.find(type, target);
-    if (conversion == null) {
-      throw new IllegalArgumentException("A key of type " + type.getName());
-    }
-    return conversion;
   }
 
   /** The key for a field name. */

@@ -58,7 +58,7 @@ final class PropertyPlanner {
         new StockRules(
             conversions,
             lookup,
-            mapping.mapKeyDotReplacement(),
+            new KeyPlanner(conversions, lookup, mapping.mapKeyDotReplacement()),
             scalars,
             type -> compound(type, ObjectId.class));
   }

@@ -20,7 +20,7 @@ final class StockRules {
 
   private final CustomConversions conversions;
   private final ConversionLookup lookup;
-  private final @Nullable String dotReplacement;
+  private final KeyPlanner keys;
   private final Scalars scalars;
   private final Predicate<Class<?>> compound;
 
@@ -32,26 +32,22 @@ final class StockRules {
   StockRules(
       CustomConversions conversions,
       ConversionLookup lookup,
-      @Nullable String dotReplacement,
+      KeyPlanner keys,
       Scalars scalars,
       Predicate<Class<?>> compound) {
     this.compound = compound;
     this.conversions = conversions;
     this.lookup = lookup;
-    this.dotReplacement = dotReplacement;
+    this.keys = keys;
     this.scalars = scalars;
   }
 
-  /** Whether map keys are written and read as they stand. */
-  boolean plainMapKeys() {
-    return dotReplacement == null;
+  /** How keys of maps are planned. */
+  KeyPlanner keys() {
+    return keys;
   }
 
-  KeyConversions keys(Class<?> type) {
-    return new KeyConversions(conversions, lookup, dotReplacement, type);
-  }
-
-  WriteRule write(ValueRules rules, Class<?> type) {
+  WriteRule write(PlaceRules rules, Class<?> type) {
     if (conversions.isSimpleType(type)) {
       ValueKind kind = rules.target() == Object.class ? scalars.kind(type) : null;
       return kind == null
@@ -62,7 +58,7 @@ final class StockRules {
       return new WriteRule.Elements(rules.element());
     }
     if (Map.class.isAssignableFrom(type)) {
-      return new WriteRule.Entries(keys(Object.class), rules.mapValue());
+      return new WriteRule.Entries(keys.plan(Object.class), rules.mapValue());
     }
     boolean entity =
         !Iterable.class.isAssignableFrom(type)
@@ -148,7 +144,7 @@ final class StockRules {
     return Enum.class.isAssignableFrom(type) ? value -> ((Enum<?>) value).name() : Conversion.NONE;
   }
 
-  ReadRule read(ValueRules rules, Class<?> decoded) {
+  ReadRule read(PlaceRules rules, Class<?> decoded) {
     Class<?> type = ClassUtils.resolvePrimitiveIfNecessary(rules.readClass());
     if (conversions.hasCustomReadTarget(decoded, type)) {
       return converted(decoded, type);
@@ -191,14 +187,14 @@ final class StockRules {
         : new ReadRule.Converted(conversion);
   }
 
-  private ReadRule elements(ValueRules rules, Class<?> decoded) {
+  private ReadRule elements(PlaceRules rules, Class<?> decoded) {
     return conversions.hasCustomReadTarget(ArrayList.class, rules.readClass())
             || conversions.hasCustomReadTarget(decoded, List.class)
         ? new ReadRule.Unknown("a converted list")
         : new ReadRule.Elements(rules.element());
   }
 
-  private ReadRule document(ValueRules rules, Class<?> type) {
+  private ReadRule document(PlaceRules rules, Class<?> type) {
     if (type == Document.class || type == Bson.class) {
       return new ReadRule.Converted(Conversion.NONE);
     }
@@ -207,6 +203,6 @@ final class StockRules {
     }
     return type != Object.class || conversions.hasCustomReadTarget(Document.class, Map.class)
         ? new ReadRule.Unknown("a document for a " + type.getName())
-        : new ReadRule.Document(keys(Object.class), rules.mapValue());
+        : new ReadRule.Document(keys.plan(Object.class), rules.mapValue());
   }
 }

@@ -1,7 +1,7 @@
 package dev.throughline.codec.plan;
 
 import dev.throughline.codec.plan.ValuePlan.Container;
-import dev.throughline.codec.plan.ValueRules.Place;
+import dev.throughline.codec.plan.PlaceRules.Place;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -141,13 +141,13 @@ final class ValuePlanner {
           create,
           new ValuePlan.Dynamic(
               component.getType(),
-              new ValueRules(stock, Place.ELEMENT, stored, component, target)));
+              new PlaceRules(stock, Place.ELEMENT, stored, component, target)));
     }
     if (type.isMap() || !conversions.isSimpleType(raw)) {
       // Maps ignore the target; everything else is only converted when it is simple.
       return property(type);
     }
-    return new ValuePlan.Dynamic(raw, new ValueRules(stock, Place.PROPERTY, type, type, target));
+    return new ValuePlan.Dynamic(raw, new PlaceRules(stock, Place.PROPERTY, type, type, target));
   }
 
   /** Plans the value of an id whose values are stored as they are. */
@@ -162,7 +162,7 @@ final class ValuePlanner {
   /** Plans the value of an id by its class when it is written, by its BSON type when it is read. */
   ValuePlan id(TypeInformation<?> type, Class<?> stored) {
     return new ValuePlan.Dynamic(
-        type.getType(), new ValueRules(stock, Place.ID, type, type, stored));
+        type.getType(), new PlaceRules(stock, Place.ID, type, type, stored));
   }
 
   /** Plans the value of an id that is a document of simple values. */
@@ -211,7 +211,7 @@ final class ValuePlanner {
   private ValuePlan dynamic(TypeInformation<?> type, Place place, boolean untyped) {
     TypeInformation<?> write = untyped ? TypeInformation.OBJECT : type;
     Class<?> target = place == Place.ELEMENT ? write.getType() : Object.class;
-    return new ValuePlan.Dynamic(type.getType(), new ValueRules(stock, place, write, type, target));
+    return new ValuePlan.Dynamic(type.getType(), new PlaceRules(stock, place, write, type, target));
   }
 
   private ValuePlan sequence(TypeInformation<?> type, Class<?> raw, boolean untyped) {
@@ -248,10 +248,10 @@ final class ValuePlanner {
       throw new Refusal("enum map of unknown constants");
     }
     boolean plain =
-        stock.plainMapKeys()
+        stock.keys().plain()
             && (key == String.class || key.isEnum() && distinct(key))
             && !users.concern(key, String.class);
-    KeyConversions keys = plain ? null : stock.keys(key);
+    KeyConversions keys = plain ? null : stock.keys().plan(key);
     // Stock forgets the declared value type of a map inside a collection or map, so that entities
     // in it always carry a type hint.
     return new ValuePlan.Mapping(
@@ -289,7 +289,7 @@ final class ValuePlanner {
     return new ValuePlan.Nested(
         raw,
         untyped ? Object.class : raw,
-        generic ? new GenericType(type) : null,
+        generic ? new ResolvedType(type) : null,
         generic && place == Place.PROPERTY,
         false);
   }

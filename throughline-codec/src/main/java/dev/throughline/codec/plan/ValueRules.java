@@ -1,104 +1,16 @@
 package dev.throughline.codec.plan;
 
-import org.jspecify.annotations.Nullable;
-import org.springframework.data.core.TypeInformation;
-
 /**
  * What stock does with the values at one place, by the class that a value turns out to have. For
  * places whose declared type does not say it all: {@code Object}, types with conversions, types
  * that are stored as something else. Safe for use by several threads; answers are for the caller to
  * keep.
  */
-public final class ValueRules {
-
-  /** Where values stand; stock treats them differently. */
-  enum Place {
-    PROPERTY,
-    ELEMENT,
-    MAP_VALUE,
-    ID
-  }
-
-  private final StockRules stock;
-  private final Place place;
-  private final TypeInformation<?> writeType;
-  private final TypeInformation<?> readType;
-  private final Class<?> target;
-
-  /**
-   * Creates the rules of a place.
-   *
-   * @param writeType the type that stock knows of when writing.
-   * @param readType the declared type.
-   * @param target what values of simple types are converted to first; Object for nothing.
-   */
-  ValueRules(
-      StockRules stock,
-      Place place,
-      TypeInformation<?> writeType,
-      TypeInformation<?> readType,
-      Class<?> target) {
-    this.stock = stock;
-    this.place = place;
-    this.writeType = writeType;
-    this.readType = readType;
-    this.target = target;
-  }
+public interface ValueRules {
 
   /** What becomes of values of exactly this class when they are written. */
-  public WriteRule write(Class<?> type) {
-    return place == Place.ID ? stock.writeId(type, target) : stock.write(this, type);
-  }
+  WriteRule write(Class<?> type);
 
   /** What becomes of values that the driver decodes to exactly this class. */
-  public ReadRule read(Class<?> decoded) {
-    return stock.read(this, decoded);
-  }
-
-  Place place() {
-    return place;
-  }
-
-  Class<?> target() {
-    return target;
-  }
-
-  Class<?> readClass() {
-    return readType.getType();
-  }
-
-  /** Nested entities of exactly this class are written without a type hint. */
-  Class<?> unhinted() {
-    TypeInformation<?> actual =
-        place == Place.PROPERTY
-            ? TypeInformation.of(writeType.getType()).getActualType()
-            : writeType.getActualType();
-    return actual == null ? Object.class : actual.getType();
-  }
-
-  /** The rules for the elements of a collection at this place. */
-  ValueRules element() {
-    // A type that the property is stored as is that of each element.
-    TypeInformation<?> write =
-        place == Place.PROPERTY && target != Object.class
-            ? TypeInformation.of(target)
-            : orObject(writeType.getComponentType());
-    TypeInformation<?> read = orObject(readType.getComponentType());
-    return new ValueRules(stock, Place.ELEMENT, write, read, write.getType());
-  }
-
-  /** The rules for the values of a map at this place. */
-  ValueRules mapValue() {
-    // Below a property, stock goes on with a map of anything.
-    TypeInformation<?> write =
-        place == Place.PROPERTY && writeType.isMap()
-            ? orObject(writeType.getMapValueType())
-            : TypeInformation.OBJECT;
-    TypeInformation<?> read = orObject(readType.getMapValueType());
-    return new ValueRules(stock, Place.MAP_VALUE, write, read, Object.class);
-  }
-
-  private static TypeInformation<?> orObject(@Nullable TypeInformation<?> type) {
-    return type == null ? TypeInformation.OBJECT : type;
-  }
+  ReadRule read(Class<?> decoded);
 }

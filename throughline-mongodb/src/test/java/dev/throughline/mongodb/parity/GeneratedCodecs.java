@@ -24,7 +24,8 @@ final class GeneratedCodecs {
     return RECORDED.computeIfAbsent(variant, GeneratedCodecs::record);
   }
 
-  private static Map<String, byte[]> record(Variant variant) {
+  /** The same, generated anew. */
+  static Map<String, byte[]> record(Variant variant) {
     Map<String, byte[]> files = new LinkedHashMap<>();
     ThroughlineMongoConverter converter = ConverterPair.fresh(variant).ours();
     converter.setCodecClasses(CodecClasses.recorded(files::put));
