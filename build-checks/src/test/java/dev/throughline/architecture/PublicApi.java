@@ -14,7 +14,10 @@ import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 
-/** What others can compile against, as lines of text: a class, and below it its members. */
+/**
+ * What others may compile against, as lines of text: a class, and below it its members. Packages
+ * named {@code internal} and those below are not part of it.
+ */
 record PublicApi(Map<String, List<String>> classes) {
 
   private static final Pattern CLASS =
@@ -29,6 +32,7 @@ record PublicApi(Map<String, List<String>> classes) {
       files
           .map(file -> directory.relativize(file).toString())
           .filter(name -> name.endsWith(".class") && !name.endsWith("-info.class"))
+          .filter(name -> !("/" + name).contains("/internal/"))
           .map(name -> name.replaceFirst("\\.class$", "").replace('/', '.'))
           .forEach(arguments::add);
     }

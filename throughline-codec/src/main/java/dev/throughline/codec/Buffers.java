@@ -1,11 +1,11 @@
 package dev.throughline.codec;
 
-import dev.throughline.codec.bson.BsonSink;
-import dev.throughline.codec.bson.BsonSource;
-import dev.throughline.codec.compact.CompactSink;
-import dev.throughline.codec.compact.CompactSource;
-import dev.throughline.codec.lookup.Pool;
-import dev.throughline.codec.lookup.VirtualThreads;
+import dev.throughline.codec.internal.bson.BsonSink;
+import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.compact.CompactSink;
+import dev.throughline.codec.internal.compact.CompactSource;
+import dev.throughline.codec.internal.lookup.Pool;
+import dev.throughline.codec.internal.lookup.VirtualThreads;
 import java.util.concurrent.atomic.LongAdder;
 import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;

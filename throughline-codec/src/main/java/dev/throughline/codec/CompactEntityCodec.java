@@ -2,12 +2,12 @@ package dev.throughline.codec;
 
 import dev.throughline.codec.Fallback.Operation;
 import dev.throughline.codec.FallbackCounters.Diagnosis;
-import dev.throughline.codec.compact.CompactCodec;
-import dev.throughline.codec.compact.CompactSink;
-import dev.throughline.codec.compact.CompactSource;
-import dev.throughline.codec.diagnose.Plans;
-import dev.throughline.codec.diagnose.WriteWalk;
-import dev.throughline.codec.plan.EntityPlan;
+import dev.throughline.codec.internal.compact.CompactSink;
+import dev.throughline.codec.internal.compact.CompactSource;
+import dev.throughline.codec.internal.diagnose.Plans;
+import dev.throughline.codec.internal.diagnose.WriteWalk;
+import dev.throughline.codec.internal.plan.EntityPlan;
+import dev.throughline.codec.internal.runtime.CompactCodec;
 import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,9 @@
 package dev.throughline.codec;
 
-import dev.throughline.codec.plan.EntityPlan;
-import dev.throughline.codec.plan.GenericType;
-import dev.throughline.codec.plan.PropertyPlan;
-import dev.throughline.codec.plan.ValuePlan;
+import dev.throughline.codec.internal.plan.EntityPlan;
+import dev.throughline.codec.internal.plan.GenericType;
+import dev.throughline.codec.internal.plan.PropertyPlan;
+import dev.throughline.codec.internal.plan.ValuePlan;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class Defects {
 
   private static final String OWN = "dev.throughline.codec.";
+  private static final String INTERNAL = OWN + "internal.";
   private static final String GENERATED = "$$Throughline";
 
   private Defects() {}
@@ -43,11 +44,11 @@ final class Defects {
 
   /** Whether the runtime throws such an exception for the content of documents and values. */
   private static boolean byDocument(Throwable e, String thrower) {
-    if (thrower.startsWith(OWN + "bson.") || thrower.startsWith(OWN + "compact.")) {
+    if (thrower.startsWith(INTERNAL + "bson.") || thrower.startsWith(INTERNAL + "compact.")) {
       return e instanceof IndexOutOfBoundsException || e instanceof NumberFormatException;
     }
-    if (thrower.startsWith(OWN + "plan.")) {
-      return true; // at run time, plans do nothing but call converters
+    if (thrower.startsWith(INTERNAL + "plan")) {
+      return true; // at run time, plans and their planners do nothing but call converters
     }
     return e instanceof ArithmeticException
         || e instanceof NumberFormatException

@@ -1,6 +1,6 @@
 package dev.throughline.codec;
 
-import dev.throughline.codec.diagnose.Place;
+import dev.throughline.codec.internal.diagnose.Place;
 import org.jspecify.annotations.Nullable;
 
 /**

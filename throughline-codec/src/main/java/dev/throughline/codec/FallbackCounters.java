@@ -1,8 +1,8 @@
 package dev.throughline.codec;
 
 import dev.throughline.codec.Fallback.Operation;
-import dev.throughline.codec.bson.Deopt;
-import dev.throughline.codec.diagnose.Place;
+import dev.throughline.codec.internal.bson.Deopt;
+import dev.throughline.codec.internal.diagnose.Place;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

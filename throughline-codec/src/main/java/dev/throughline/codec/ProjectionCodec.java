@@ -1,15 +1,15 @@
 package dev.throughline.codec;
 
 import dev.throughline.codec.Fallback.Operation;
-import dev.throughline.codec.bson.BsonSource;
-import dev.throughline.codec.compile.CompileException;
-import dev.throughline.codec.compile.ProjectionReader;
-import dev.throughline.codec.diagnose.Place;
-import dev.throughline.codec.diagnose.Plans;
-import dev.throughline.codec.diagnose.ReadWalk;
-import dev.throughline.codec.plan.ProjectionPlan;
-import dev.throughline.codec.plan.ProjectionResult;
-import dev.throughline.codec.plan.ProjectionShape;
+import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.diagnose.Place;
+import dev.throughline.codec.internal.diagnose.Plans;
+import dev.throughline.codec.internal.diagnose.ReadWalk;
+import dev.throughline.codec.internal.plan.ProjectionPlan;
+import dev.throughline.codec.internal.plan.ProjectionResult;
+import dev.throughline.codec.internal.planner.ProjectionShape;
+import dev.throughline.codec.internal.runtime.CompileException;
+import dev.throughline.codec.internal.runtime.ProjectionReader;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package dev.throughline.codec;
 
-import dev.throughline.codec.bson.BsonSource;
-import dev.throughline.codec.plan.ProjectionPlanner;
-import dev.throughline.codec.plan.ProjectionShape;
+import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.planner.ProjectionPlanner;
+import dev.throughline.codec.internal.planner.ProjectionShape;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

@@ -3,11 +3,11 @@ package dev.throughline.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import dev.throughline.codec.bson.BsonSink;
-import dev.throughline.codec.bson.BsonSource;
-import dev.throughline.codec.compact.CompactSink;
-import dev.throughline.codec.compact.CompactSource;
-import dev.throughline.codec.lookup.VirtualThreads;
+import dev.throughline.codec.internal.bson.BsonSink;
+import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.compact.CompactSink;
+import dev.throughline.codec.internal.compact.CompactSource;
+import dev.throughline.codec.internal.lookup.VirtualThreads;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collections;

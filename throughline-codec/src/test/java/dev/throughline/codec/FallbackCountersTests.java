@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.throughline.codec.Fallback.Operation;
 import dev.throughline.codec.FallbackCounters.Diagnosis;
-import dev.throughline.codec.bson.Deopt;
-import dev.throughline.codec.diagnose.Place;
+import dev.throughline.codec.internal.bson.Deopt;
+import dev.throughline.codec.internal.diagnose.Place;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,7 +95,7 @@ class FallbackCountersTests {
       counters.count(Operation.WRITE, error(), Diagnosis.NONE);
       counters.count(
           Operation.WRITE,
-          thrownIn("dev.throughline.codec.compile.NestedCodec", npe()),
+          thrownIn("dev.throughline.codec.internal.runtime.NestedCodec", npe()),
           Diagnosis.NONE);
     }
     assertThat(counters.all())
@@ -105,7 +105,7 @@ class FallbackCountersTests {
         .extracting(Fallback::reason)
         .contains(
             "java.lang.NullPointerException in com.acme.A$$Throughline.run",
-            "java.lang.NullPointerException in dev.throughline.codec.compile.NestedCodec.run");
+            "java.lang.NullPointerException in dev.throughline.codec.internal.runtime.NestedCodec.run");
     assertThat(lines).hasSize(3).allMatch(line -> line.level().equals("warn"));
     assertThat(lines).allSatisfy(line -> assertThat(line.thrown()).isNotNull());
   }
@@ -125,8 +125,10 @@ class FallbackCountersTests {
   @Test
   void brokenBytesAreNoFailure() {
     IndexOutOfBoundsException e = new IndexOutOfBoundsException();
-    assertThat(Defects.planned(thrownIn("dev.throughline.codec.bson.BsonSource", e))).isTrue();
-    assertThat(Defects.planned(thrownIn("dev.throughline.codec.compile.Reads", e))).isFalse();
+    assertThat(Defects.planned(thrownIn("dev.throughline.codec.internal.bson.BsonSource", e)))
+        .isTrue();
+    assertThat(Defects.planned(thrownIn("dev.throughline.codec.internal.runtime.Reads", e)))
+        .isFalse();
   }
 
   @Test
@@ -142,7 +144,7 @@ class FallbackCountersTests {
     StackTraceElement[] trace = e.getStackTrace();
     for (int i = 0; i < trace.length; i++) {
       if (!trace[i].getClassName().startsWith("java.")) {
-        String caller = "dev.throughline.codec.compile.NestedCodec";
+        String caller = "dev.throughline.codec.internal.runtime.NestedCodec";
         trace[i] = new StackTraceElement(caller, "read", null, -1);
         break;
       }
@@ -163,7 +165,7 @@ class FallbackCountersTests {
   /** As the JVM throws it where generated code is linked: hidden classes have no frames. */
   private static VerifyError error() {
     VerifyError error = new VerifyError("bad");
-    String caller = "dev.throughline.codec.compile.NestedCodec";
+    String caller = "dev.throughline.codec.internal.runtime.NestedCodec";
     error.setStackTrace(new StackTraceElement[] {new StackTraceElement(caller, "run", null, -1)});
     return error;
   }

@@ -2,9 +2,9 @@ package dev.throughline.mongodb;
 
 import dev.throughline.codec.CodecObserver;
 import dev.throughline.codec.EntityCodecs;
-import dev.throughline.codec.compile.CodecClasses;
-import dev.throughline.codec.plan.EntityPlanner;
-import dev.throughline.codec.plan.MappingConfiguration;
+import dev.throughline.codec.internal.define.CodecClasses;
+import dev.throughline.codec.internal.planner.EntityPlanner;
+import dev.throughline.codec.internal.planner.MappingConfiguration;
 import dev.throughline.mongodb.stock.DriverDocuments;
 import java.util.function.Supplier;
 import org.bson.codecs.configuration.CodecRegistry;

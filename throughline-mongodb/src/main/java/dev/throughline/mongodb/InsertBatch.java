@@ -1,7 +1,7 @@
 package dev.throughline.mongodb;
 
 import com.mongodb.client.MongoCollection;
-import dev.throughline.codec.bson.BsonSink;
+import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.mongodb.write.BatchCounts;
 import dev.throughline.mongodb.write.BatchResult;
 import dev.throughline.mongodb.write.EntityBatch;

@@ -1,7 +1,7 @@
 package dev.throughline.mongodb;
 
 import dev.throughline.codec.EntityCodecs;
-import dev.throughline.codec.plan.Conversion;
+import dev.throughline.codec.internal.plan.Conversion;
 import org.bson.Document;
 import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package dev.throughline.mongodb;
 
 import dev.throughline.codec.CodecObserver;
-import dev.throughline.codec.bson.BsonSink;
-import dev.throughline.codec.bson.BsonSource;
+import dev.throughline.codec.internal.bson.BsonSink;
+import dev.throughline.codec.internal.bson.BsonSource;
 import java.util.concurrent.atomic.AtomicLong;
 import org.bson.types.ObjectId;
 

@@ -1,6 +1,6 @@
 package dev.throughline.boot;
 
-import dev.throughline.codec.compile.CodecClasses;
+import dev.throughline.codec.internal.define.CodecClasses;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

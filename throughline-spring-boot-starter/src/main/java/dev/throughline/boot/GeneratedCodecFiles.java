@@ -1,6 +1,6 @@
 package dev.throughline.boot;
 
-import dev.throughline.codec.compile.GeneratedNames;
+import dev.throughline.codec.internal.define.GeneratedNames;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

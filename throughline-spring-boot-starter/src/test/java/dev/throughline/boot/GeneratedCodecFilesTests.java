@@ -2,7 +2,7 @@ package dev.throughline.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.throughline.codec.compile.GeneratedNames;
+import dev.throughline.codec.internal.define.GeneratedNames;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package dev.throughline.generated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.throughline.codec.compile.GeneratedNames;
+import dev.throughline.codec.internal.define.GeneratedNames;
 import dev.throughline.generated.GeneratedApplication.Run;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@ package dev.throughline.bench.route;
 
 import dev.throughline.codec.Buffers;
 import dev.throughline.codec.EntityCodec;
-import dev.throughline.codec.bson.BsonSink;
-import dev.throughline.codec.bson.BsonSource;
+import dev.throughline.codec.internal.bson.BsonSink;
+import dev.throughline.codec.internal.bson.BsonSource;
 import org.bson.UuidRepresentation;
 
 /**

@@ -1,7 +1,7 @@
 package dev.throughline.mongodb.raw;
 
-import dev.throughline.codec.lookup.Pool;
-import dev.throughline.codec.lookup.VirtualThreads;
+import dev.throughline.codec.internal.lookup.Pool;
+import dev.throughline.codec.internal.lookup.VirtualThreads;
 import java.util.Arrays;
 import org.bson.BsonBinaryReader;
 import org.bson.BsonBinaryWriter;

@@ -1,6 +1,6 @@
 package dev.throughline.mongodb.stock;
 
-import dev.throughline.codec.compile.DriverValues;
+import dev.throughline.codec.internal.runtime.DriverValues;
 import java.nio.ByteBuffer;
 import java.util.function.Supplier;
 import org.bson.BsonBinaryReader;

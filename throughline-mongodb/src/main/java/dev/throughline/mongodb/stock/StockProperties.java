@@ -1,9 +1,9 @@
 package dev.throughline.mongodb.stock;
 
-import dev.throughline.codec.bson.Deopt;
-import dev.throughline.codec.plan.PropertyConversion;
-import dev.throughline.codec.plan.StockAccess;
-import dev.throughline.codec.plan.StockProperty;
+import dev.throughline.codec.internal.bson.Deopt;
+import dev.throughline.codec.internal.plan.PropertyConversion;
+import dev.throughline.codec.internal.plan.StockProperty;
+import dev.throughline.codec.internal.planner.StockAccess;
 import java.lang.reflect.Field;
 import java.util.Map;
 import org.bson.Document;

@@ -1,7 +1,7 @@
 package dev.throughline.mongodb.stock;
 
-import dev.throughline.codec.bson.Deopt;
-import dev.throughline.codec.plan.PropertyConversion;
+import dev.throughline.codec.internal.bson.Deopt;
+import dev.throughline.codec.internal.plan.PropertyConversion;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.convert.PropertyValueConverter;
 import org.springframework.data.convert.ValueConversionContext;

@@ -1,8 +1,8 @@
 package dev.throughline.mongodb.verify;
 
 import dev.throughline.codec.CodecObserver;
-import dev.throughline.codec.bson.BsonSink;
-import dev.throughline.codec.bson.BsonSource;
+import dev.throughline.codec.internal.bson.BsonSink;
+import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.mongodb.verify.VerificationListener.Direction;
 import java.util.EnumMap;
 import java.util.HashSet;

@@ -2,7 +2,7 @@ package dev.throughline.mongodb.write;
 
 import com.mongodb.client.model.InsertOneModel;
 import dev.throughline.codec.EntityCodec;
-import dev.throughline.codec.bson.BsonSink;
+import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.mongodb.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.raw.RawDocument;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.throughline.mongodb.write;
 
 import dev.throughline.codec.EntityCodec;
-import dev.throughline.codec.bson.BsonSink;
-import dev.throughline.codec.bson.Names;
+import dev.throughline.codec.internal.bson.BsonSink;
+import dev.throughline.codec.internal.bson.Names;
 import dev.throughline.mongodb.raw.RawDocument;
 import java.util.AbstractList;
 import java.util.Arrays;

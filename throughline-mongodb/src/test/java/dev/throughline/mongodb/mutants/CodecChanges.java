@@ -1,8 +1,8 @@
 package dev.throughline.mongodb.mutants;
 
-import dev.throughline.codec.bson.BsonSource;
-import dev.throughline.codec.bson.Deopt;
-import dev.throughline.codec.bson.Utf8;
+import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.bson.Deopt;
+import dev.throughline.codec.internal.bson.Utf8;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

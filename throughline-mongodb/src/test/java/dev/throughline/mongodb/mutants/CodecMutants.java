@@ -26,13 +26,13 @@ final class CodecMutants {
         new Mutant(
             "gives up on writing",
             "every document is left to stock",
-            "codec.bson.BsonSink",
+            "codec.internal.bson.BsonSink",
             Change.by(named("begin"), CodecChanges.GiveUp.class),
             everywhere("WriteParityTest#writesTheSameBytes", 200, NOT_COMPILED + "write it")),
         new Mutant(
             "gives up on reading",
             "every document is left to stock",
-            "codec.bson.BsonSource",
+            "codec.internal.bson.BsonSource",
             Change.by(named("open"), CodecChanges.GiveUp.class),
             everywhere("ReadParityTest#readsTheSameObjects", 200, NOT_COMPILED + "read it")),
         new Mutant(
@@ -44,55 +44,55 @@ final class CodecMutants {
         new Mutant(
             "null in generated code",
             "nested documents fail with a NullPointerException",
-            "codec.compile.NestedCodec",
+            "codec.internal.runtime.NestedCodec",
             Change.by(named("write"), CodecChanges.ThrowNullPointer.class),
             written("NestedShapes$Customer", 0, "AssertionError: Compiled code of .* failed")),
         new Mutant(
             "skipped field",
             "the last property is not planned",
-            "codec.plan.EntityPlan",
+            "codec.internal.plan.EntityPlan",
             Change.by(isConstructor(), CodecChanges.DropLast.class),
             written("SimpleShapes$Boxes", 0, OTHER_BYTES)),
         new Mutant(
             "wrong name",
             "a longer name loses its last character",
-            "codec.bson.Names",
+            "codec.internal.bson.Names",
             Change.by(named("header"), CodecChanges.Shorten.class),
             written("SimpleShapes$Boxes", 0, OTHER_BYTES)),
         new Mutant(
             "swapped fields",
             "the last property stands behind the first",
-            "codec.plan.EntityPlan",
+            "codec.internal.plan.EntityPlan",
             Change.by(isConstructor(), CodecChanges.SwapLast.class),
             written("SimpleShapes$Boxes", 0, OTHER_BYTES)),
         new Mutant(
             "id not first",
             "the first property becomes the last",
-            "codec.plan.EntityPlan",
+            "codec.internal.plan.EntityPlan",
             Change.by(isConstructor(), CodecChanges.FirstLast.class),
             written("IdShapes$IdLast", 0, OTHER_BYTES)),
         new Mutant(
             "null written",
             "every null is written as BSON null",
-            "codec.plan.PropertyPlan",
+            "codec.internal.plan.PropertyPlan",
             Change.by(named("writtenWhenNull"), CodecChanges.AnswerTrue.class),
             written("SimpleShapes$Boxes", 0, OTHER_BYTES)),
         new Mutant(
             "null left out",
             "no null is written",
-            "codec.plan.PropertyPlan",
+            "codec.internal.plan.PropertyPlan",
             Change.by(named("writtenWhenNull"), CodecChanges.AnswerFalse.class),
             written("NamingShapes$WriteAlways", 0, OTHER_BYTES)),
         new Mutant(
             "wrong type for a long",
             "a long is written as a date",
-            "codec.plan.ValueKind",
+            "codec.internal.plan.ValueKind",
             Change.by(named("bsonType"), CodecChanges.LongAsDate.class),
             written("SimpleShapes$Primitives", 0, OTHER_BYTES)),
         new Mutant(
             "type hint left out",
             "documents do not name their class",
-            "codec.plan.EntityPlan",
+            "codec.internal.plan.EntityPlan",
             Change.by(named("alias"), CodecChanges.AnswerNull.class),
             written("SimpleShapes$Boxes", 0, OTHER_BYTES)),
         new Mutant(
@@ -104,40 +104,41 @@ final class CodecMutants {
         new Mutant(
             "UUID of another kind",
             "every UUID is written in the standard representation",
-            "codec.bson.BsonSink",
+            "codec.internal.bson.BsonSink",
             Change.by(
                 named("uuidRepresentation").and(takesArguments(1)), CodecChanges.Standard.class),
             written("SimpleShapes$Uuids", 99, OTHER_BYTES)),
         new Mutant(
             "another constant",
             "an enum is written as its first constant",
-            "codec.compile.EnumNames",
+            "codec.internal.runtime.EnumNames",
             Change.by(
-                named("write").and(takesArgument(0, named("dev.throughline.codec.bson.BsonSink"))),
+                named("write")
+                    .and(takesArgument(0, named("dev.throughline.codec.internal.bson.BsonSink"))),
                 CodecChanges.FirstConstant.class),
             written("SimpleShapes$Enums", 0, OTHER_BYTES)),
         new Mutant(
             "key with a dot",
             "a map key with a dot is written as it stands",
-            "codec.bson.Utf8",
+            "codec.internal.bson.Utf8",
             Change.by(named("putKey"), CodecChanges.PutKey.class),
             written("MapShapes$SimpleMaps", 0, "stock threw")),
         new Mutant(
             "any type for a date",
             "a value of another type is read as if it were the right one",
-            "codec.compile.Reads",
+            "codec.internal.runtime.Reads",
             Change.by(named("expect"), CodecChanges.Skip.class),
             mutated("SimpleShapes$Dates", "differ from stock")),
         new Mutant(
             "setter not called",
             "properties with a setter keep what they have",
-            "codec.compile.Setters",
+            "codec.internal.emit.code.Setters",
             Change.by(named("set"), CodecChanges.SkipCall.class),
             read("AccessShapes$Fluent", 0, "differ from stock")),
         new Mutant(
             "default not taken",
             "Kotlin's default arguments are passed as null or zero",
-            "codec.compile.ReadCreator",
+            "codec.internal.emit.read.ReadCreator",
             Change.by(named("takeDefault"), CodecChanges.Skip.class),
             Catch.parity(
                 "MutatedReadParityTest#readsForeignDocumentsTheSame",
@@ -147,7 +148,7 @@ final class CodecMutants {
         new Mutant(
             "fields in one order only",
             "a document whose fields stand in another order is left to stock",
-            "codec.bson.BsonSource",
+            "codec.internal.bson.BsonSource",
             Change.by(named("field"), CodecChanges.GiveUp.class),
             mutated("SimpleShapes$Boxes", NOT_COMPILED + "read it")));
   }

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.throughline.codec.CompactEntityCodec;
 import dev.throughline.codec.EntityCodec;
-import dev.throughline.codec.compact.CompactSink;
-import dev.throughline.codec.compact.CompactSource;
+import dev.throughline.codec.internal.compact.CompactSink;
+import dev.throughline.codec.internal.compact.CompactSource;
 import dev.throughline.mongodb.parity.Shapes.Shape;
 import dev.throughline.mongodb.raw.LazyDocumentCodec;
 import java.util.Arrays;

@@ -3,8 +3,8 @@ package dev.throughline.mongodb.parity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.codec.EntityCodec;
-import dev.throughline.codec.bson.BsonSink;
-import dev.throughline.codec.bson.BsonSource;
+import dev.throughline.codec.internal.bson.BsonSink;
+import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.mongodb.parity.shapes.CompoundIdShapes;
 import org.bson.BsonDocument;
 import org.bson.BsonString;

@@ -2,7 +2,7 @@ package dev.throughline.mongodb.parity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.throughline.codec.bson.BsonSink;
+import dev.throughline.codec.internal.bson.BsonSink;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;

@@ -1,6 +1,6 @@
 package dev.throughline.mongodb.parity;
 
-import dev.throughline.codec.compile.CodecClasses;
+import dev.throughline.codec.internal.define.CodecClasses;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import java.lang.invoke.MethodHandles;
 import java.util.EnumMap;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.mongodb.MongoClientSettings;
 import com.sun.management.ThreadMXBean;
 import dev.throughline.codec.Buffers;
-import dev.throughline.codec.bson.ObjectIds;
+import dev.throughline.codec.internal.bson.ObjectIds;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.List;

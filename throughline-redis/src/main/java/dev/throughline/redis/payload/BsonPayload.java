@@ -2,9 +2,9 @@ package dev.throughline.redis.payload;
 
 import dev.throughline.codec.Buffers;
 import dev.throughline.codec.EntityCodec;
-import dev.throughline.codec.bson.BsonSink;
-import dev.throughline.codec.bson.BsonSource;
-import dev.throughline.codec.plan.Layouts;
+import dev.throughline.codec.internal.bson.BsonSink;
+import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.planner.Layouts;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.raw.LazyDocumentCodec;
 import java.util.Objects;

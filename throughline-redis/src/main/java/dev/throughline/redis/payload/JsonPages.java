@@ -1,7 +1,7 @@
 package dev.throughline.redis.payload;
 
 import dev.throughline.codec.Buffers;
-import dev.throughline.codec.compact.CompactSource;
+import dev.throughline.codec.internal.compact.CompactSource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

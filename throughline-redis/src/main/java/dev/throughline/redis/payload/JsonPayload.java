@@ -1,7 +1,7 @@
 package dev.throughline.redis.payload;
 
-import dev.throughline.codec.lookup.ByClass;
-import dev.throughline.codec.plan.Layouts;
+import dev.throughline.codec.internal.lookup.ByClass;
+import dev.throughline.codec.internal.planner.Layouts;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.Objects;

@@ -1,8 +1,8 @@
 package dev.throughline.redis.payload;
 
-import dev.throughline.codec.compact.CompactSource;
-import dev.throughline.codec.compile.CompactReads;
-import dev.throughline.codec.plan.ValueKind;
+import dev.throughline.codec.internal.compact.CompactSource;
+import dev.throughline.codec.internal.plan.ValueKind;
+import dev.throughline.codec.internal.runtime.CompactReads;
 
 /** Single values of compact payloads as the objects that an entity would have. */
 final class JsonScalars {

@@ -1,7 +1,7 @@
 package dev.throughline.redis.payload;
 
-import dev.throughline.codec.bson.Deopt;
-import dev.throughline.codec.compact.CompactSource;
+import dev.throughline.codec.internal.bson.Deopt;
+import dev.throughline.codec.internal.compact.CompactSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;

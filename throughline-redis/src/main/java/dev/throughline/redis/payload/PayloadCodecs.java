@@ -1,6 +1,6 @@
 package dev.throughline.redis.payload;
 
-import dev.throughline.codec.plan.Layouts;
+import dev.throughline.codec.internal.planner.Layouts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.convert.MongoConverter;

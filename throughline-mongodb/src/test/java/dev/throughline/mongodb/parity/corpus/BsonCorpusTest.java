@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.codec.Buffers;
 import dev.throughline.codec.EntityCodec;
-import dev.throughline.codec.bson.BsonSource;
+import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.mongodb.parity.ConverterPair;
 import dev.throughline.mongodb.parity.DeepEquals;
 import dev.throughline.mongodb.parity.Mismatches;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.throughline.codec.bson;
-
-import org.jspecify.annotations.NullMarked;

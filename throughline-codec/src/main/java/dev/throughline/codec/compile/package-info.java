@@ -1,4 +1,0 @@
-@NullMarked
-package dev.throughline.codec.compile;
-
-import org.jspecify.annotations.NullMarked;

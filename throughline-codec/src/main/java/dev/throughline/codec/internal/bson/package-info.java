@@ -1,0 +1,4 @@
+@NullMarked
+package dev.throughline.codec.internal.bson;
+
+import org.jspecify.annotations.NullMarked;

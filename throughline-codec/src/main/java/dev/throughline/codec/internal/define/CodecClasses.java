@@ -1,0 +1,62 @@
+package dev.throughline.codec.internal.define;
+
+import dev.throughline.codec.internal.runtime.CompileException;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Where the classes of codecs come from. Safe for use by several threads. */
+public abstract class CodecClasses {
+
+  /** Writes a class; with equal constants the same class, however often it is asked. */
+  @FunctionalInterface
+  public interface Body {
+    byte[] write(Constants constants);
+  }
+
+  /** What stands behind the entity's name in those of its classes. */
+  static final String SUFFIX = "$$Throughline";
+
+  CodecClasses() {}
+
+  /** Classes that are defined when they are needed: hidden nestmates of their entities. */
+  public static CodecClasses defined() {
+    return new HiddenClasses();
+  }
+
+  /**
+   * Classes that were generated ahead of time, of which {@link GeneratedNames} tells. None is ever
+   * defined: what was not generated cannot be compiled.
+   */
+  public static CodecClasses generated() {
+    return generated(GeneratedNames::read);
+  }
+
+  /**
+   * Classes that were generated ahead of time.
+   *
+   * @param names the names of those that a class loader finds.
+   */
+  public static CodecClasses generated(Function<@Nullable ClassLoader, Set<String>> names) {
+    return new GeneratedClasses(names);
+  }
+
+  /**
+   * Defined classes, with ordinary ones of the same plans written to {@code files}: for {@link
+   * #generated()} in a later run.
+   *
+   * @param files takes the name and the bytecode of a class, perhaps more than once.
+   */
+  public static CodecClasses recorded(BiConsumer<String, byte[]> files) {
+    return new RecordedClasses(files);
+  }
+
+  /**
+   * An instance of the class.
+   *
+   * @param type the entity.
+   * @throws CompileException when there is none; the reason is in the message.
+   */
+  public abstract Object instance(Class<?> type, Body body);
+}

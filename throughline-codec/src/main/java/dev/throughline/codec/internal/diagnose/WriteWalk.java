@@ -1,0 +1,198 @@
+package dev.throughline.codec.internal.diagnose;
+
+import dev.throughline.codec.internal.bson.BsonSink;
+import dev.throughline.codec.internal.plan.EntityPlan;
+import dev.throughline.codec.internal.plan.PropertyPlan;
+import dev.throughline.codec.internal.plan.ValueKind;
+import dev.throughline.codec.internal.plan.ValuePlan;
+import dev.throughline.codec.internal.plan.ValueRules;
+import dev.throughline.codec.internal.plan.WriteRule;
+import dev.throughline.codec.internal.runtime.Times;
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Date;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.bson.UuidRepresentation;
+import org.bson.types.Decimal128;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares an object with the plan by which it was to be written. Looks at fields alone: what only
+ * a getter tells stays unknown. Used by one thread.
+ */
+public final class WriteWalk {
+
+  private final Plans plans;
+  private final UuidRepresentation uuids;
+  private final Search search;
+
+  private WriteWalk(Plans plans, UuidRepresentation uuids, Search search) {
+    this.plans = plans;
+    this.uuids = uuids;
+    this.search = search;
+  }
+
+  /**
+   * Finds the place in an object.
+   *
+   * @param uuids as what UUIDs were to be written.
+   * @param reason what compiled code said of it.
+   * @return null when every value fits, as far as fields tell.
+   */
+  public static @Nullable Place find(
+      Plans plans, Object entity, UuidRepresentation uuids, String reason) {
+    Search search = new Search(reason);
+    try {
+      new WriteWalk(plans, uuids, search).entity("$", entity, 0);
+    } catch (RuntimeException | ReflectiveOperationException e) {
+      // A field that cannot be reached, or a collection that changes: what was found so far is it.
+    }
+    return search.place();
+  }
+
+  private void entity(String path, Object entity, int depth) throws ReflectiveOperationException {
+    EntityPlan plan = plans.plan(entity.getClass());
+    if (plan == null) {
+      String found = entity.getClass().getName();
+      search.found("a value of a type that stock serves", path, found, "a compiled type");
+    } else {
+      properties(path, plan, entity, depth);
+    }
+  }
+
+  private void properties(String path, EntityPlan plan, Object entity, int depth)
+      throws ReflectiveOperationException {
+    for (PropertyPlan property : plan.properties()) {
+      if (property.written() && property.source() instanceof Field field && !search.done()) {
+        field.setAccessible(true);
+        Object value = field.get(entity);
+        ValuePlan.Unwrapped unwrapped = property.unwrapped();
+        if (unwrapped == null) {
+          value(path + "." + property.fieldName(), property.value(), value, depth + 1);
+        } else if (value != null) {
+          properties(path, unwrapped.entity(), value, depth + 1);
+        }
+      }
+    }
+  }
+
+  private void value(String path, ValuePlan plan, @Nullable Object value, int depth)
+      throws ReflectiveOperationException {
+    if (value == null || search.done() || depth > Search.MAX_DEPTH) {
+      return;
+    }
+    if (plan instanceof ValuePlan.Scalar scalar) {
+      attempt(path, scalar.kind(), value);
+    } else if (plan instanceof ValuePlan.Nested nested) {
+      if (nested.key() && value.getClass() != nested.type()) {
+        search.found(
+            "an id of another class than the declared one",
+            path,
+            value.getClass().getName(),
+            nested.type().getName());
+      } else {
+        entity(path, value, depth);
+      }
+    } else if (plan instanceof ValuePlan.Sequence sequence) {
+      Object[] elements = elements(value);
+      for (int i = 0; i < elements.length; i++) {
+        value(path + "[" + i + "]", sequence.element(), elements[i], depth + 1);
+      }
+    } else if (plan instanceof ValuePlan.Mapping mapping && value instanceof Map<?, ?> map) {
+      keys(path, map);
+      for (Object each : map.values()) {
+        value(path + ".*", mapping.value(), each, depth + 1);
+      }
+    } else if (plan instanceof ValuePlan.Dynamic dynamic) {
+      dynamic(path, dynamic.rules(), value, depth);
+    }
+  }
+
+  private void dynamic(String path, ValueRules rules, @Nullable Object value, int depth)
+      throws ReflectiveOperationException {
+    if (value == null || search.done() || depth > Search.MAX_DEPTH) {
+      return;
+    }
+    WriteRule rule = rules.write(value.getClass());
+    if (rule instanceof WriteRule.Unknown unknown) {
+      search.found(
+          unknown.reason(), path, value.getClass().getName(), "a type with a known conversion");
+    } else if (rule instanceof WriteRule.Scalar scalar) {
+      attempt(path, scalar.kind(), value);
+    } else if (rule instanceof WriteRule.Entity) {
+      entity(path, value, depth);
+    } else if (rule instanceof WriteRule.Elements elements) {
+      Object[] values = elements(value);
+      for (int i = 0; i < values.length; i++) {
+        dynamic(path + "[" + i + "]", elements.element(), values[i], depth + 1);
+      }
+    } else if (rule instanceof WriteRule.Entries entries && value instanceof Map<?, ?> map) {
+      keys(path, map);
+      for (Object each : map.values()) {
+        dynamic(path + ".*", entries.value(), each, depth + 1);
+      }
+    }
+  }
+
+  private void keys(String path, Map<?, ?> map) {
+    for (Object key : map.keySet()) {
+      if (key instanceof String name && (name.indexOf('.') >= 0 || name.indexOf(0) >= 0)) {
+        String reason = "a map key with a dot or a NUL character";
+        search.found(reason, path, "such a key", "keys that are field names");
+      }
+    }
+  }
+
+  private static Object[] elements(Object value) {
+    if (value instanceof Collection<?> collection) {
+      return collection.toArray();
+    }
+    if (!value.getClass().isArray() || value.getClass().getComponentType().isPrimitive()) {
+      return new Object[0];
+    }
+    return Arrays.copyOf((Object[]) value, Array.getLength(value), Object[].class);
+  }
+
+  /** Writes a value as compiled code does, where that may refuse it. */
+  private void attempt(String path, ValueKind kind, Object value) {
+    switch (kind) {
+      case UUID -> attempt(path, kind, UUID.class, value, this::uuid);
+      case DATE -> attempt(path, kind, Date.class, value, Times::millis);
+      case INSTANT -> attempt(path, kind, Instant.class, value, Times::millis);
+      case LOCAL_DATE -> attempt(path, kind, LocalDate.class, value, Times::millis);
+      case LOCAL_TIME -> attempt(path, kind, LocalTime.class, value, Times::millis);
+      case LOCAL_DATE_TIME -> attempt(path, kind, LocalDateTime.class, value, Times::millis);
+      case BIG_DECIMAL_AS_DECIMAL128 ->
+          attempt(path, kind, BigDecimal.class, value, Decimal128::new);
+      default -> {}
+    }
+  }
+
+  private void uuid(UUID value) {
+    BsonSink sink = new BsonSink();
+    sink.uuidRepresentation(uuids);
+    sink.uuid(value);
+  }
+
+  private <T> void attempt(
+      String path, ValueKind kind, Class<T> type, Object value, Consumer<T> write) {
+    try {
+      write.accept(type.cast(value));
+    } catch (RuntimeException e) {
+      search.found(
+          String.valueOf(e.getMessage()),
+          path,
+          value.getClass().getName(),
+          type.getSimpleName() + " that fits a BSON " + BsonNames.of(kind.bsonType()));
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package dev.throughline.codec.internal.emit;
+
+import static org.objectweb.asm.Opcodes.*;
+
+import dev.throughline.codec.internal.emit.code.Emitter;
+import dev.throughline.codec.internal.emit.read.ReadCompact;
+import dev.throughline.codec.internal.emit.read.ReadEmitter;
+import dev.throughline.codec.internal.emit.read.ReadTarget;
+import dev.throughline.codec.internal.emit.read.ReadValues;
+import dev.throughline.codec.internal.emit.write.WriteCompact;
+import dev.throughline.codec.internal.emit.write.WriteEmitter;
+import dev.throughline.codec.internal.plan.CreatorPlan;
+import dev.throughline.codec.internal.plan.EntityPlan;
+import dev.throughline.codec.internal.plan.PropertyPlan;
+import dev.throughline.codec.internal.runtime.CompileException;
+import java.util.List;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+
+/**
+ * Emits the two methods of a codec for compact payloads. The properties that are both written and
+ * read stand in the order of the plan; null stands for one that is null or that BSON would not
+ * have.
+ */
+final class CompactEmitter {
+
+  private static final String WRITE = "(L" + Emitter.COMPACT_SINK + ";Ljava/lang/Object;)V";
+  private static final String READ = "(L" + Emitter.COMPACT_SOURCE + ";B)Ljava/lang/Object;";
+  private static final int TYPE = 2;
+
+  private final Emitter emitter;
+  private final EntityPlan plan;
+  private final CreatorPlan creator;
+  private final List<PropertyPlan> properties;
+
+  CompactEmitter(Emitter emitter) {
+    this.emitter = emitter;
+    this.plan = emitter.plan;
+    CreatorPlan planned = plan.creator();
+    if (planned == null || plan.large()) {
+      throw new CompileException("its payloads hold BSON", null);
+    }
+    this.creator = planned;
+    this.properties = plan.compactProperties();
+  }
+
+  void emit(ClassWriter writer) {
+    write(writer.visitMethod(ACC_PUBLIC, "write", WRITE, null, null));
+    read(writer.visitMethod(ACC_PUBLIC, "read", READ, null, null));
+  }
+
+  private void write(MethodVisitor code) {
+    code.visitCode();
+    WriteEmitter.castEntity(emitter, code);
+    code.visitVarInsn(ALOAD, WriteEmitter.SINK);
+    code.visitLdcInsn(properties.size());
+    WriteCompact values = new WriteCompact(emitter, code);
+    values.sink("enter", "(I)V");
+    properties.forEach(values::property);
+    code.visitVarInsn(ALOAD, WriteEmitter.SINK);
+    values.sink("leave", "()V");
+    code.visitInsn(RETURN);
+    code.visitMaxs(0, 0);
+    code.visitEnd();
+  }
+
+  private void read(MethodVisitor code) {
+    code.visitCode();
+    ReadCompact values =
+        new ReadCompact(emitter, code, ReadEmitter.SOURCE, ReadEmitter.FIRST_LOCAL);
+    code.visitVarInsn(ALOAD, ReadEmitter.SOURCE);
+    code.visitVarInsn(ILOAD, TYPE);
+    code.visitLdcInsn(properties.size());
+    values.source("enter", "(BI)V");
+    List<PropertyPlan> wanted = plan.properties().stream().filter(PropertyPlan::read).toList();
+    ReadTarget target = new ReadTarget(emitter, code, creator, wanted, values);
+    target.start();
+    for (PropertyPlan property : properties) {
+      Label isNull = new Label();
+      Label next = new Label();
+      values.load("type", "()B");
+      code.visitInsn(DUP);
+      code.visitVarInsn(ISTORE, TYPE);
+      code.visitIntInsn(BIPUSH, values.nil());
+      code.visitJumpInsn(IF_ICMPEQ, isNull);
+      target.set(property, () -> code.visitVarInsn(ILOAD, TYPE));
+      code.visitJumpInsn(GOTO, next);
+      code.visitLabel(isNull);
+      if (property.writtenWhenNull() && !ReadValues.takesNull(property.value())) {
+        target.absent(property);
+      }
+      code.visitLabel(next);
+    }
+    target.finish();
+    code.visitMaxs(0, 0);
+    code.visitEnd();
+  }
+}

@@ -1,0 +1,372 @@
+package dev.throughline.codec.internal.emit.read;
+
+import static dev.throughline.codec.internal.emit.read.ReadEmitter.END;
+import static dev.throughline.codec.internal.emit.read.ReadEmitter.INDEX;
+import static dev.throughline.codec.internal.emit.read.ReadEmitter.SOURCE;
+import static dev.throughline.codec.internal.emit.read.ReadEmitter.STATE;
+import static dev.throughline.codec.internal.emit.read.ReadEmitter.TRUSTED;
+import static dev.throughline.codec.internal.emit.read.ReadEmitter.TYPE;
+import static org.objectweb.asm.Opcodes.*;
+
+import dev.throughline.codec.internal.bson.FieldTable;
+import dev.throughline.codec.internal.bson.Names;
+import dev.throughline.codec.internal.emit.code.Emitter;
+import dev.throughline.codec.internal.plan.CreatorPlan;
+import dev.throughline.codec.internal.plan.EntityPlan;
+import dev.throughline.codec.internal.plan.PropertyPlan;
+import dev.throughline.codec.internal.plan.ValuePlan;
+import dev.throughline.codec.internal.runtime.EnumNames;
+import dev.throughline.codec.internal.runtime.Reads;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Type;
+
+/** Emits how fields are recognised while an entity is read; the body of one method. */
+final class ReadBody {
+
+  private final Emitter emitter;
+  private final MethodVisitor code;
+  private final EntityPlan plan;
+  private final List<PropertyPlan> properties;
+  private final ReadValues values;
+  private final ReadSlots target;
+
+  ReadBody(
+      Emitter emitter,
+      MethodVisitor code,
+      @Nullable CreatorPlan creator,
+      List<PropertyPlan> properties,
+      int firstLocal) {
+    this.emitter = emitter;
+    this.code = code;
+    this.plan = emitter.plan;
+    this.properties = properties;
+    this.values = new ReadBson(emitter, code, SOURCE, firstLocal);
+    this.target =
+        creator == null
+            ? new ArrayTarget(code, properties, values)
+            : new ReadTarget(emitter, code, creator, properties, values);
+  }
+
+  private ReadTarget entity() {
+    return (ReadTarget) target; // projections are neither large nor have unwrapped objects
+  }
+
+  private ReadParts parts() {
+    return new ReadParts(emitter, code, properties, values, entity());
+  }
+
+  private void source(String method, String descriptor) {
+    Emitter.source(code, method, descriptor);
+  }
+
+  void ordered() {
+    target.start();
+    if (properties.stream().noneMatch(property -> property.fieldName().equals("_id"))) {
+      skipId();
+    }
+    if (plan.large()) {
+      parts().inOrder();
+    } else {
+      inOrder(properties);
+    }
+    if (plan.typeKey() != null) {
+      Label none = new Label();
+      header(Names.header(Reads.STRING, plan.typeKey()), none);
+      typeHint();
+      code.visitLabel(none);
+    }
+    Label complete = new Label();
+    code.visitVarInsn(ALOAD, SOURCE);
+    source("position", "()I");
+    code.visitVarInsn(ILOAD, END);
+    code.visitJumpInsn(IF_ICMPEQ, complete);
+    code.visitVarInsn(ALOAD, 0);
+    code.visitVarInsn(ALOAD, SOURCE);
+    code.visitVarInsn(ILOAD, END);
+    code.visitVarInsn(ILOAD, TRUSTED);
+    target.pushState();
+    code.visitMethodInsn(INVOKESPECIAL, emitter.self(), "readRest", restSignature(), false);
+    code.visitInsn(ARETURN);
+    code.visitLabel(complete);
+    target.finish();
+  }
+
+  /** Whether the first pass looks for the name alone. */
+  private static boolean anyType(ValuePlan value) {
+    return value instanceof ValuePlan.Dynamic || ReadValues.takesNull(value);
+  }
+
+  private void named(PropertyPlan property, Label other) {
+    byte[] header = Names.header(Reads.NULL, property.fieldName());
+    int type = values.local(int.class);
+    header(header, 1, other);
+    code.visitVarInsn(ALOAD, SOURCE);
+    code.visitInsn(ICONST_0);
+    source("byteAt", "(I)B");
+    code.visitVarInsn(ISTORE, type);
+    code.visitVarInsn(ILOAD, type);
+    code.visitJumpInsn(IFEQ, other); // the end of the document
+    code.visitVarInsn(ALOAD, SOURCE);
+    code.visitLdcInsn(header.length);
+    source("skip", "(I)V");
+    anyValue(property, type);
+  }
+
+  /** The server puts an id first, whether it is wanted or not. */
+  private void skipId() {
+    Label none = new Label();
+    code.visitVarInsn(ALOAD, SOURCE);
+    code.visitInsn(ICONST_1);
+    code.visitLdcInsn((int) Names.word(new byte[] {'_', 'i', 'd', 0}, 0));
+    source("at", "(II)Z");
+    code.visitJumpInsn(IFEQ, none);
+    code.visitVarInsn(ALOAD, SOURCE);
+    code.visitVarInsn(ALOAD, SOURCE);
+    source("type", "()B");
+    code.visitVarInsn(ALOAD, SOURCE);
+    source("skipName", "()V");
+    source("skipValue", "(B)V");
+    code.visitLabel(none);
+  }
+
+  /** Those of a large entity's fields that one method reads in order. */
+  void orderedPart(List<PropertyPlan> part) {
+    entity().adopt(STATE);
+    inOrder(part);
+    code.visitInsn(RETURN);
+  }
+
+  private void inOrder(List<PropertyPlan> properties) {
+    for (PropertyPlan property : properties) {
+      Label next = new Label();
+      if (anyType(property.value())) {
+        named(property, next);
+      }
+      for (byte type : types(property.value())) {
+        Label other = new Label();
+        header(Names.header(type, property.fieldName()), other);
+        target.set(property, () -> code.visitIntInsn(BIPUSH, type));
+        code.visitJumpInsn(GOTO, next);
+        code.visitLabel(other);
+      }
+      code.visitLabel(next);
+    }
+  }
+
+  /** BSON types that the first pass looks for. */
+  private byte[] types(ValuePlan value) {
+    if (value instanceof ValuePlan.StringId) {
+      return new byte[] {Reads.OBJECT_ID, Reads.STRING};
+    }
+    if (value instanceof ValuePlan.Scalar scalar) {
+      return new byte[] {scalar.kind().bsonType()};
+    }
+    if (value instanceof ValuePlan.EnumName) {
+      return new byte[] {Reads.STRING};
+    }
+    if (anyType(value)) {
+      return new byte[0];
+    }
+    return new byte[] {value instanceof ValuePlan.Sequence ? Reads.ARRAY : Reads.DOCUMENT};
+  }
+
+  /** Moves behind the header if it stands here, else jumps. */
+  private void header(byte[] header, Label other) {
+    header(header, 0, other);
+    code.visitVarInsn(ALOAD, SOURCE);
+    code.visitLdcInsn(header.length);
+    source("skip", "(I)V");
+  }
+
+  /** Jumps if the header, from the given byte on, does not stand here. */
+  private void header(byte[] header, int start, Label other) {
+    int length = header.length;
+    int room = length - start;
+    for (int at = start; at < length; ) {
+      int left = length - at;
+      code.visitVarInsn(ALOAD, SOURCE);
+      if (room >= 8) {
+        int from = left >= 8 ? at : length - 8;
+        code.visitLdcInsn(from);
+        code.visitLdcInsn(Names.word(header, from));
+        source("at", "(IJ)Z");
+        at = from + 8;
+      } else if (room >= 4) {
+        int from = left >= 4 ? at : length - 4;
+        code.visitLdcInsn(from);
+        code.visitLdcInsn((int) Names.word(header, from));
+        source("at", "(II)Z");
+        at = from + 4;
+      } else {
+        code.visitLdcInsn(at);
+        code.visitIntInsn(BIPUSH, header[at]);
+        source("at", "(IB)Z");
+        at++;
+      }
+      code.visitJumpInsn(IFEQ, other);
+    }
+  }
+
+  /** Compares the hint behind its header; returns null from the method when it is another. */
+  private void typeHint() {
+    Label trusted = new Label();
+    Label done = new Label();
+    code.visitVarInsn(ILOAD, TRUSTED);
+    code.visitJumpInsn(IFNE, trusted);
+    if (plan.alias() != null) {
+      code.visitVarInsn(ALOAD, SOURCE);
+      emitter.constants.push(code, "HINT", EnumNames.bsonString(plan.alias()), byte[].class);
+      source("matches", "([B)Z");
+      code.visitJumpInsn(IFNE, done);
+    }
+    code.visitInsn(ACONST_NULL);
+    code.visitInsn(ARETURN);
+    code.visitLabel(trusted);
+    code.visitVarInsn(ALOAD, SOURCE);
+    source("string", "()Ljava/lang/String;");
+    code.visitInsn(POP);
+    code.visitLabel(done);
+  }
+
+  /** The signature of the method that goes on where the first pass stops. */
+  String restSignature() {
+    return "(L" + Emitter.SOURCE + ";IZ" + target.stateTypes() + ")Ljava/lang/Object;";
+  }
+
+  /** Goes on with what the first pass has kept. */
+  void rest() {
+    target.resume();
+    inAnyOrder();
+  }
+
+  void any() {
+    target.start();
+    inAnyOrder();
+  }
+
+  private void inAnyOrder() {
+    int type = values.local(int.class);
+    Label next = new Label();
+    Label complete = new Label();
+    code.visitLabel(next);
+    code.visitVarInsn(ALOAD, SOURCE);
+    source("position", "()I");
+    code.visitVarInsn(ILOAD, END);
+    code.visitJumpInsn(IF_ICMPGE, complete);
+    code.visitVarInsn(ALOAD, SOURCE);
+    source("type", "()B");
+    code.visitVarInsn(ISTORE, type);
+    if (plan.large()) {
+      parts().any(type, next, () -> anyHint(type));
+    } else {
+      cases(type, next);
+    }
+    skip(type);
+    code.visitJumpInsn(GOTO, next);
+    code.visitLabel(complete);
+    target.finish();
+  }
+
+  private void cases(int type, Label next) {
+    List<String> names = new ArrayList<>();
+    List<Label> cases = new ArrayList<>();
+    Map<PropertyPlan, Label> starts = new LinkedHashMap<>();
+    for (PropertyPlan property : properties) {
+      Label start = new Label();
+      starts.put(property, start);
+      names.addAll(property.fieldNames());
+      property.fieldNames().forEach(name -> cases.add(start));
+    }
+    Label hint = new Label();
+    if (plan.typeKey() != null) {
+      names.add(plan.typeKey());
+      cases.add(hint);
+    }
+    Label unknown = new Label();
+    for (String name : plan.skippedNames()) {
+      names.add(name);
+      cases.add(unknown);
+    }
+    code.visitVarInsn(ALOAD, SOURCE);
+    emitter.constants.push(code, "FIELDS", new FieldTable(names), FieldTable.class);
+    source("field", "(L" + Type.getInternalName(FieldTable.class) + ";)I");
+    if (cases.isEmpty()) {
+      code.visitInsn(POP);
+    } else {
+      code.visitTableSwitchInsn(0, cases.size() - 1, unknown, cases.toArray(Label[]::new));
+    }
+    starts.forEach(
+        (property, start) -> {
+          code.visitLabel(start);
+          anyValue(property, type);
+          code.visitJumpInsn(GOTO, next);
+        });
+    if (plan.typeKey() != null) {
+      code.visitLabel(hint);
+      anyHint(type);
+      code.visitJumpInsn(GOTO, next);
+    }
+    code.visitLabel(unknown);
+  }
+
+  private void anyHint(int type) {
+    code.visitVarInsn(ILOAD, type);
+    code.visitIntInsn(BIPUSH, Reads.STRING);
+    Emitter.call(code, Emitter.READS, "expect", "(BB)V");
+    typeHint();
+  }
+
+  /** The one of a large entity's fields that has the given index, when it is among these. */
+  void anyPart(List<PropertyPlan> part) {
+    entity().adopt(STATE);
+    int first = properties.indexOf(part.get(0));
+    Label none = new Label();
+    Label[] cases = new Label[part.size()];
+    for (int i = 0; i < cases.length; i++) {
+      cases[i] = new Label();
+    }
+    code.visitVarInsn(ILOAD, INDEX);
+    code.visitTableSwitchInsn(first, first + cases.length - 1, none, cases);
+    for (int i = 0; i < cases.length; i++) {
+      code.visitLabel(cases[i]);
+      anyValue(part.get(i), TYPE);
+      code.visitInsn(RETURN);
+    }
+    code.visitLabel(none);
+    code.visitInsn(RETURN);
+  }
+
+  private void skip(int type) {
+    code.visitVarInsn(ALOAD, SOURCE);
+    code.visitVarInsn(ILOAD, type);
+    source("skipValue", "(B)V");
+  }
+
+  private void anyValue(PropertyPlan property, int type) {
+    if (property.unwrapped() != null) {
+      entity().found(property);
+      skip(type);
+      return;
+    }
+    if (ReadValues.takesNull(property.value()) && !property.id()) {
+      target.set(property, () -> code.visitVarInsn(ILOAD, type));
+      return;
+    }
+    Label notNull = new Label();
+    Label done = new Label();
+    code.visitVarInsn(ILOAD, type);
+    code.visitIntInsn(BIPUSH, Reads.NULL);
+    code.visitJumpInsn(IF_ICMPNE, notNull);
+    target.absent(property);
+    code.visitJumpInsn(GOTO, done); // unreachable behind a throw, which ASM replaces
+    code.visitLabel(notNull);
+    target.set(property, () -> code.visitVarInsn(ILOAD, type));
+    code.visitLabel(done);
+  }
+}

@@ -1,0 +1,388 @@
+package dev.throughline.codec.internal.emit.read;
+
+import static org.objectweb.asm.Opcodes.*;
+
+import dev.throughline.codec.internal.emit.code.Emitter;
+import dev.throughline.codec.internal.plan.ValueKind;
+import dev.throughline.codec.internal.plan.ValuePlan;
+import dev.throughline.codec.internal.plan.ValuePlan.Container;
+import dev.throughline.codec.internal.runtime.CompileException;
+import dev.throughline.codec.internal.runtime.Reads;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Type;
+
+/**
+ * Emits the reading of values; leaves them on the stack as the plan's type. How values stand in the
+ * source is the subclasses' business.
+ */
+public abstract class ReadValues {
+
+  final Emitter emitter;
+  final MethodVisitor code;
+  final int source;
+  private int nextLocal;
+
+  ReadValues(Emitter emitter, MethodVisitor code, int source, int firstLocal) {
+    this.emitter = emitter;
+    this.code = code;
+    this.source = source;
+    this.nextLocal = firstLocal;
+  }
+
+  /** Whether the value's reader is also asked about BSON null and about a missing field. */
+  public static boolean takesNull(ValuePlan plan) {
+    return plan instanceof ValuePlan.Stock || plan instanceof ValuePlan.PropertyConverted;
+  }
+
+  final int local(Class<?> type) {
+    int local = nextLocal;
+    nextLocal += Type.getType(type).getSize();
+    return local;
+  }
+
+  /** Calls the source, on the stack or below the arguments there. */
+  abstract void source(String method, String descriptor);
+
+  /** The type that null has. */
+  abstract byte nil();
+
+  /** Lets {@code owner}, on the stack, read a value whose type {@code pushType} pushes. */
+  abstract void byItsType(String owner, Runnable pushType);
+
+  /** Lets {@link Reads}, or what stands for it, read a value. */
+  abstract void reads(String method, Class<?> result, Runnable pushType);
+
+  abstract void enumName(ValuePlan.EnumName name, Runnable pushType);
+
+  abstract void nested(ValuePlan.Nested nested, Runnable pushType);
+
+  abstract void projected(ValuePlan.Projected projected, Runnable pushType);
+
+  /** Opens a sequence or map; returns the local that tells where it ends. */
+  abstract int open(byte expected, Runnable pushType);
+
+  /** Pushes the number of elements of what was opened. */
+  abstract void count(int end);
+
+  abstract void whileBefore(int end, Label done);
+
+  /** Whether a key comes before the type of its value. */
+  abstract boolean keysFirst();
+
+  /** Moves to the value of an element of a sequence, behind its type. */
+  abstract void skipName();
+
+  abstract void close(int end);
+
+  /** Closes the entity. */
+  abstract void finish();
+
+  /** Loads the source, and calls it. */
+  public final void load(String method, String descriptor) {
+    code.visitVarInsn(ALOAD, source);
+    source(method, descriptor);
+  }
+
+  /** Reads a value whose type, which is not null, {@code pushType} pushes. */
+  void read(ValuePlan plan, Runnable pushType) {
+    int before = nextLocal;
+    if (plan instanceof ValuePlan.Dynamic dynamic) {
+      emitter.pushDynamic(code, dynamic);
+      value(Emitter.DYNAMIC, plan.type(), pushType);
+    } else if (plan instanceof ValuePlan.PropertyConverted converted) {
+      emitter.pushConverted(code, converted);
+      value(Emitter.CONVERTED, plan.type(), pushType);
+    } else if (plan instanceof ValuePlan.Stock stock) {
+      emitter.pushStock(code, stock);
+      value(Emitter.STOCK, plan.type(), pushType);
+    } else if (plan instanceof ValuePlan.Scalar scalar) {
+      scalar(scalar, pushType);
+    } else if (plan instanceof ValuePlan.StringId) {
+      reads("stringId", String.class, pushType);
+    } else if (plan instanceof ValuePlan.EnumName name) {
+      enumName(name, pushType);
+      emitter.cast(code, name.type());
+    } else if (plan instanceof ValuePlan.Nested nested) {
+      nested(nested, pushType);
+      visibly(nested.type());
+    } else if (plan instanceof ValuePlan.Projected projected) {
+      projected(projected, pushType);
+      visibly(projected.type());
+    } else if (plan instanceof ValuePlan.Sequence sequence) {
+      if (sequence.create() == Container.ARRAY) {
+        array(sequence, pushType);
+      } else {
+        collection(sequence, pushType);
+      }
+    } else if (plan instanceof ValuePlan.Mapping mapping) {
+      mapping(mapping, pushType);
+    }
+    nextLocal = before;
+  }
+
+  /** Lets the object on the stack read, and gives the result the declared type. */
+  private void value(String owner, Class<?> type, Runnable pushType) {
+    byItsType(owner, pushType);
+    if (type.isPrimitive()) {
+      Emitter.call(code, Emitter.READS, "present", "(Ljava/lang/Object;)Ljava/lang/Object;");
+      Emitter.checkClass(code, Emitter.boxOf(type));
+      Emitter.unbox(code, type);
+    } else if (type != Object.class && emitter.members.visible(type)) {
+      Emitter.checkClass(code, type);
+      emitter.cast(code, type);
+    }
+  }
+
+  /** Casts the object on the stack, where the type may be named. */
+  private void visibly(Class<?> type) {
+    if (emitter.members.visible(type)) {
+      emitter.cast(code, type);
+    }
+  }
+
+  private void scalar(ValuePlan.Scalar scalar, Runnable pushType) {
+    Class<?> primitive = Emitter.primitiveOf(Emitter.boxOf(scalar.type()));
+    reads(method(scalar.kind()), primitive.isPrimitive() ? primitive : scalar.type(), pushType);
+    if (primitive.isPrimitive() && !scalar.type().isPrimitive()) {
+      Emitter.box(code, primitive);
+    }
+  }
+
+  private static String method(ValueKind kind) {
+    return switch (kind) {
+      case STRING -> "string";
+      case CHARACTER -> "character";
+      case BOOLEAN -> "bool";
+      case BYTE -> "int8";
+      case SHORT -> "int16";
+      case INT -> "int32";
+      case LONG -> "int64";
+      case FLOAT -> "float32";
+      case DOUBLE -> "float64";
+      case DATE -> "date";
+      case INSTANT -> "instant";
+      case LOCAL_DATE -> "localDate";
+      case LOCAL_TIME -> "localTime";
+      case LOCAL_DATE_TIME -> "localDateTime";
+      case OBJECT_ID -> "objectId";
+      case UUID -> "uuid";
+      case BYTES -> "bytes";
+      case BINARY -> "binary";
+      case DECIMAL128 -> "decimal128";
+      case BIG_DECIMAL_AS_DECIMAL128 -> "bigDecimal";
+      case BIG_DECIMAL_AS_STRING -> "bigDecimalFromString";
+      case BIG_INTEGER_AS_STRING -> "bigIntegerFromString";
+    };
+  }
+
+  private int type() {
+    int type = local(int.class);
+    load("type", "()B");
+    code.visitVarInsn(ISTORE, type);
+    return type;
+  }
+
+  /** Pushes an element as an object, null for BSON null. */
+  private void element(ValuePlan plan, int type) {
+    Label notNull = new Label();
+    Label done = new Label();
+    code.visitVarInsn(ILOAD, type);
+    code.visitIntInsn(BIPUSH, nil());
+    code.visitJumpInsn(IF_ICMPNE, notNull);
+    code.visitInsn(ACONST_NULL);
+    code.visitJumpInsn(GOTO, done);
+    code.visitLabel(notNull);
+    read(plan, () -> code.visitVarInsn(ILOAD, type));
+    if (plan.type().isPrimitive()) {
+      Emitter.box(code, plan.type());
+    }
+    code.visitLabel(done);
+  }
+
+  private void collection(ValuePlan.Sequence sequence, Runnable pushType) {
+    int end = open(Reads.ARRAY, pushType);
+    String owner = implementation(sequence.create(), sequence.type());
+    if (sequence.create() != Container.ENUM_SET) {
+      code.visitTypeInsn(NEW, owner);
+      code.visitInsn(DUP);
+    }
+    switch (sequence.create()) {
+      case ENUM_SET -> {
+        emitter.constants.push(code, "TYPE", sequence.element().type(), Class.class);
+        Emitter.call(code, owner, "noneOf", "(Ljava/lang/Class;)Ljava/util/EnumSet;");
+      }
+      case ARRAY_LIST -> {
+        count(end);
+        code.visitMethodInsn(INVOKESPECIAL, owner, "<init>", "(I)V", false);
+      }
+      default -> code.visitMethodInsn(INVOKESPECIAL, owner, "<init>", "()V", false);
+    }
+    int collection = local(Object.class);
+    code.visitVarInsn(ASTORE, collection);
+    Label next = new Label();
+    Label done = new Label();
+    code.visitLabel(next);
+    whileBefore(end, done);
+    int type = type();
+    skipName();
+    int element = local(Object.class);
+    element(sequence.element(), type);
+    present(sequence.create());
+    code.visitVarInsn(ASTORE, element);
+    code.visitVarInsn(ALOAD, collection);
+    code.visitVarInsn(ALOAD, element);
+    code.visitMethodInsn(INVOKEVIRTUAL, owner, "add", "(Ljava/lang/Object;)Z", false);
+    code.visitInsn(POP);
+    code.visitJumpInsn(GOTO, next);
+    code.visitLabel(done);
+    close(end);
+    code.visitVarInsn(ALOAD, collection);
+  }
+
+  /** Leaves null to stock, whose collection refuses it. */
+  private void present(Container container) {
+    if (container == Container.OF_TYPE_WITHOUT_NULL || container == Container.TREE_SET) {
+      Emitter.call(code, Emitter.READS, "element", "(Ljava/lang/Object;)Ljava/lang/Object;");
+    }
+  }
+
+  private static String implementation(Container container, Class<?> type) {
+    return switch (container) {
+      case ARRAY_LIST -> "java/util/ArrayList";
+      case LINKED_LIST -> "java/util/LinkedList";
+      case LINKED_HASH_SET -> "java/util/LinkedHashSet";
+      case HASH_SET -> "java/util/HashSet";
+      case TREE_SET -> "java/util/TreeSet";
+      case LINKED_HASH_MAP -> "java/util/LinkedHashMap";
+      case HASH_MAP -> "java/util/HashMap";
+      case TREE_MAP -> "java/util/TreeMap";
+      case ENUM_SET -> "java/util/EnumSet";
+      case ENUM_MAP -> "java/util/EnumMap";
+      case OF_TYPE, OF_TYPE_WITHOUT_NULL -> Type.getInternalName(type);
+      case ARRAY -> throw new CompileException("an array is no collection", null);
+    };
+  }
+
+  private void array(ValuePlan.Sequence sequence, Runnable pushType) {
+    Class<?> component = sequence.type().getComponentType();
+    int end = open(Reads.ARRAY, pushType);
+    int index = local(int.class);
+    code.visitInsn(ICONST_0);
+    code.visitVarInsn(ISTORE, index);
+    int array = local(Object.class);
+    count(end);
+    newArray(component);
+    code.visitVarInsn(ASTORE, array);
+    Label next = new Label();
+    Label done = new Label();
+    code.visitLabel(next);
+    whileBefore(end, done);
+    int type = type();
+    skipName();
+    int element = local(component.isPrimitive() ? component : Object.class);
+    if (component.isPrimitive()) {
+      read(sequence.element(), () -> code.visitVarInsn(ILOAD, type));
+    } else {
+      element(sequence.element(), type);
+    }
+    Class<?> stack = component.isPrimitive() ? component : Object.class;
+    code.visitVarInsn(Type.getType(stack).getOpcode(ISTORE), element);
+    code.visitVarInsn(ALOAD, array);
+    code.visitVarInsn(ILOAD, index);
+    code.visitVarInsn(Type.getType(stack).getOpcode(ILOAD), element);
+    code.visitInsn(Type.getType(component).getOpcode(IASTORE));
+    code.visitIincInsn(index, 1);
+    code.visitJumpInsn(GOTO, next);
+    code.visitLabel(done);
+    close(end);
+    code.visitVarInsn(ALOAD, array);
+  }
+
+  private void newArray(Class<?> component) {
+    if (!component.isPrimitive()) {
+      if (!emitter.members.visible(component)) {
+        throw new CompileException(
+            "type " + component.getName() + " is not visible beside it", null);
+      }
+      code.visitTypeInsn(ANEWARRAY, Type.getInternalName(component));
+      return;
+    }
+    int type =
+        switch (component.getName()) {
+          case "boolean" -> T_BOOLEAN;
+          case "char" -> T_CHAR;
+          case "byte" -> T_BYTE;
+          case "short" -> T_SHORT;
+          case "int" -> T_INT;
+          case "long" -> T_LONG;
+          case "float" -> T_FLOAT;
+          default -> T_DOUBLE;
+        };
+    code.visitIntInsn(NEWARRAY, type);
+  }
+
+  private void mapping(ValuePlan.Mapping mapping, Runnable pushType) {
+    int end = open(Reads.DOCUMENT, pushType);
+    String owner = implementation(mapping.create(), mapping.type());
+    code.visitTypeInsn(NEW, owner);
+    code.visitInsn(DUP);
+    if (mapping.create() == Container.ENUM_MAP) {
+      emitter.constants.push(code, "TYPE", mapping.keyType(), Class.class);
+      code.visitMethodInsn(INVOKESPECIAL, owner, "<init>", "(Ljava/lang/Class;)V", false);
+    } else {
+      code.visitMethodInsn(INVOKESPECIAL, owner, "<init>", "()V", false);
+    }
+    int map = local(Object.class);
+    code.visitVarInsn(ASTORE, map);
+    Label next = new Label();
+    Label done = new Label();
+    code.visitLabel(next);
+    whileBefore(end, done);
+    int type = keysFirst() ? -1 : type();
+    int key = local(Object.class);
+    key(mapping);
+    code.visitVarInsn(ASTORE, key);
+    int valueType = keysFirst() ? type() : type;
+    int value = local(Object.class);
+    element(mapping.value(), valueType);
+    present(mapping.create());
+    code.visitVarInsn(ASTORE, value);
+    code.visitVarInsn(ALOAD, map);
+    code.visitVarInsn(ALOAD, key);
+    code.visitVarInsn(ALOAD, value);
+    code.visitMethodInsn(
+        INVOKEVIRTUAL,
+        owner,
+        "put",
+        "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;",
+        false);
+    code.visitInsn(POP);
+    code.visitJumpInsn(GOTO, next);
+    code.visitLabel(done);
+    close(end);
+    code.visitVarInsn(ALOAD, map);
+  }
+
+  private void key(ValuePlan.Mapping mapping) {
+    boolean named = mapping.keys() == null && mapping.keyType().isEnum();
+    if (named) {
+      emitter.pushEnum(code, mapping.keyType());
+    } else if (mapping.keys() != null) {
+      emitter.pushKeys(code, mapping.keys());
+    }
+    load("name", "()Ljava/lang/String;");
+    emitter.checkKey(code);
+    if (named) {
+      code.visitMethodInsn(
+          INVOKEVIRTUAL, Emitter.ENUMS, "named", "(Ljava/lang/String;)Ljava/lang/Enum;", false);
+    } else if (mapping.keys() != null) {
+      code.visitMethodInsn(
+          INVOKEVIRTUAL,
+          Emitter.CONVERSIONS,
+          "read",
+          "(Ljava/lang/String;)Ljava/lang/Object;",
+          false);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Plans to bytecode that reads. */
+@NullMarked
+package dev.throughline.codec.internal.emit.read;
+
+import org.jspecify.annotations.NullMarked;

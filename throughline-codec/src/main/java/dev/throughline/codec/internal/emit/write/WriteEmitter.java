@@ -1,0 +1,106 @@
+package dev.throughline.codec.internal.emit.write;
+
+import static org.objectweb.asm.Opcodes.*;
+
+import dev.throughline.codec.internal.bson.Names;
+import dev.throughline.codec.internal.emit.code.Emitter;
+import dev.throughline.codec.internal.plan.EntityPlan;
+import dev.throughline.codec.internal.plan.PropertyPlan;
+import dev.throughline.codec.internal.runtime.EnumNames;
+import dev.throughline.codec.internal.runtime.Reads;
+import java.util.Arrays;
+import java.util.List;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+
+/** Emits the method that writes an entity. */
+public final class WriteEmitter {
+
+  static final String SIGNATURE =
+      "(L" + Emitter.SINK + ";Ljava/lang/Object;Lorg/bson/types/ObjectId;Z)V";
+  public static final int SINK = 1;
+  private static final int OBJECT = 2;
+  static final int NEW_ID = 3;
+  private static final int HINTED = 4;
+  static final int ENTITY = 5;
+  static final int FIRST_LOCAL = 6;
+
+  private final Emitter emitter;
+  private final EntityPlan plan;
+
+  public WriteEmitter(Emitter emitter) {
+    this.emitter = emitter;
+    this.plan = emitter.plan;
+  }
+
+  public void emit(ClassWriter writer) {
+    MethodVisitor code = writer.visitMethod(ACC_PUBLIC, "write", SIGNATURE, null, null);
+    code.visitCode();
+    castEntity(emitter, code);
+    WriteBson body = new WriteBson(emitter, code);
+    if (plan.id().isEmpty()) {
+      body.newId();
+    }
+    if (plan.large()) {
+      parts(writer, code);
+    } else {
+      properties(body, plan.properties());
+    }
+    typeHint(code);
+    code.visitInsn(RETURN);
+    code.visitMaxs(0, 0);
+    code.visitEnd();
+  }
+
+  private static void properties(WriteValues body, List<PropertyPlan> properties) {
+    for (PropertyPlan property : properties) {
+      if (property.written()) {
+        body.property(property);
+      }
+    }
+  }
+
+  private void parts(ClassWriter writer, MethodVisitor code) {
+    List<List<PropertyPlan>> parts = Emitter.parts(plan.properties());
+    for (int i = 0; i < parts.size(); i++) {
+      code.visitVarInsn(ALOAD, 0);
+      code.visitVarInsn(ALOAD, SINK);
+      code.visitVarInsn(ALOAD, ENTITY);
+      code.visitVarInsn(ALOAD, NEW_ID);
+      code.visitVarInsn(ILOAD, HINTED);
+      code.visitMethodInsn(INVOKESPECIAL, emitter.self(), "write" + i, SIGNATURE, false);
+      MethodVisitor part = writer.visitMethod(ACC_PRIVATE, "write" + i, SIGNATURE, null, null);
+      part.visitCode();
+      castEntity(emitter, part);
+      properties(new WriteBson(emitter, part), parts.get(i));
+      part.visitInsn(RETURN);
+      part.visitMaxs(0, 0);
+      part.visitEnd();
+    }
+  }
+
+  /** Keeps the object that was given as an entity of the plan's type. */
+  public static void castEntity(Emitter emitter, MethodVisitor code) {
+    code.visitVarInsn(ALOAD, OBJECT);
+    emitter.cast(code, emitter.plan.type());
+    code.visitVarInsn(ASTORE, ENTITY);
+  }
+
+  private void typeHint(MethodVisitor code) {
+    if (plan.typeKey() == null || plan.alias() == null) {
+      return;
+    }
+    byte[] header = Names.header(Reads.STRING, plan.typeKey());
+    byte[] value = EnumNames.bsonString(plan.alias());
+    byte[] hint = Arrays.copyOf(header, header.length + value.length);
+    System.arraycopy(value, 0, hint, header.length, value.length);
+    Label none = new Label();
+    code.visitVarInsn(ILOAD, HINTED);
+    code.visitJumpInsn(IFEQ, none);
+    code.visitVarInsn(ALOAD, SINK);
+    emitter.constants.push(code, "HINT", hint, byte[].class);
+    Emitter.sink(code, "bytes", "([B)V");
+    code.visitLabel(none);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.throughline.codec.internal.lookup;
+
+import org.jspecify.annotations.NullMarked;

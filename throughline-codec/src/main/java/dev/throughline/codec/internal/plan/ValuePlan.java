@@ -1,0 +1,151 @@
+package dev.throughline.codec.internal.plan;
+
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** How a value of a property, of an element or of a map entry is written and read. Immutable. */
+public sealed interface ValuePlan {
+
+  /** The Java type that the value is declared with (raw, may be primitive). */
+  Class<?> type();
+
+  /** A value without inner structure. */
+  record Scalar(Class<?> type, ValueKind kind) implements ValuePlan {}
+
+  /** An enum constant, written by its name. */
+  record EnumName(Class<?> type) implements ValuePlan {}
+
+  /** The id of a root or nested entity as a string: an ObjectId when it is one, else the string. */
+  record StringId(Class<?> type) implements ValuePlan {}
+
+  /**
+   * A nested entity.
+   *
+   * @param type the declared type, which may be abstract.
+   * @param hintedType values of exactly this class carry no type hint; all others do.
+   * @param generic as what documents are read when the type is generic, else null.
+   * @param genericWrite whether values of exactly this class are written as the generic type, too,
+   *     as stock does for properties; elements and entries are written as their class, which does
+   *     not know its variables.
+   * @param key whether it is the id of its document, which has no type hint: only values of exactly
+   *     the type can be written.
+   */
+  record Nested(
+      Class<?> type,
+      Class<?> hintedType,
+      @Nullable GenericType generic,
+      boolean genericWrite,
+      boolean key)
+      implements ValuePlan {
+
+    /** The id of a document. */
+    public static Nested key(Class<?> type) {
+      return new Nested(type, type, null, false, true);
+    }
+  }
+
+  /**
+   * A collection or array.
+   *
+   * @param type the declared type.
+   * @param create which collection is made when reading.
+   * @param element plan of the elements.
+   */
+  record Sequence(Class<?> type, Container create, ValuePlan element) implements ValuePlan {}
+
+  /**
+   * A map.
+   *
+   * @param keyType the declared type of the keys.
+   * @param keys how keys are converted; null for strings and enums that are taken as they stand.
+   */
+  record Mapping(
+      Class<?> type,
+      Container create,
+      Class<?> keyType,
+      @Nullable KeyConversions keys,
+      ValuePlan value)
+      implements ValuePlan {}
+
+  /** A value that is written by its class and read by its BSON type. */
+  record Dynamic(Class<?> type, ValueRules rules) implements ValuePlan {}
+
+  /** The value of a property for which the user has set a converter. */
+  record PropertyConverted(Class<?> type, PropertyConversion conversion) implements ValuePlan {}
+
+  /**
+   * The value of a property that is left to stock.
+   *
+   * @param reason why, in words for users.
+   */
+  record Stock(Class<?> type, StockProperty stock, String reason) implements ValuePlan {}
+
+  /**
+   * A document that is read as a projection of its entity; never written.
+   *
+   * @param type what is known of the result.
+   */
+  record Projected(Class<?> type, ProjectionPlan projection) implements ValuePlan {}
+
+  /**
+   * An object whose fields stand among those of the entity that has it.
+   *
+   * @param entity the object's properties, under the names that they have there.
+   * @param nullWhenMissing whether null is read when none of its fields is there.
+   */
+  record Unwrapped(Class<?> type, EntityPlan entity, boolean nullWhenMissing)
+      implements ValuePlan {}
+
+  /** The nested entities that are declared somewhere inside. */
+  default Stream<Nested> entities() {
+    if (this instanceof Nested nested) {
+      return Stream.of(nested);
+    }
+    if (this instanceof Sequence sequence) {
+      return sequence.element().entities();
+    }
+    if (this instanceof Mapping mapping) {
+      return mapping.value().entities();
+    }
+    return this instanceof Unwrapped unwrapped
+        ? unwrapped.entity().properties().stream().flatMap(p -> p.value().entities())
+        : Stream.empty();
+  }
+
+  /** The sealed types of which some values are entities, somewhere inside. */
+  default Stream<Class<?>> sealedTypes() {
+    if (this instanceof Sequence sequence) {
+      return sequence.element().sealedTypes();
+    }
+    if (this instanceof Mapping mapping) {
+      return mapping.value().sealedTypes();
+    }
+    return this instanceof Dynamic dynamic && dynamic.type().isSealed()
+        ? Stream.of(dynamic.type())
+        : Stream.empty();
+  }
+
+  /** The generic types that are read somewhere inside. */
+  default Stream<GenericType> generics() {
+    return entities().flatMap(nested -> Stream.ofNullable(nested.generic()));
+  }
+
+  /** What is made when a collection, an array or a map is read. */
+  enum Container {
+    /** By the constructor without arguments of the declared type. */
+    OF_TYPE,
+    /** The same, where there is no place for null. */
+    OF_TYPE_WITHOUT_NULL,
+    ARRAY,
+    ARRAY_LIST,
+    LINKED_LIST,
+    LINKED_HASH_SET,
+    HASH_SET,
+    TREE_SET,
+    ENUM_SET,
+    LINKED_HASH_MAP,
+    HASH_MAP,
+    TREE_MAP,
+    ENUM_MAP
+  }
+}

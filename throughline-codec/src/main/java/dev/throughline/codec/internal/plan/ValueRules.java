@@ -1,0 +1,16 @@
+package dev.throughline.codec.internal.plan;
+
+/**
+ * What stock does with the values at one place, by the class that a value turns out to have. For
+ * places whose declared type does not say it all: {@code Object}, types with conversions, types
+ * that are stored as something else. Safe for use by several threads; answers are for the caller to
+ * keep.
+ */
+public interface ValueRules {
+
+  /** What becomes of values of exactly this class when they are written. */
+  WriteRule write(Class<?> type);
+
+  /** What becomes of values that the driver decodes to exactly this class. */
+  ReadRule read(Class<?> decoded);
+}

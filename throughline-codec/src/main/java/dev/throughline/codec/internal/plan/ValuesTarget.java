@@ -1,0 +1,18 @@
+package dev.throughline.codec.internal.plan;
+
+import org.jspecify.annotations.Nullable;
+
+/** Makes a projection of the values that were read from a document. Safe for several threads. */
+public interface ValuesTarget {
+
+  /** Stands for BSON null, where null stands for a field that the document does not have. */
+  Object NULL = new Object();
+
+  /**
+   * Makes the projection.
+   *
+   * @param values one for each property of the plan, in its order; not kept.
+   * @throws RuntimeException when stock is to be asked.
+   */
+  Object create(@Nullable Object[] values);
+}

@@ -1,0 +1,245 @@
+package dev.throughline.codec.internal.planner;
+
+import dev.throughline.codec.internal.plan.Conversion;
+import dev.throughline.codec.internal.plan.EntityPlan;
+import dev.throughline.codec.internal.plan.GenericType;
+import dev.throughline.codec.internal.plan.PlanResult;
+import dev.throughline.codec.internal.plan.PropertyPlan;
+import dev.throughline.codec.internal.plan.ValuePlan;
+import java.lang.reflect.Method;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.bson.Document;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.convert.CustomConversions;
+import org.springframework.data.core.TypeInformation;
+import org.springframework.data.mapping.context.MappingContext;
+import org.springframework.data.mongodb.core.convert.DefaultMongoTypeMapper;
+import org.springframework.data.mongodb.core.convert.MongoTypeMapper;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Plans entity types from Spring Data's mapping metadata. The only entry to this package that asks
+ * Spring. Safe for use by several threads as far as the mapping context is.
+ */
+public final class EntityPlanner {
+
+  private final MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> context;
+  private final CustomConversions conversions;
+  private final MongoTypeMapper typeMapper;
+  private final UserConverters users;
+  private final ConversionLookup lookup;
+  private final PropertyPlanner properties;
+  private final Layouts layouts;
+
+  /** Creates a planner. */
+  public EntityPlanner(MappingConfiguration mapping) {
+    this.context = mapping.context();
+    this.conversions = mapping.conversions();
+    this.typeMapper = mapping.typeMapper();
+    this.users = new UserConverters(conversions);
+    this.lookup = new ConversionLookup(mapping.conversionService());
+    this.properties = new PropertyPlanner(mapping, users, lookup, this::typeKey);
+    this.layouts = new Layouts(context);
+  }
+
+  /** Plans a concrete type; never throws for a type that stock might serve. */
+  public PlanResult plan(Class<?> type) {
+    return plan(TypeInformation.of(type));
+  }
+
+  /** Plans a concrete generic type for reading; never throws for a type that stock might serve. */
+  public PlanResult plan(GenericType type) {
+    return plan(((ResolvedType) type).information());
+  }
+
+  private PlanResult plan(TypeInformation<?> information) {
+    Class<?> type = information.getType();
+    try {
+      return planOrRefuse(type, information);
+    } catch (Refusal refusal) {
+      return new PlanResult.Refused(type, String.valueOf(refusal.getMessage()));
+    } catch (RuntimeException | LinkageError e) {
+      return new PlanResult.Refused(type, "its metadata cannot be read: " + e);
+    }
+  }
+
+  /** What tells the layout of a class from any other. */
+  public long layout(Class<?> type) {
+    return layouts.of(type);
+  }
+
+  /** Why documents cannot be read as an abstract type by their hints, null when they can. */
+  public @Nullable String dispatchRefusal(Class<?> type) {
+    if (!standardHints() || typeKey() == null) {
+      return "abstract type without the usual type hints";
+    }
+    if (type.getName().startsWith("java.")
+        || org.bson.conversions.Bson.class.isAssignableFrom(type)
+        || Map.class.isAssignableFrom(type)
+        || Iterable.class.isAssignableFrom(type)
+        || conversions.isSimpleType(type)
+        || users.reads(Document.class, type)) {
+      return "no entity type";
+    }
+    return null;
+  }
+
+  /**
+   * Whether hints are written and read as Spring Data does: what a subclass overrides may look at
+   * the document, unless it is only about queries.
+   */
+  private boolean standardHints() {
+    Class<?> type = typeMapper.getClass();
+    while (type != null && type != DefaultMongoTypeMapper.class) {
+      for (Method method : type.getDeclaredMethods()) {
+        if (!method.getName().equals("writeTypeRestrictions")) {
+          return false;
+        }
+      }
+      type = type.getSuperclass();
+    }
+    return type != null;
+  }
+
+  /** The class that stock would read for this type hint in place of {@code declared}. */
+  public Class<?> resolve(String alias, Class<?> declared) {
+    String key = typeKey();
+    if (key == null) {
+      return declared;
+    }
+    return typeMapper.readType(new Document(key, alias), TypeInformation.of(declared)).getType();
+  }
+
+  /** The name of the type hint field, null when hints are neither written nor read. */
+  public @Nullable String typeKey() {
+    if (typeMapper.isTypeKey(DefaultMongoTypeMapper.DEFAULT_TYPE_KEY)) {
+      return DefaultMongoTypeMapper.DEFAULT_TYPE_KEY;
+    }
+    Document probe = new Document();
+    typeMapper.writeType(TypeInformation.of(Probe.class), probe);
+    return probe.isEmpty() ? null : probe.keySet().iterator().next();
+  }
+
+  private static final class Probe {}
+
+  private PlanResult planOrRefuse(Class<?> type, TypeInformation<?> information) {
+    if (!standardHints()) {
+      throw new Refusal("a type mapper of its own: " + typeMapper.getClass().getName());
+    }
+    if (users.concern(type, Document.class)) {
+      throw new Refusal("a converter of the user's, which is called directly");
+    }
+    if (Map.class.isAssignableFrom(type)
+        || Iterable.class.isAssignableFrom(type)
+        || type.isArray()
+        || type.isEnum()
+        || conversions.isSimpleType(type)) {
+      throw new Refusal("no entity type");
+    }
+    if (ClassUtils.getUserClass(type) != type || type.isHidden()) {
+      throw new Refusal("a proxy or hidden class");
+    }
+    if (!ValuePlanner.instantiable(type)) {
+      throw new Refusal("abstract type");
+    }
+    MongoPersistentEntity<?> entity = context.getPersistentEntity(information);
+    if (entity == null || entity.getType() != type) {
+      throw new Refusal("no persistent entity");
+    }
+    String typeKey = typeKey();
+    List<PropertyPlan> plans = properties.plan(entity, typeKey);
+    PropertyPlanner.Creation creation = properties.creation(entity, plans);
+    EntityPlan plan =
+        new EntityPlan(
+            type,
+            typeKey,
+            alias(type),
+            plans,
+            creation.creator(),
+            generatedId(entity, plans),
+            false);
+    if (plan.large() && !plan.ordered()) {
+      throw new Refusal("unwrapped objects among very many properties");
+    }
+    return new PlanResult.Planned(plan, creation.refusal());
+  }
+
+  /** The user's conversion of whole entities of the type to documents, null for none. */
+  public @Nullable Conversion documentWriter(Class<?> type) {
+    boolean converted =
+        users.writes(type) && conversions.hasCustomWriteTarget(type, Document.class);
+    return converted ? lookup.find(type, Document.class) : null;
+  }
+
+  /** The user's conversion of documents to whole entities of the type, null for none. */
+  public @Nullable Conversion documentReader(Class<?> type) {
+    boolean converted =
+        users.reads(Document.class, type) && conversions.hasCustomReadTarget(Document.class, type);
+    return converted ? lookup.find(Document.class, type) : null;
+  }
+
+  /**
+   * Why stock has to read whole documents of a type, for something at the type or nested in it that
+   * it does not read right without what stands around; null when there is nothing like that.
+   */
+  public @Nullable String wholeRefusal(Class<?> type) {
+    return wholeRefusal(TypeInformation.of(type), new HashSet<>());
+  }
+
+  private @Nullable String wholeRefusal(TypeInformation<?> type, Set<TypeInformation<?>> seen) {
+    MongoPersistentEntity<?> entity =
+        conversions.isSimpleType(type.getType()) ? null : context.getPersistentEntity(type);
+    if (entity == null || !seen.add(type)) {
+      return null;
+    }
+    if (CreatorPlanner.takesOwner(entity)) {
+      return "an inner class, which is made with its owner: " + type.getType().getName();
+    }
+    for (MongoPersistentProperty property : entity) {
+      if (property.isAssociation()) {
+        return "a reference to another document: "
+            + type.getType().getName()
+            + "."
+            + property.getName();
+      }
+      for (TypeInformation<?> nested : property.getPersistentEntityTypeInformation()) {
+        String found = wholeRefusal(nested, seen);
+        if (found != null) {
+          return found;
+        }
+      }
+    }
+    return null;
+  }
+
+  private @Nullable String alias(Class<?> type) {
+    Document document = new Document();
+    typeMapper.writeType(TypeInformation.of(type), document);
+    if (document.isEmpty()) {
+      return null;
+    }
+    if (document.values().iterator().next() instanceof String alias) {
+      return alias;
+    }
+    throw new Refusal("a type hint that is no string");
+  }
+
+  private static @Nullable Class<?> generatedId(
+      MongoPersistentEntity<?> entity, List<PropertyPlan> properties) {
+    MongoPersistentProperty id = entity.getIdProperty();
+    if (id == null) {
+      return ObjectId.class;
+    }
+    boolean generated =
+        (id.getType() == String.class || id.getType() == ObjectId.class)
+            && id.getFieldType() == ObjectId.class
+            && !(properties.get(0).value() instanceof ValuePlan.Stock);
+    return generated ? id.getType() : null;
+  }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.throughline.codec.lookup;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.throughline.codec.plan;
-
-import org.jspecify.annotations.NullMarked;
