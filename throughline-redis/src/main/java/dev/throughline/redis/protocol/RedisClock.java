@@ -8,7 +8,7 @@ package dev.throughline.redis.protocol;
  *
  * @param lower how far Redis is ahead of the process, at least
  * @param upper and at most
- * @param at when that was seen, by the process
+ * @param at when the former was seen, by the process
  * @param since the first time that was seen after the clock was set back
  * @param doubtful the last time that may be of before it was set back
  * @param jumps how often it was set back
@@ -29,15 +29,20 @@ public record RedisClock(long lower, long upper, long at, long since, long doubt
   /** After another time was seen. */
   public RedisClock seen(long sent, long received, long now) {
     RedisClock next = first(sent, received, now);
-    long slack = SLACK + Math.abs(received - at) / DRIFT;
-    return next.upper < lower - slack
-        ? new RedisClock(
-            next.lower,
-            next.upper,
-            received,
-            now,
-            Math.max(doubtful, received + upper + slack),
-            jumps + 1)
+    long drift = Math.abs(received - at) / DRIFT;
+    long slack = SLACK + drift;
+    if (next.upper < lower - slack) {
+      return new RedisClock(
+          next.lower,
+          next.upper,
+          received,
+          now,
+          Math.max(doubtful, received + upper + slack),
+          jumps + 1);
+    }
+    // A slow answer says less than what is known already: a jump that it hides is seen later.
+    return next.lower < lower - slack
+        ? new RedisClock(lower, Math.max(upper, next.upper), at, since, doubtful, jumps)
         : new RedisClock(next.lower, next.upper, received, since, doubtful, jumps);
   }
 

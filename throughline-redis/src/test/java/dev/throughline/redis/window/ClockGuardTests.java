@@ -84,6 +84,19 @@ class ClockGuardTests {
         .isEqualTo(new PlainReply.Expired());
   }
 
+  /** The clock was set back by a second before an answer that took longer. */
+  @Test
+  void aJumpThatASlowAnswerHidesIsSeenWithTheNextOne() {
+    hitAt("a", 0, EPOCH + 10_000, EPOCH + 9_900);
+    guard.checked(
+        read("a"),
+        hit(EPOCH + 10_400, EPOCH + 9_900),
+        TimeUnit.MILLISECONDS.toNanos(20),
+        TimeUnit.MILLISECONDS.toNanos(1_500));
+    assertThat(hitAt("a", 1_600, EPOCH + 10_600, EPOCH + 9_900))
+        .isInstanceOf(ReadReply.Expired.class);
+  }
+
   /** Slow answers tell little of the time, and are no reason to doubt. */
   @Test
   void slowAnswersAreNoJumps() {
