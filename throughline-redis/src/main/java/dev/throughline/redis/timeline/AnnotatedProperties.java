@@ -75,4 +75,9 @@ record AnnotatedProperties(Class<?> type, MongoPersistentEntity<?> entity) {
     }
     return found;
   }
+
+  /** The name of a property with that of its entity, for messages. */
+  static String nameOf(MongoPersistentProperty property) {
+    return property.getOwner().getType().getName() + "." + property.getName();
+  }
 }

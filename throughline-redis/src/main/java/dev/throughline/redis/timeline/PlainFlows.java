@@ -16,6 +16,7 @@ import dev.throughline.redis.protocol.PlainProtocol;
 import dev.throughline.redis.protocol.PlainProtocol.Asked;
 import dev.throughline.redis.protocol.PlainRange;
 import dev.throughline.redis.protocol.PlainSlot;
+import dev.throughline.redis.protocol.WindowKeys;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -52,7 +53,11 @@ final class PlainFlows<T> {
     this.settings = settings;
     this.protocol = new PlainProtocol<>(settings.mode() == TimelineMode.STRICT);
     this.windows =
-        WindowKeys.of(settings.keyPrefix() + "plain:", definition.collection(), definition.key());
+        WindowKeys.of(
+            settings.keyPrefix() + "plain:",
+            definition.collection(),
+            definition.key().getType(),
+            AnnotatedProperties.nameOf(definition.key()));
   }
 
   PlainDefinition<T> definition() {

@@ -7,6 +7,7 @@ import dev.throughline.redis.protocol.Page;
 import dev.throughline.redis.protocol.PageRange;
 import dev.throughline.redis.protocol.Position;
 import dev.throughline.redis.protocol.ReadProtocol;
+import dev.throughline.redis.protocol.WindowKeys;
 import dev.throughline.redis.protocol.WriteProtocol;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -35,7 +36,12 @@ final class TimelineFlows<T> {
         new WriteProtocol<>(
             reads, settings.windowEntries(), settings.mode() == TimelineMode.STRICT);
     this.unreached = new Unreached(settings.staleness().toMillis(), System::nanoTime);
-    this.windows = WindowKeys.of(settings.keyPrefix(), definition.collection(), definition.key());
+    this.windows =
+        WindowKeys.of(
+            settings.keyPrefix(),
+            definition.collection(),
+            definition.key().getType(),
+            AnnotatedProperties.nameOf(definition.key()));
   }
 
   private String window(Object key) {

@@ -3,10 +3,12 @@ package dev.throughline.redis.timeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.throughline.redis.protocol.WindowKeys;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
@@ -15,8 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
-import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
 
 /** No two keys share a window, and what is no key is refused before anything is done. */
 class KeyTests {
@@ -24,7 +24,12 @@ class KeyTests {
   private final Database database = new Database();
   private final Cache cache = new Cache(Redis.Kind.ONE);
   private final Timelines timelines =
-      cache.timelines(TimelineSettings.defaults().withStaleness(Duration.ofMinutes(10)));
+      cache.timelines(
+          TimelineSettings.defaults()
+              .withStaleness(Duration.ofMinutes(10))
+              .withFillLease(Duration.ofMinutes(1))
+              // On a busy machine, too, Redis answers and does not fall out.
+              .withRedis(Duration.ofSeconds(30), Duration.ofSeconds(1)));
   private Timeline<Message> rooms;
   private Timeline<Post> boards;
 
@@ -134,15 +139,16 @@ class KeyTests {
   }
 
   @Test
-  void collectionsDoNotShareWindows() {
-    MongoPersistentProperty key =
-        new MongoMappingContext()
-            .getRequiredPersistentEntity(Message.class)
-            .getRequiredPersistentProperty("room");
+  void collectionsAndTypesDoNotShareWindows() {
     Set<String> windows = new HashSet<>();
-    for (String collection : List.of("a", "a:b", "a%3Ab", "a%3A")) {
+    for (String collection : List.of("a", "a:b", "a%3Ab", "a%3A", "a%n", "a%uuid")) {
       for (String value : List.of("c", "b:c", "", "3Ac")) {
-        assertThat(windows.add(WindowKeys.of("p:", collection, key).of(value))).isTrue();
+        assertThat(windows.add(WindowKeys.of("p:", collection, String.class, "room").of(value)))
+            .isTrue();
+      }
+      for (Object value : List.of(7L, "7", new UUID(0, 7), new UUID(0, 7).toString())) {
+        assertThat(windows.add(WindowKeys.of("p:", collection, value.getClass(), "room").of(value)))
+            .isTrue();
       }
     }
   }

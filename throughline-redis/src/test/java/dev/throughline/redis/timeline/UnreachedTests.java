@@ -67,7 +67,7 @@ class UnreachedTests {
   @Test
   void answersAreForgottenAfterTheBound() {
     Unreached unreached = new Unreached(2_000, clock::get);
-    unreached.remember("w", 5, clock.get());
+    unreached.remember("w", 5, unreached.now());
     assertThat(unreached.reachable("w", 20_006)).isEqualTo(5);
     assertThat(unreached.reachable("w", 20_005)).isEqualTo(20_005);
     assertThat(unreached.reachable("v", 20_006)).isEqualTo(20_006);
