@@ -20,6 +20,7 @@ public final class Timelines {
   private final TimelineSettings settings;
   private final @Nullable RedisWindows windows;
   private final Turns turns;
+  private final Flights flights = new Flights();
   private final WindowListener listener;
 
   private Timelines(
@@ -58,6 +59,11 @@ public final class Timelines {
         listener);
   }
 
+  /** What all timelines that were made here are doing at the moment. */
+  public TimelineLoad load() {
+    return new TimelineLoad(turns.taken(), turns.waiting(), flights.count());
+  }
+
   /**
    * The timeline of an entity type, without creating indexes; see {@link TimelineIndexes}.
    *
@@ -81,7 +87,7 @@ public final class Timelines {
     return new BlockingRunner(
         history,
         windows == null ? NoWindows.blocking() : windows.blocking(),
-        new Flights(),
+        flights,
         turns,
         settings.staleness());
   }
@@ -106,7 +112,7 @@ public final class Timelines {
     return new ReactiveRunner(
         history,
         windows == null ? NoWindows.reactive() : windows.reactive(),
-        new Flights(),
+        flights,
         turns,
         settings.staleness());
   }

@@ -9,9 +9,11 @@ import org.jspecify.annotations.Nullable;
 final class Turns {
 
   private final Deque<CompletableFuture<Boolean>> waiting = new ArrayDeque<>();
+  private final int atOnce;
   private int free;
 
   Turns(int atOnce) {
+    this.atOnce = atOnce;
     this.free = atOnce;
   }
 
@@ -32,6 +34,16 @@ final class Turns {
   /** How many turns are free; negative when that many flows wait for one. */
   synchronized int free() {
     return free - waiting.size();
+  }
+
+  /** How many are taken. */
+  synchronized int taken() {
+    return atOnce - free;
+  }
+
+  /** How many wait for one. */
+  synchronized int waiting() {
+    return waiting.size();
   }
 
   void end(CompletableFuture<Boolean> turn) {
