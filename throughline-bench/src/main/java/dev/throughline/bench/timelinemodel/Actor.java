@@ -55,6 +55,11 @@ record Actor(
             || operations.stream().skip(next + 1L).anyMatch(later -> !later.reads()));
   }
 
+  /** Whether it will read, or does. */
+  boolean mayRead() {
+    return !finished() && operations.stream().skip(next).anyMatch(Operation::reads);
+  }
+
   Operation operation() {
     return operations.get(next);
   }
@@ -189,7 +194,7 @@ record Actor(
     }
     print.add(next).add(sends).add(flow == null ? 0 : 1).add(standing).add(wakeAt);
     print.add(wrote ? 1 : 0);
-    if (operations.subList(next, operations.size()).stream().anyMatch(Operation::reads)) {
+    if (mayRead()) {
       print.add(required).add(session);
     }
     return print.add(known == null ? -1 : known.tail()).add(known == null ? -1 : known.chg());

@@ -71,13 +71,21 @@ final class Futures {
     return end;
   }
 
+  private static Fingerprint process(World world, int index) {
+    Fingerprint print = world.actor(index).fingerprint();
+    if (world.actor(index).mayRead()) {
+      world.runner(index).addTo(print, world.mayBeSkewed());
+    }
+    return print;
+  }
+
   private static void addActors(Fingerprint print, World world, int from, int to) {
     if (to == from + 1) {
-      print.add(world.actor(from).fingerprint());
+      print.add(process(world, from));
       return;
     }
     IntStream.range(from, to)
-        .mapToObj(i -> world.actor(i).fingerprint())
+        .mapToObj(i -> process(world, i))
         .sorted()
         .forEach(print::add);
   }

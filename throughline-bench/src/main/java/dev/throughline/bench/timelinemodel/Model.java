@@ -9,10 +9,14 @@ import dev.throughline.redis.protocol.HistoryRequest.Shown;
 import dev.throughline.redis.protocol.HistoryRequest.Tail;
 import dev.throughline.redis.protocol.HistoryRequest.Write;
 import dev.throughline.redis.protocol.HistoryRequest.WriteReply;
+import dev.throughline.redis.protocol.LocalRequest;
+import dev.throughline.redis.protocol.Page;
 import dev.throughline.redis.protocol.PlainProtocol;
 import dev.throughline.redis.protocol.Position;
+import dev.throughline.redis.protocol.Reached;
 import dev.throughline.redis.protocol.ReadProtocol;
 import dev.throughline.redis.protocol.Slot;
+import dev.throughline.redis.protocol.WindowKeys;
 import dev.throughline.redis.protocol.WindowRequest.Apply;
 import dev.throughline.redis.protocol.WriteProtocol;
 import dev.throughline.redis.protocol.WriteProtocol.Written;
@@ -27,16 +31,41 @@ import dev.throughline.redis.protocol.WriteProtocol.Written;
  */
 record Model(Mutant mutant, boolean strict, boolean plain, SimulatedWindow.Limits limits) {
 
-  static final String KEY = "k";
+  /** What half of a surrogate pair becomes where it is written as bytes all the same. */
+  static final String KEY = "?";
+
+  private static final WindowKeys WINDOWS = WindowKeys.of("", "", String.class, "Note.key");
+
+  static final String WINDOW = WINDOWS.of(KEY);
 
   ReadProtocol<Note> reads() {
     return new ReadProtocol<>(Note.CODEC, limits.maxEntries());
   }
 
-  /** The flow of an operation. */
-  Flow<?> flow(Operation operation, Actor actor) {
+  /**
+   * The flow of an operation.
+   *
+   * @param runner of the process that begins it
+   * @param clock when it begins
+   */
+  Flow<?> flow(Operation operation, Actor actor, Runner runner, long clock) {
     if (operation instanceof Operation.Read read) {
-      return reads().page(KEY, KEY, read.range(), actor.session());
+      long asked = runner.reachable(actor.session(), clock, this);
+      return reads().page(KEY, WINDOW, read.range(), asked);
+    }
+    if (operation instanceof Operation.FarRead read) {
+      long asked = runner.reachable(Operation.FarRead.CHG, clock, this);
+      return reads()
+          .page(KEY, WINDOW, read.range(), asked)
+          .then(
+              page ->
+                  Flow.done(
+                      new Results.FarPage(
+                          page, page.chg() < asked ? new Reached(page.chg(), clock) : null)));
+    }
+    if (operation instanceof Operation.StrangeRead read) {
+      // What refuses a key asks nothing, and a process does everything with a request.
+      return Flow.ask(new LocalRequest.Backoff(1)).then(waited -> strange(read));
     }
     if (operation instanceof Operation.CatchUp catchUp) {
       return reads().changes(KEY, actor.session(), catchUp.n());
@@ -45,7 +74,7 @@ record Model(Mutant mutant, boolean strict, boolean plain, SimulatedWindow.Limit
       return new PlainProtocol<PlainNotes.Shown>(strict)
           .page(
               new PlainProtocol.Asked<>(
-                  KEY,
+                  WINDOW,
                   read.range(),
                   new Shown<>(KEY, read.range()),
                   new End(KEY),
@@ -55,22 +84,38 @@ record Model(Mutant mutant, boolean strict, boolean plain, SimulatedWindow.Limit
       PlainProtocol<PlainNotes.Shown> writes = new PlainProtocol<>(strict);
       Write<Entry<Note>, Note> write = new Write<>(KEY, save.note());
       return mutant == Mutant.PLAIN_DROP_FIRST
-          ? writes.forget(KEY).then(dropped -> Flow.ask(write))
-          : writes.write(KEY, write);
+          ? writes.forget(WINDOW).then(dropped -> Flow.ask(write))
+          : writes.write(WINDOW, write);
     }
     WriteProtocol<Note> writes = new WriteProtocol<>(reads(), limits.maxEntries(), strict);
     if (operation instanceof Operation.Append append) {
       return mutant == Mutant.REDIS_FIRST
           ? redisFirst(append.note())
-          : writes.append(KEY, KEY, append.note(), actor.known());
+          : writes.append(KEY, WINDOW, append.note(), actor.known());
     }
     Operation.Edit edit = (Operation.Edit) operation;
     return writes.edit(
         KEY,
-        KEY,
+        WINDOW,
         edit.seq(),
         note -> new Note(note.author(), note.clientId(), edit.text()),
         actor.known() == null ? 0 : actor.known().chg());
+  }
+
+  private Flow<Page<Note>> strange(Operation.StrangeRead read) {
+    try {
+      return reads().page(read.key(), window(read.key()), read.range(), 0);
+    } catch (IllegalArgumentException e) {
+      return new Flow.Failed<>(e);
+    }
+  }
+
+  private String window(Object key) {
+    return switch (mutant) {
+      case HALF_PAIRS_IN_KEYS -> WINDOWS.named(WINDOWS.typed(key));
+      case KEYS_OF_ANY_TYPE -> WINDOWS.named(WINDOWS.whole(key));
+      default -> WINDOWS.of(key);
+    };
   }
 
   private Flow<Written<Note>> redisFirst(Note note) {
@@ -83,7 +128,7 @@ record Model(Mutant mutant, boolean strict, boolean plain, SimulatedWindow.Limit
 
   private Flow<Written<Note>> redisFirst(Note note, Position at) {
     Slot slot = new Slot(at.tail() + 1, at.chg() + 1, Note.CODEC.encode(note));
-    return Flow.ask(new Apply(KEY, slot))
+    return Flow.ask(new Apply(WINDOW, slot))
         .then(told -> Flow.ask(new Insert<>(KEY, note, at.tail() + 1, at.chg() + 1)))
         .then(
             reply ->

@@ -47,9 +47,9 @@ final class Moves {
   private void addServers(boolean ticks) {
     if (faults) {
       add(Kind.FLUSH, 0);
+      add(Kind.SKEW, 0);
       if (all) {
         add(Kind.RESTORE, 0);
-        add(Kind.SKEW, 0);
       }
     }
     if (all) {
@@ -70,9 +70,7 @@ final class Moves {
     }
     if (underWay) {
       add(Kind.CRASH, index);
-      if (all) {
-        add(Kind.CANCEL, index);
-      }
+      add(Kind.CANCEL, index);
     }
     if (request instanceof WindowRequest) {
       add(Kind.LOSE_REQUEST, index);

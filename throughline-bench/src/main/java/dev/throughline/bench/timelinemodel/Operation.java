@@ -15,6 +15,15 @@ sealed interface Operation {
   /** Reads a page, as a client that sends the highest change number it knows. */
   record Read(PageRange range) implements Operation {}
 
+  /** Reads a page, as a client that claims to know a change number which there is not. */
+  record FarRead(PageRange range) implements Operation {
+
+    static final long CHG = 1L << 40;
+  }
+
+  /** Reads a page of what is no key, though it may look like the one that there is. */
+  record StrangeRead(Object key, PageRange range) implements Operation {}
+
   /** Puts a note into a plain timeline, in the place of the one with its ids, or deletes that. */
   record PlainSave(Note note) implements Operation {
 
@@ -26,7 +35,7 @@ sealed interface Operation {
 
   /** Whether nothing is written by it. */
   default boolean reads() {
-    return this instanceof Read || this instanceof CatchUp || this instanceof PlainRead;
+    return !(this instanceof Append || this instanceof Edit || this instanceof PlainSave);
   }
 
   /** Catches up from the highest change number of the process. */

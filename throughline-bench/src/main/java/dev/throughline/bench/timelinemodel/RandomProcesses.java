@@ -33,14 +33,21 @@ final class RandomProcesses {
       List<Operation> operations = new ArrayList<>();
       int reads = forgetful ? 6 : 1 + random.nextInt(5);
       for (int i = 0; i < reads; i++) {
-        operations.add(
-            random.nextInt(6) == 0
-                ? new Operation.CatchUp(1 + random.nextInt(4))
-                : new Operation.Read(range(random)));
+        operations.add(read(random));
       }
       processes.add(operations);
     }
     return processes;
+  }
+
+  private static Operation read(Random random) {
+    return switch (random.nextInt(24)) {
+      case 0, 1, 2, 3 -> new Operation.CatchUp(1 + random.nextInt(4));
+      case 4, 5 -> new Operation.FarRead(range(random));
+      // One has no bytes of its own, the other one is no text.
+      case 6 -> new Operation.StrangeRead(random.nextBoolean() ? "\uD800" : '?', range(random));
+      default -> new Operation.Read(range(random));
+    };
   }
 
   static List<List<Operation>> plain(Random random, boolean forgetful) {

@@ -3,8 +3,10 @@ package dev.throughline.bench.timelinemodel;
 import dev.throughline.redis.protocol.Changed;
 import dev.throughline.redis.protocol.Entry;
 import dev.throughline.redis.protocol.Page;
+import dev.throughline.redis.protocol.PageRange;
 import dev.throughline.redis.protocol.PlainProtocol;
 import dev.throughline.redis.protocol.Position;
+import dev.throughline.redis.protocol.Reached;
 import dev.throughline.redis.protocol.WriteProtocol.Written;
 import java.util.List;
 import java.util.Optional;
@@ -19,13 +21,38 @@ final class Results {
    * @param actor the process afterwards
    * @param acknowledged the number of the change that is acknowledged, or 0
    * @param violation what is wrong, or null
+   * @param reached what the process remembers of a change number that there was not, if anything
    */
-  record Ended(Actor actor, long acknowledged, @Nullable String violation) {}
+  record Ended(
+      Actor actor, long acknowledged, @Nullable String violation, @Nullable Reached reached) {
+
+    Ended(Actor actor, long acknowledged, @Nullable String violation) {
+      this(actor, acknowledged, violation, null);
+    }
+  }
+
+  /** What a client gets that claims too high a change number, and what is remembered of it. */
+  record FarPage(Page<Note> page, @Nullable Reached reached) {}
 
   private Results() {}
 
   @SuppressWarnings("unchecked") // flows of the model are about notes
   static Ended of(Actor actor, Object result, List<Entry<Note>> log) {
+    if (result instanceof FarPage far) {
+      // What it claims to have seen cannot be held against the page.
+      Page<Note> page = far.page();
+      PageRange range = ((Operation.FarRead) actor.operation()).range();
+      return new Ended(
+          actor.finished(page.chg(), actor.known()),
+          0,
+          PageChecks.violation(page, range, log, actor.required(), 0),
+          far.reached());
+    }
+    if (actor.operation() instanceof Operation.StrangeRead read) {
+      // Nothing was ever written there.
+      String violation = PageChecks.violation((Page<Note>) result, read.range(), List.of(), 0, 0);
+      return new Ended(actor.finished(0, actor.known()), 0, violation);
+    }
     if (result instanceof Page<?> page) {
       String violation =
           PageChecks.violation(

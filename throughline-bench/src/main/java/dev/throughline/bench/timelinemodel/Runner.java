@@ -1,11 +1,13 @@
 package dev.throughline.bench.timelinemodel;
 
 import dev.throughline.redis.protocol.LocalRequest;
+import dev.throughline.redis.protocol.Reached;
 import dev.throughline.redis.protocol.RedisClock;
 import dev.throughline.redis.protocol.WindowRequest;
 import dev.throughline.redis.protocol.WindowRequest.ApplyReply;
 import dev.throughline.redis.protocol.WindowRequest.PlainReply;
 import dev.throughline.redis.protocol.WindowRequest.ReadReply;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a process has beside its flow: the turn and the flight that it holds, and what it knows of
@@ -14,23 +16,24 @@ import dev.throughline.redis.protocol.WindowRequest.ReadReply;
  * @param held how many turns and flights it holds
  * @param clock the clock of Redis, seen before anything began
  * @param trusted after which jump of that clock this process has verified the window
+ * @param reached what the database said of a change number that there was not, if one was asked for
  */
-record Runner(int held, RedisClock clock, int trusted) {
+record Runner(int held, RedisClock clock, int trusted, @Nullable Reached reached) {
 
-  static final Runner NEW = new Runner(0, RedisClock.first(0, 0, 0), 0);
+  static final Runner NEW = new Runner(0, RedisClock.first(0, 0, 0), 0, null);
 
   Runner asked(LocalRequest<?> request) {
     if (request instanceof LocalRequest.Enter || request instanceof LocalRequest.AwaitTurn) {
-      return new Runner(held + 1, clock, trusted);
+      return new Runner(held + 1, clock, trusted, reached);
     }
     return request instanceof LocalRequest.Leave || request instanceof LocalRequest.EndTurn
-        ? new Runner(held - 1, clock, trusted)
+        ? new Runner(held - 1, clock, trusted, reached)
         : this;
   }
 
   /** Its flow has ended, in whatever way. */
   Runner ended() {
-    return held == 0 ? this : new Runner(0, clock, trusted);
+    return held == 0 ? this : new Runner(0, clock, trusted, reached);
   }
 
   Runner seen(WindowRequest<?> request, Object reply, long at) {
@@ -39,7 +42,7 @@ record Runner(int held, RedisClock clock, int trusted) {
           request instanceof WindowRequest.Merge merge && merge.t0() >= clock.since()
               || request instanceof WindowRequest.Fill fill && fill.t0() >= clock.since()
               || request instanceof WindowRequest.FillPlain plain && plain.t0() >= clock.since();
-      return verified ? new Runner(held, clock, clock.jumps()) : this;
+      return verified ? new Runner(held, clock, clock.jumps(), reached) : this;
     }
     long now =
         reply instanceof ReadReply.Hit hit
@@ -51,7 +54,42 @@ record Runner(int held, RedisClock clock, int trusted) {
                     : reply instanceof ReadReply.Missing missing
                         ? missing.now()
                         : reply instanceof PlainReply.Missing missing ? missing.now() : -1;
-    return now < 0 ? this : new Runner(held, clock.seen(at, at, now), trusted);
+    return now < 0 ? this : new Runner(held, clock.seen(at, at, now), trusted, reached);
+  }
+
+  Runner remembering(Reached answer) {
+    return new Runner(held, clock, trusted, answer);
+  }
+
+  /** What to ask for: the number, or one that the timeline is known to have reached. */
+  long reachable(long minChg, long now, Model model) {
+    Reached known = reached;
+    long bound = model.limits().staleness();
+    if (known == null || known.isOver(now, bound)) {
+      return minChg;
+    }
+    boolean unreached =
+        model.mutant() == Mutant.NEAR_IS_UNREACHED
+            ? minChg > known.last()
+            : known.isFar(minChg, bound);
+    return unreached ? known.last() : minChg;
+  }
+
+  /**
+   * Adds what the futures of a process that reads depend on.
+   *
+   * @param skewed whether the clock of Redis has been set back, or may be
+   */
+  void addTo(Fingerprint print, boolean skewed) {
+    if (skewed) {
+      // When it was seen makes a difference for clocks that drift, by a thousandth.
+      print.add(clock.lower()).add(clock.upper()).add(clock.at() / 1_000);
+      print.add(clock.since()).add(clock.doubtful()).add(clock.jumps()).add(trusted);
+    }
+    Reached known = reached;
+    if (known != null) {
+      print.add(known.last()).add(known.at());
+    }
   }
 
   /** The reply, or another one if it is in doubt. */

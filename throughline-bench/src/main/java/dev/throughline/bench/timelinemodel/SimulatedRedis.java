@@ -5,6 +5,8 @@ import dev.throughline.redis.protocol.WindowRequest.FillPlain;
 import dev.throughline.redis.protocol.WindowRequest.PlainReply;
 import dev.throughline.redis.protocol.WindowRequest.ReadPlain;
 import dev.throughline.redis.protocol.WindowRequest.ReadReply;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,9 @@ record SimulatedRedis(SimulatedWindow window, SimulatedPlainWindow plain, int to
   record Outcome(Object reply, SimulatedRedis after) {}
 
   Outcome execute(WindowRequest<?> request, long clock, Model model) {
+    if (!isWindow(request.window())) {
+      throw new IllegalArgumentException("There is no timeline for the window " + request.window());
+    }
     String token = "t" + tokens;
     if (model.plain() || request instanceof ReadPlain || request instanceof FillPlain) {
       SimulatedPlainWindow.Outcome outcome =
@@ -38,6 +43,13 @@ record SimulatedRedis(SimulatedWindow window, SimulatedPlainWindow plain, int to
     boolean taken = outcome.reply() instanceof ReadReply.Missing missing && missing.token() != null;
     return new Outcome(
         outcome.reply(), new SimulatedRedis(outcome.after(), plain, taken ? tokens + 1 : tokens));
+  }
+
+  /** Redis knows bytes only, and its client makes a question mark of half a pair. */
+  private static boolean isWindow(String name) {
+    return name.equals(Model.WINDOW)
+        || Arrays.equals(
+            name.getBytes(StandardCharsets.UTF_8), Model.WINDOW.getBytes(StandardCharsets.UTF_8));
   }
 
   /** With the windows of another one. Tokens that were handed out never come back. */

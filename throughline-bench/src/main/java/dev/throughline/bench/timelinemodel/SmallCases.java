@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param editors how many processes change the first entry
  * @param readers how many processes read
  * @param reads how often each of them reads the last two entries
- * @param faults how many faults happen: a crash, a flush, a request or reply that is lost, a
- *     request that is late or repeated
+ * @param faults how many faults happen: a crash, a cancellation, a flush, a request or reply that
+ *     is lost, a request that is late or repeated, a clock of Redis that is set back
  * @param ticks how often half of the staleness bound passes
  * @param preemptions how often a process is interrupted though it could go on
  * @param plain whether it is the protocol without numbers
@@ -45,6 +45,8 @@ public record SmallCases(
           new SmallCases(2, 2, 1, 2, 1, 1, 0, 0, false),
           new SmallCases(2, 1, 0, 2, 1, 0, 0, Explorer.UNLIMITED, false),
           new SmallCases(2, 1, 1, 1, 1, 1, 0, Explorer.UNLIMITED, false),
+          new SmallCases(2, 1, 0, 1, 2, 2, 2, 1, false),
+          new SmallCases(1, 1, 0, 1, 2, 2, 4, 1, false),
           new SmallCases(2, 2, 1, 2, 1, 0, 0, Explorer.UNLIMITED, true),
           new SmallCases(2, 1, 0, 2, 2, 1, 1, Explorer.UNLIMITED, true));
 

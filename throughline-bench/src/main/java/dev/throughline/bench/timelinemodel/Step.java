@@ -7,6 +7,7 @@ import dev.throughline.redis.protocol.HistoryRequest.Changes;
 import dev.throughline.redis.protocol.HistoryRequest.Range;
 import dev.throughline.redis.protocol.HistoryRequest.WriteReply;
 import dev.throughline.redis.protocol.LocalRequest;
+import dev.throughline.redis.protocol.Reached;
 import dev.throughline.redis.protocol.Request;
 import dev.throughline.redis.protocol.WindowRequest;
 import dev.throughline.redis.protocol.WindowRequest.Unavailable;
@@ -62,18 +63,22 @@ final class Step {
       world.set(index, actor.failed(again(actor)));
       return;
     }
-    SimulatedHistory.Outcome outcome = world.history.execute(request, world.model);
+    boolean known = request.key().equals(Model.KEY);
+    SimulatedHistory history = known ? world.history : SimulatedHistory.EMPTY;
+    SimulatedHistory.Outcome outcome = history.execute(request, world.model);
     if (kind == Kind.TEAR && actor.last() != request) {
-      world.set(index, actor.answered(request, world.history).at(actor.running()));
+      world.set(index, actor.answered(request, history).at(actor.running()));
       return;
     }
-    world.history = outcome.after();
+    if (known) {
+      world.history = outcome.after();
+    }
     if (kind == Kind.LOSE_REPLY) {
       world.runner(index, world.runner(index).ended());
       world.set(index, actor.failed(again(actor)));
       return;
     }
-    Object reply = seen(actor, request, outcome.reply());
+    Object reply = seen(actor, request, outcome.reply(), history);
     if (world.model.mutant() == Mutant.ACKNOWLEDGE_BEFORE_APPLY
         && reply instanceof WriteReply.Written<?> written) {
       world.know(world.acknowledged.with(written.entry().chg(), world.clock));
@@ -86,7 +91,8 @@ final class Step {
   }
 
   /** What a scan brings home: a torn one has seen its first half earlier than its second. */
-  private Object seen(Actor actor, HistoryRequest<?> request, Object now) {
+  private Object seen(
+      Actor actor, HistoryRequest<?> request, Object now, SimulatedHistory history) {
     Request<?> last = actor.last();
     if (world.model.mutant() == Mutant.ONE_LOOK && last instanceof Range<?>) {
       return request instanceof Changes<?> ? List.of() : now;
@@ -98,8 +104,7 @@ final class Step {
       return actor.remembered();
     }
     return last == request
-        ? world
-            .history
+        ? history
             .torn(request, (SimulatedHistory) actor.remembered())
             .execute(request, world.model)
             .reply()
@@ -143,6 +148,10 @@ final class Step {
         Results.of(actor, ((Flow.Done<?>) actor.running()).result(), world.history.log());
     if (world.violation == null) {
       world.violation = ended.violation();
+    }
+    Reached reached = ended.reached();
+    if (reached != null) {
+      world.runner(index, world.runner(index).remembering(reached));
     }
     if (ended.acknowledged() > 0) {
       world.know(world.acknowledged.with(ended.acknowledged(), world.clock));

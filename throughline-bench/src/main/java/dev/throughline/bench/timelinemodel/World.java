@@ -98,6 +98,11 @@ final class World {
     return faults;
   }
 
+  /** Whether the clock of Redis has been set back, or may be. */
+  boolean mayBeSkewed() {
+    return behind > 0 || faults > 0;
+  }
+
   int ticks() {
     return ticks;
   }
@@ -208,7 +213,9 @@ final class World {
     Actor actor = actors[index];
     if (actor.flow() == null) {
       actor =
-          actor.started(model.flow(actor.operation(), actor), acknowledged.required(model, clock));
+          actor.started(
+              model.flow(actor.operation(), actor, runners[index], clock),
+              acknowledged.required(model, clock));
     }
     begun[index] = actor;
     return actor;
@@ -254,7 +261,7 @@ final class World {
     history.addTo(print);
     redis.addTo(print);
     saved.addTo(print);
-    print.add(clock).add(faults).add(ticks);
+    print.add(clock).add(behind).add(faults).add(ticks);
     late.forEach(request -> print.add(Contents.hash(request)));
     acknowledged.addTo(print, faults > 0);
   }
