@@ -24,7 +24,7 @@ final class ChangeOrder {
   private record State(long chg, Set<String> contents) {}
 
   private final String room;
-  private final List<Remark> entries;
+  private final List<? extends Remark<?>> entries;
   private final List<String> wrong = new ArrayList<>();
   private final Map<Long, NavigableMap<Long, State>> states = new HashMap<>();
   private final long[] appended;
@@ -34,7 +34,7 @@ final class ChangeOrder {
   private int unacknowledged;
   private int lost;
 
-  ChangeOrder(String room, List<Remark> entries, List<Acknowledged> writes, List<Intent> intents) {
+  ChangeOrder(String room, List<? extends Remark<?>> entries, List<Acknowledged> writes, List<Intent> intents) {
     this.room = room;
     this.entries = entries;
     Map<Long, Acknowledged> acknowledged = new TreeMap<>();
@@ -67,11 +67,11 @@ final class ChangeOrder {
     TreeSet<Long> numbers = new TreeSet<>();
     long[] firsts = new long[entries.size()];
     for (int i = 0; i < firsts.length; i++) {
-      Remark entry = entries.get(i);
-      if (entry.seq() != i + 1) {
-        wrong.add(room + " has " + entry.seq() + " in the place of " + (i + 1));
+      Remark<?> entry = entries.get(i);
+      if (entry.seq != i + 1) {
+        wrong.add(room + " has " + entry.seq + " in the place of " + (i + 1));
       }
-      List<Long> claims = entry.claims() == null ? List.of() : entry.claims();
+      List<Long> claims = entry.claims == null ? List.of() : entry.claims;
       NavigableMap<Long, State> own = new TreeMap<>();
       for (long chg : claims) {
         if (!numbers.add(chg)) {
@@ -79,7 +79,7 @@ final class ChangeOrder {
         }
         Acknowledged write = acknowledged.get(chg);
         Set<String> contents =
-            chg == entry.chg()
+            chg == entry.chg
                 ? Set.of(entry.content())
                 : write != null
                     ? Set.of(write.version().content())
@@ -90,7 +90,7 @@ final class ChangeOrder {
         own.put(chg, new State(chg, contents));
       }
       firsts[i] = own.isEmpty() ? 0 : own.firstKey();
-      states.put(entry.seq(), own);
+      states.put(entry.seq, own);
     }
     changes = numbers.isEmpty() ? 0 : numbers.last();
     if (changes != numbers.size()) {
@@ -99,10 +99,10 @@ final class ChangeOrder {
     return firsts;
   }
 
-  private static String target(Remark entry, long chg, List<Long> claims) {
+  private static String target(Remark<?> entry, long chg, List<Long> claims) {
     return chg == claims.get(0)
-        ? entry.author() + "/" + entry.clientId()
-        : Long.toString(entry.seq());
+        ? entry.author + "/" + entry.clientId
+        : Long.toString(entry.seq);
   }
 
   private void lose(Acknowledged write) {

@@ -72,7 +72,7 @@ final class ClientLog implements AutoCloseable {
     line("I", room, target, content);
   }
 
-  void acknowledged(String room, Remark remark) {
+  void acknowledged(String room, Remark<?> remark) {
     long at = micros();
     line("W", room, version(remark), Long.toString(at));
   }
@@ -93,11 +93,11 @@ final class ClientLog implements AutoCloseable {
     line(fields.toArray(String[]::new));
   }
 
-  static Version of(Remark remark) {
-    return new Version(remark.seq(), remark.chg(), remark.content());
+  static Version of(Remark<?> remark) {
+    return new Version(remark.seq, remark.chg, remark.content());
   }
 
-  private static String version(Remark remark) {
+  private static String version(Remark<?> remark) {
     return version(of(remark));
   }
 

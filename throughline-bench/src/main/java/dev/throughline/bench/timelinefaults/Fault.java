@@ -10,6 +10,10 @@ enum Fault {
   KILL_REDIS,
   /** Redis is killed, and comes back as it was some time before. */
   OLD_SNAPSHOT,
+  /** The clock of Redis is set, ahead or back. */
+  SET_CLOCK,
+  /** As after a failover: Redis is as it was a moment before, and has another clock. */
+  FAILOVER,
   FLUSHALL,
   SCRIPT_FLUSH,
   /** Redis may keep nothing, and evicts everything. */

@@ -1,51 +1,41 @@
 package dev.throughline.bench.timelinefaults;
 
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import dev.throughline.bench.process.ChildLoop;
 import dev.throughline.bench.timelinefaults.ClientLog.Asked;
-import dev.throughline.bench.timelinefaults.ClientLog.Asking;
 import dev.throughline.bench.timelinefaults.ClientLog.Shown;
+import dev.throughline.bench.timelinefaults.Participant.Setup;
 import dev.throughline.redis.timeline.Timeline;
+import dev.throughline.redis.timeline.TimelineLoad;
 import dev.throughline.redis.timeline.TimelinePage;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
-import java.util.Random;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import tools.jackson.databind.JsonNode;
 
-/** A client in a JVM of its own: one thread writes, another one reads, and both log everything. */
+/**
+ * A client in a JVM of its own: one thread writes, another one reads, a third one does both without
+ * blocking and cancels it; all of them log everything.
+ */
 final class FaultClient {
 
-  private static final int ROOMS = 2;
-  private static final int MAX_PAGE = 20;
-  private static final int MAX_NAP_MILLIS = 20;
+  private static final TimelineLoad NOTHING = new TimelineLoad(0, 0, 0);
 
   private final UnaryOperator<Shown> eyes;
-  private final Map<Integer, Timeline<Remark>> timelines = new ConcurrentHashMap<>();
   private @Nullable Session session;
 
-  /** What it was started with. */
-  private record Setup(
-      Epochs epochs,
-      MongoClient mongo,
-      LettuceConnectionFactory redis,
-      ClientLog log,
-      String name) {}
-
   private record Session(
-      Setup setup, ExecutorService threads, Future<?> writing, Future<?> reading) {}
+      Setup setup, Canceller canceller, ExecutorService threads, List<Future<?>> running) {}
 
   private volatile boolean over;
 
@@ -76,165 +66,148 @@ final class FaultClient {
 
   private Object start(JsonNode request) throws IOException {
     Epochs epochs = new Epochs(request.get("run").asString(), request.get("beganMillis").asLong());
-    MongoClient mongo = MongoClients.create(request.get("mongoUri").asString());
-    LettuceConnectionFactory redis =
-        new LettuceConnectionFactory("127.0.0.1", request.get("redisPort").asInt());
-    redis.afterPropertiesSet();
-    redis.start();
     Setup setup =
         new Setup(
             epochs,
-            mongo,
-            redis,
+            new FaultTimelines(
+                epochs, request.get("mongoUri").asString(), request.get("redisPort").asInt()),
             new ClientLog(Path.of(request.get("log").asString())),
-            request.get("name").asString());
-    ExecutorService threads = Executors.newFixedThreadPool(2);
-    Writer writer = new Writer(setup);
-    Reader reader = new Reader(setup);
-    session =
-        new Session(
-            setup,
-            threads,
-            threads.submit(() -> untilOver(writer::step)),
-            threads.submit(() -> untilOver(reader::step)));
+            request.get("name").asString(),
+            eyes,
+            new AtomicInteger(),
+            new AtomicInteger());
+    Canceller canceller = new Canceller(setup);
+    List<Participant> participants = List.of(new Writer(setup), new Reader(setup), canceller);
+    ExecutorService threads = Executors.newFixedThreadPool(participants.size());
+    List<Future<?>> running = new ArrayList<>();
+    for (Participant participant : participants) {
+      running.add(threads.submit(() -> untilOver(participant)));
+    }
+    session = new Session(setup, canceller, threads, running);
     return Map.of();
   }
 
-  private interface Step {
-    void run() throws Exception;
-  }
-
-  private Object untilOver(Step step) throws Exception {
+  private Object untilOver(Participant participant) throws Exception {
     while (!over) {
-      step.run();
+      participant.step();
     }
     return Map.of();
   }
 
+  /** What is left when all has ended or was cancelled must be nothing. */
   private Object stop() throws Exception {
     Session running = session;
     if (running == null) {
       throw new IllegalStateException("not started");
     }
     over = true;
-    running.writing().get(1, TimeUnit.MINUTES);
-    running.reading().get(1, TimeUnit.MINUTES);
+    for (Future<?> thread : running.running()) {
+      thread.get(1, TimeUnit.MINUTES);
+    }
     running.threads().shutdown();
+    running.canceller().end();
+    TimelineLoad left = left(running.setup().timelines());
     running.setup().log().close();
-    running.setup().redis().destroy();
-    running.setup().mongo().close();
-    return Map.of();
+    running.setup().timelines().close();
+    return Map.of(
+        "turns",
+        left.degraded() + left.waiting(),
+        "fills",
+        left.fills(),
+        "cancelled",
+        running.canceller().cancelled(),
+        "refused",
+        running.setup().refused().get());
   }
 
-  /** What both threads do. */
-  private abstract class Actor {
-
-    final Epochs epochs;
-    final ClientLog log;
-    final String name;
-    final Random random;
-    private final Setup setup;
-
-    Actor(Setup setup) {
-      this.setup = setup;
-      this.epochs = setup.epochs();
-      this.log = setup.log();
-      this.name = setup.name();
-      this.random = new Random(name.hashCode() * 31L + getClass().getName().length());
+  /** A call that ended by itself when it was to be cancelled may be ending on its own thread. */
+  private static TimelineLoad left(FaultTimelines timelines) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
+    TimelineLoad left = timelines.load();
+    while (!left.equals(NOTHING) && System.nanoTime() - end < 0) {
+      TimeUnit.MILLISECONDS.sleep(1);
+      left = timelines.load();
     }
-
-    Timeline<Remark> timeline(int epoch) {
-      return timelines.computeIfAbsent(
-          epoch, now -> epochs.timeline(setup.mongo(), setup.redis(), now));
-    }
-
-    String room() {
-      return "room" + random.nextInt(ROOMS);
-    }
-
-    /** How logs call a room. */
-    String logged(int epoch, String room) {
-      return epochs.database(epoch) + "/" + room;
-    }
-
-    void nap() throws InterruptedException {
-      TimeUnit.MILLISECONDS.sleep(random.nextInt(MAX_NAP_MILLIS));
-    }
+    return left;
   }
 
-  private final class Writer extends Actor {
-
-    private int count;
+  private static final class Writer extends Participant {
 
     Writer(Setup setup) {
       super(setup);
     }
 
+    @Override
     void step() throws Exception {
-      int epoch = epochs.now();
-      Timeline<Remark> timeline = timeline(epoch);
-      String room = room();
+      int epoch = epoch();
+      Room room = room();
+      Timeline<Remark<?>> timeline = setup.timelines().of(room, epoch).blocking();
       String logged = logged(epoch, room);
-      String id = "c" + count++;
-      log.intends(logged, name + "/" + id, name + id);
-      Remark last = timeline.append(Remark.of(room, name, id, name + id)).entity();
-      log.acknowledged(logged, last);
+      String text = text();
+      setup.log().intends(logged, setup.name() + "/" + text, text);
+      Remark<?> last =
+          timeline.append(room.remark(epoch).by(setup.name(), text, text)).entity();
+      setup.log().acknowledged(logged, last);
       if (random.nextInt(3) == 0) {
-        change(timeline, room, logged, 1 + (long) (random.nextDouble() * last.seq()));
+        long seq = 1 + (long) (random.nextDouble() * last.seq);
+        change(timeline, room.key(epoch), logged, seq);
       }
       nap();
     }
 
-    private void change(Timeline<Remark> timeline, String room, String logged, long seq) {
-      String text = name + "e" + count++;
+    private void change(Timeline<Remark<?>> timeline, Object key, String logged, long seq) {
+      String text = text();
       boolean deletes = random.nextInt(4) == 0;
-      log.intends(logged, Long.toString(seq), deletes ? text + "!" : text);
-      log.acknowledged(
-          logged,
-          deletes
-              ? timeline.delete(room, seq, remark -> remark.withText(text))
-              : timeline.edit(room, seq, remark -> remark.withText(text)));
+      setup.log().intends(logged, Long.toString(seq), deletes ? text + "!" : text);
+      setup
+          .log()
+          .acknowledged(
+              logged,
+              deletes
+                  ? timeline.delete(key, seq, remark -> remark.withText(text))
+                  : timeline.edit(key, seq, remark -> remark.withText(text)));
     }
   }
 
-  /** Sends the highest change number that it knows, and one in four times it does not. */
-  private final class Reader extends Actor {
-
-    private final Map<String, Long> known = new HashMap<>();
+  /** Also tries what is no key. */
+  private static final class Reader extends Participant {
 
     Reader(Setup setup) {
       super(setup);
     }
 
+    @Override
     void step() throws Exception {
-      int epoch = epochs.now();
-      Timeline<Remark> timeline = timeline(epoch);
-      String room = room();
-      String logged = logged(epoch, room);
-      Asking anchor = random.nextBoolean() ? Asking.LATEST : Asking.values()[1 + random.nextInt(3)];
-      long minChg = random.nextInt(4) == 0 ? 0 : known.getOrDefault(logged, 0L);
-      Asked asked =
-          new Asked(anchor, 1 + random.nextInt(200), 1 + random.nextInt(MAX_PAGE), minChg);
-      long began = ClientLog.micros();
-      TimelinePage<Remark> page = page(timeline, room, asked);
-      Shown shown =
-          new Shown(
-              page.chg(),
-              page.atStart(),
-              page.atTail(),
-              page.source().name(),
-              page.items().stream().map(ClientLog::of).toList());
-      log.read(logged, asked, began, eyes.apply(shown));
-      known.merge(logged, page.chg(), Math::max);
+      int epoch = epoch();
+      Room room = room();
+      Timeline<Remark<?>> timeline = setup.timelines().of(room, epoch).blocking();
+      if (random.nextInt(10) == 0) {
+        List<Object> noKeys = room.noKeys(epoch);
+        refused(timeline, noKeys.get(random.nextInt(noKeys.size())));
+      }
+      Question question = question(epoch, room);
+      answered(question, page(timeline, room.key(epoch), question));
       nap();
     }
 
-    private TimelinePage<Remark> page(Timeline<Remark> timeline, String room, Asked asked) {
+    private void refused(Timeline<Remark<?>> timeline, Object key) {
+      try {
+        timeline.latest(key, 5);
+      } catch (IllegalArgumentException e) {
+        setup.refused().incrementAndGet();
+        return;
+      }
+      throw new IllegalStateException("taken for a key: " + key);
+    }
+
+    private static TimelinePage<Remark<?>> page(
+        Timeline<Remark<?>> timeline, Object key, Question question) {
+      Asked asked = question.asked();
       return switch (asked.anchor()) {
-        case LATEST -> timeline.latest(room, asked.n(), asked.minChg());
-        case BEFORE -> timeline.before(room, asked.bound(), asked.n(), asked.minChg());
-        case AFTER -> timeline.after(room, asked.bound(), asked.n(), asked.minChg());
-        case AROUND -> timeline.around(room, asked.bound(), asked.n(), asked.minChg());
+        case LATEST -> timeline.latest(key, asked.n(), question.minChg());
+        case BEFORE -> timeline.before(key, asked.bound(), asked.n(), question.minChg());
+        case AFTER -> timeline.after(key, asked.bound(), asked.n(), question.minChg());
+        case AROUND -> timeline.around(key, asked.bound(), asked.n(), question.minChg());
       };
     }
   }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /** The clients of a run, each in a JVM of its own. */
@@ -15,6 +16,8 @@ final class FaultClients implements AutoCloseable {
 
   private final Class<?> main;
   private final Epochs epochs;
+  private final Path scripts;
+  private final Map<String, Integer> ends = new TreeMap<>();
   private final Path directory;
   private final String mongoUri;
   private final int redisPort;
@@ -38,12 +41,15 @@ final class FaultClients implements AutoCloseable {
     }
   }
 
-  FaultClients(Class<?> main, Epochs epochs, Path directory, String mongoUri, int redisPort) {
+  FaultClients(Class<?> main, Epochs epochs, Path directory, String mongoUri, int redisPort)
+      throws IOException {
     this.main = main;
     this.epochs = epochs;
     this.directory = directory;
+    this.scripts = directory.resolve("scripts");
     this.mongoUri = mongoUri;
     this.redisPort = redisPort;
+    SkewedScripts.write(scripts);
   }
 
   /** Starts one, without waiting for it. */
@@ -51,7 +57,16 @@ final class FaultClients implements AutoCloseable {
     String name = "n" + logs.size();
     Path log = directory.resolve(name + ".log");
     logs.add(log);
-    Client client = new Client(ChildJvm.start(name, main, "256m", "-XX:TieredStopAtLevel=1"));
+    Client client =
+        new Client(
+            ChildJvm.start(
+                name,
+                main,
+                "256m",
+                "-XX:TieredStopAtLevel=1",
+                "-Xbootclasspath/a:" + scripts,
+                // It warns, on the output of the client, that it shares fewer classes then.
+                "-XX:-PrintWarnings"));
     clients.add(client);
     client.jvm.send(
         "start",
@@ -103,8 +118,21 @@ final class FaultClients implements AutoCloseable {
   /** Ends all of them, and says where their logs are. */
   List<Path> end() {
     awaitStart();
-    clients.forEach(client -> client.jvm.ask("stop", Map.of()));
+    for (Client client : clients) {
+      client
+          .jvm
+          .ask("stop", Map.of())
+          .forEachEntry((name, number) -> ends.merge(name, number.asInt(), Integer::sum));
+    }
     return logs;
+  }
+
+  /**
+   * What all that were not killed have said at their end: {@code turns} and {@code fills} that are
+   * not given back, how many calls were {@code cancelled}, and keys {@code refused}.
+   */
+  Map<String, Integer> ends() {
+    return ends;
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.throughline.bench.timelinefaults;
 
 import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import dev.throughline.bench.report.Figure;
 import dev.throughline.bench.report.Progress;
 import dev.throughline.bench.report.Report;
@@ -19,10 +18,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
+import org.springframework.util.FileSystemUtils;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
@@ -38,6 +38,9 @@ final class FaultExperiment {
           PAGES,
           Figure.lower("wrongPages", "wrong pages", 0),
           Figure.lower("lostWrites", "acknowledged lost", 0),
+          Figure.higher("cancelled", "calls cancelled", 0),
+          Figure.lower("missingTurns", "turns missing", 0),
+          Figure.lower("flights", "flights left", 0),
           Figure.lower("worstStalenessMillis", "worst staleness, ms", 1),
           Figure.lower("boundMillis", "bound T, ms", 0));
 
@@ -48,6 +51,7 @@ final class FaultExperiment {
   private final BenchServer server;
   private final Random random;
   private final Map<Fault, Integer> injected = new EnumMap<>(Fault.class);
+  private final Map<String, Integer> ends = new TreeMap<>();
 
   /**
    * What a run can be told.
@@ -71,12 +75,7 @@ final class FaultExperiment {
     try {
       return checked(injected(epochs, directory), epochs);
     } finally {
-      try (Stream<Path> files = Files.list(directory)) {
-        for (Path file : files.toList()) {
-          Files.delete(file);
-        }
-      }
-      Files.delete(directory);
+      FileSystemUtils.deleteRecursively(directory);
     }
   }
 
@@ -92,7 +91,9 @@ final class FaultExperiment {
       inject(redis, clients);
       // What the last fault did must have time to be seen.
       TimeUnit.MILLISECONDS.sleep(Epochs.STALENESS.toMillis());
-      return clients.end();
+      List<Path> logs = clients.end();
+      ends.putAll(clients.ends());
+      return logs;
     }
   }
 
@@ -130,18 +131,16 @@ final class FaultExperiment {
   private Report checked(List<Path> logs, Epochs epochs) throws IOException {
     PageChecks checks = new PageChecks();
     read(logs, ClientLog.to(checks.writes()));
-    try (MongoClient mongo = MongoClients.create(server.uri())) {
+    try (MongoClient mongo = FaultTimelines.client(server.uri())) {
       for (String logged : checks.rooms()) {
-        String database = logged.substring(0, logged.indexOf('/'));
-        int epoch = Integer.parseInt(database.substring(epochs.run().length() + 1));
+        int epoch = epochs.epoch(logged);
+        Room room = Epochs.room(logged);
         checks.stored(
             logged,
-            epochs
-                .template(mongo, epoch)
+            FaultTimelines.template(mongo, epochs.database(epoch))
                 .find(
-                    new Query(Criteria.where("room").is(logged.substring(database.length() + 1)))
-                        .with(Sort.by("seq")),
-                    Remark.class));
+                    new Query(Criteria.where("room").is(room.key(epoch))).with(Sort.by("seq")),
+                    room.type()));
       }
       read(logs, ClientLog.to(checks.pages()));
       Report report = report(checks);
@@ -186,12 +185,18 @@ final class FaultExperiment {
     figures.put("pages", (double) checks.pagesRead());
     figures.put("wrongPages", (double) checks.wrongPages().size());
     figures.put("lostWrites", (double) checks.lost());
+    figures.put("cancelled", end("cancelled"));
+    figures.put("missingTurns", end("turns"));
+    figures.put("flights", end("fills"));
     figures.put("worstStalenessMillis", checks.worstStalenessMillis());
     figures.put("boundMillis", bound);
     List<String> wrong = new ArrayList<>(checks.wrongPages());
     wrong.addAll(checks.wrongWrites());
     if (checks.worstStalenessMillis() > bound + CLOCK_MILLIS) {
       wrong.add("a page lacks what was acknowledged longer before than the bound");
+    }
+    if (end("turns") + end("fills") > 0) {
+      wrong.add("what calls had taken is not given back: " + ends);
     }
     Row row =
         new Row(
@@ -216,10 +221,15 @@ final class FaultExperiment {
         List.of(row));
   }
 
+  /** What the clients said at their end. */
+  private double end(String name) {
+    return ends.getOrDefault(name, 0);
+  }
+
   private String note(PageChecks checks) {
     Map<String, Integer> kinds = new LinkedHashMap<>();
     injected.forEach((fault, count) -> kinds.put(fault.label(), count));
-    return "faults %s; pages by source %s; %d writes of killed clients that the database kept, unacknowledged"
-        .formatted(kinds, checks.sources(), checks.unacknowledged());
+    return "faults %s; pages by source %s; %d writes, cancelled or of killed clients, that the database kept, unacknowledged; %d strange keys refused"
+        .formatted(kinds, checks.sources(), checks.unacknowledged(), (int) end("refused"));
   }
 }

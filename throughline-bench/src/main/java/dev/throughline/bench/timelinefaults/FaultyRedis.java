@@ -18,12 +18,15 @@ import java.util.function.Consumer;
 /** A Redis behind a network, and what may happen to both of them. */
 final class FaultyRedis implements AutoCloseable {
 
+  private static final int MOST_AHEAD_MILLIS = 15_000;
+  private static final int LEAST_JUMP_MILLIS = 1_000;
   private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(5);
 
   private final Path directory;
   private final Random random;
   private final DelayingProxy network;
   private EmbeddedRedis redis;
+  private int aheadMillis;
 
   FaultyRedis(Path directory, Random random) {
     this.directory = directory;
@@ -63,6 +66,16 @@ final class FaultyRedis implements AutoCloseable {
         pause(50, 600);
         restart(true);
       }
+      case SET_CLOCK -> {
+        anotherClock();
+        String ahead = SkewedScripts.ahead(aheadMillis);
+        tell(commands -> commands.configSet(SkewedScripts.SETTING, ahead));
+      }
+      case FAILOVER -> {
+        tell(RedisCommands::save);
+        anotherClock();
+        restart(true);
+      }
       case FLUSHALL -> tell(RedisCommands::flushall);
       case SCRIPT_FLUSH -> tell(RedisCommands::scriptFlush);
       case EVICTION -> starve("allkeys-random");
@@ -90,7 +103,21 @@ final class FaultyRedis implements AutoCloseable {
       Files.deleteIfExists(directory.resolve("dump.rdb"));
     }
     pause(0, 300);
-    redis = EmbeddedRedis.onPort(port, "dir", directory.toString());
+    redis =
+        EmbeddedRedis.onPort(
+            port,
+            "dir",
+            directory.toString(),
+            SkewedScripts.SETTING,
+            SkewedScripts.ahead(aheadMillis));
+  }
+
+  /** Further from the last one than any answer takes, or clients could not notice. */
+  private void anotherClock() {
+    int before = aheadMillis;
+    while (Math.abs(aheadMillis - before) < LEAST_JUMP_MILLIS) {
+      aheadMillis = random.nextInt(MOST_AHEAD_MILLIS);
+    }
   }
 
   private void starve(String policy) throws InterruptedException {

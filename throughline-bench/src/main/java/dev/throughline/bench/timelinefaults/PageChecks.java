@@ -51,7 +51,7 @@ final class PageChecks {
   }
 
   /** What the database holds of a room, by position. */
-  void stored(String room, List<Remark> entries) {
+  void stored(String room, List<? extends Remark<?>> entries) {
     orders.put(
         room,
         new ChangeOrder(

@@ -8,6 +8,7 @@ import dev.throughline.redis.timeline.TimelineDeleted;
 import dev.throughline.redis.timeline.TimelineKey;
 import dev.throughline.redis.timeline.TimelineSeq;
 import java.util.List;
+import java.util.UUID;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.annotation.Id;
@@ -16,27 +17,52 @@ import org.springframework.data.mongodb.core.mapping.Document;
 /**
  * What clients write: every write has a text of its own.
  *
- * @param claims all change numbers that it has had
+ * @param <K> the type of the key
  */
-@Document("remarks")
-record Remark(
-    @Id @Nullable ObjectId id,
-    @TimelineKey String room,
-    @TimelineSeq long seq,
-    @TimelineChange long chg,
-    @TimelineClaims @Nullable List<Long> claims,
-    @TimelineAuthor String author,
-    @TimelineClientId String clientId,
-    String text,
-    @TimelineDeleted boolean deleted) {
+abstract class Remark<K> {
 
-  static Remark of(String room, String author, String clientId, String text) {
-    return new Remark(null, room, 0, 0, null, author, clientId, text, false);
+  @Id @Nullable ObjectId id;
+  @TimelineKey @Nullable K room;
+  @TimelineSeq long seq;
+  @TimelineChange long chg;
+
+  /** All change numbers that it has had. */
+  @TimelineClaims @Nullable List<Long> claims;
+
+  @TimelineAuthor String author = "";
+  @TimelineClientId String clientId = "";
+  String text = "";
+  @TimelineDeleted boolean deleted;
+
+  /** In a room whose key is a text. */
+  @Document("remarks")
+  static final class OfText extends Remark<String> {}
+
+  /** In a room whose key is a number. */
+  @Document("remarks")
+  static final class OfNumber extends Remark<Long> {}
+
+  /** In a room whose key is an id. */
+  @Document("remarks")
+  static final class OfId extends Remark<ObjectId> {}
+
+  /** In a room whose key is a UUID. */
+  @Document("remarks")
+  static final class OfUuid extends Remark<UUID> {}
+
+  /** This one, to be appended. */
+  Remark<K> by(String newAuthor, String newClientId, String newText) {
+    author = newAuthor;
+    clientId = newClientId;
+    text = newText;
+    return this;
   }
 
   /** Not deleted, or no longer. */
-  Remark withText(String changed) {
-    return new Remark(id, room, seq, chg, claims, author, clientId, changed, false);
+  Remark<K> withText(String changed) {
+    text = changed;
+    deleted = false;
+    return this;
   }
 
   /** The text, marked when it is deleted. */

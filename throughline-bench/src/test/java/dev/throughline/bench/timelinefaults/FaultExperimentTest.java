@@ -26,9 +26,13 @@ class FaultExperimentTest {
     assertThat(row.figures())
         .containsEntry("faults", (double) Fault.values().length)
         .containsEntry("wrongPages", 0.0)
-        .containsEntry("lostWrites", 0.0);
+        .containsEntry("lostWrites", 0.0)
+        .containsEntry("missingTurns", 0.0)
+        .containsEntry("flights", 0.0);
+    assertThat(row.figures().get("cancelled")).isGreaterThan(50);
     assertThat(row.figures().get("pages")).isGreaterThan(50);
     assertThat(row.figures().get("acknowledgedWrites")).isGreaterThan(50);
-    assertThat(row.note()).contains("HIT", "FILLED", "DEGRADED", "kill-client=1");
+    assertThat(row.note()).contains("HIT", "FILLED", "DEGRADED", "kill-client=1")
+        .doesNotContain(" 0 strange keys");
   }
 }

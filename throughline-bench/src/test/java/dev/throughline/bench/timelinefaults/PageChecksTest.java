@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Test;
 class PageChecksTest {
 
   private static final String ROOM = "db/room";
-  private static final List<Remark> STORED =
+  private static final List<Remark<?>> STORED =
       List.of(
-          new Remark(null, ROOM, 1, 3, List.of(1L, 3L), "n0", "c0", "b", false),
-          new Remark(null, ROOM, 2, 4, List.of(2L, 4L), "n1", "c0", "d", true),
-          new Remark(null, ROOM, 3, 5, List.of(5L), "n2", "c0", "e", false));
+          remark(1, 3, List.of(1L, 3L), "n0", "b", false),
+          remark(2, 4, List.of(2L, 4L), "n1", "d", true),
+          remark(3, 5, List.of(5L), "n2", "e", false));
   private static final List<String> WRITES =
       List.of(
           "I\tdb/room\tn0/c0\ta",
@@ -26,11 +26,21 @@ class PageChecksTest {
 
   private final PageChecks checks = new PageChecks();
 
+  private static Remark<?> remark(
+      long seq, long chg, List<Long> claims, String author, String text, boolean deleted) {
+    Remark<?> remark = new Remark.OfText().by(author, "c0", text);
+    remark.seq = seq;
+    remark.chg = chg;
+    remark.claims = claims;
+    remark.deleted = deleted;
+    return remark;
+  }
+
   private PageChecks checked(String... pages) {
     return checked(STORED, WRITES, pages);
   }
 
-  private PageChecks checked(List<Remark> stored, List<String> writes, String... pages) {
+  private PageChecks checked(List<Remark<?>> stored, List<String> writes, String... pages) {
     writes.forEach(ClientLog.to(checks.writes()));
     checks.stored(ROOM, stored);
     Consumer<String> reader = ClientLog.to(checks.pages());

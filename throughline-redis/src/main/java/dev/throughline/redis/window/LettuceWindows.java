@@ -33,8 +33,7 @@ final class LettuceWindows {
 
   /** Milliseconds. With a key, so that a cluster asks the server that has the window. */
   private static final byte[] CLOCK =
-      "local t = redis.call('TIME') return t[1] * 1000 + math.floor(t[2] / 1000)"
-          .getBytes(StandardCharsets.US_ASCII);
+      WindowScript.resource("clock").getBytes(StandardCharsets.US_ASCII);
 
   /** The connection, as Spring's, as a way to send several commands together, and as commands. */
   record Connected(

@@ -42,7 +42,7 @@ enum WindowScript {
     return digest;
   }
 
-  private static String resource(String name) {
+  static String resource(String name) {
     try (InputStream content = WindowScript.class.getResourceAsStream(name + ".lua")) {
       if (content == null) {
         throw new IllegalStateException("No script " + name);

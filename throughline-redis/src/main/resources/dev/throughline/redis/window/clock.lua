@@ -1,0 +1,1 @@
+local t = redis.call('TIME') return t[1] * 1000 + math.floor(t[2] / 1000)
