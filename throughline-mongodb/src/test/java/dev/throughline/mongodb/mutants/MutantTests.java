@@ -22,7 +22,7 @@ class MutantTests {
 
   static Stream<Mutant> mutants() {
     String wanted = System.getProperty("mutants", "");
-    return Stream.of(CodecMutants.all(), TemplateMutants.all())
+    return Stream.of(CodecMutants.all(), TemplateMutants.all(), WriterMutants.all())
         .flatMap(List::stream)
         .filter(mutant -> mutant.name().matches(".*" + wanted + ".*"));
   }
