@@ -24,6 +24,7 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.SignalType;
 
 /**
  * Windows in Redis, through one shared connection. Every request is one script, hence one trip;
@@ -191,8 +192,14 @@ public final class RedisWindows {
   }
 
   private Mono<ReadReply> page(Reading reading) {
+    // After the subscription is cancelled: before, the commands' ends would come back as errors.
     return Mono.fromFuture(reading.both())
-        .doOnCancel(reading::cancel)
+        .doFinally(
+            signal -> {
+              if (signal == SignalType.CANCEL) {
+                reading.cancel();
+              }
+            })
         .then(Mono.fromCallable(() -> reading.reply(limits.stalenessMillis())));
   }
 
