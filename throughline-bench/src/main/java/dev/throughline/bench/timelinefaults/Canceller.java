@@ -39,7 +39,8 @@ final class Canceller extends Participant {
       int epoch = epoch();
       Room room = room();
       ReactiveTimeline<Remark<?>> timeline = setup.timelines().of(room, epoch).reactive();
-      Mono<?> call = random.nextInt(3) == 0 ? write(timeline, room, epoch) : read(timeline, room, epoch);
+      Mono<?> call =
+          random.nextInt(3) == 0 ? write(timeline, room, epoch) : read(timeline, room, epoch);
       long patience = random.nextInt(PATIENCE[random.nextInt(PATIENCE.length)]);
       underWay.add(
           new UnderWay(

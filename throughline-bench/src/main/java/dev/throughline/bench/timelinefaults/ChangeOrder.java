@@ -34,7 +34,11 @@ final class ChangeOrder {
   private int unacknowledged;
   private int lost;
 
-  ChangeOrder(String room, List<? extends Remark<?>> entries, List<Acknowledged> writes, List<Intent> intents) {
+  ChangeOrder(
+      String room,
+      List<? extends Remark<?>> entries,
+      List<Acknowledged> writes,
+      List<Intent> intents) {
     this.room = room;
     this.entries = entries;
     Map<Long, Acknowledged> acknowledged = new TreeMap<>();
@@ -100,9 +104,7 @@ final class ChangeOrder {
   }
 
   private static String target(Remark<?> entry, long chg, List<Long> claims) {
-    return chg == claims.get(0)
-        ? entry.author + "/" + entry.clientId
-        : Long.toString(entry.seq);
+    return chg == claims.get(0) ? entry.author + "/" + entry.clientId : Long.toString(entry.seq);
   }
 
   private void lose(Acknowledged write) {

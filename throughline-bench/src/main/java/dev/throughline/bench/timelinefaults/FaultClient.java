@@ -145,8 +145,7 @@ final class FaultClient {
       String logged = logged(epoch, room);
       String text = text();
       setup.log().intends(logged, setup.name() + "/" + text, text);
-      Remark<?> last =
-          timeline.append(room.remark(epoch).by(setup.name(), text, text)).entity();
+      Remark<?> last = timeline.append(room.remark(epoch).by(setup.name(), text, text)).entity();
       setup.log().acknowledged(logged, last);
       if (random.nextInt(3) == 0) {
         long seq = 1 + (long) (random.nextDouble() * last.seq);

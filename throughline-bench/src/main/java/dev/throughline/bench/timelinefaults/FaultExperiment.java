@@ -22,10 +22,10 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.springframework.util.FileSystemUtils;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.util.FileSystemUtils;
 
 /** Injects faults one after the other, and checks everything when they are over. */
 final class FaultExperiment {

@@ -53,8 +53,7 @@ final class FaultTimelines implements AutoCloseable {
   FaultTimelines(Epochs epochs, String mongoUri, int redisPort) {
     this.epochs = epochs;
     this.mongo = client(mongoUri);
-    this.reactiveMongo =
-        com.mongodb.reactivestreams.client.MongoClients.create(settings(mongoUri));
+    this.reactiveMongo = com.mongodb.reactivestreams.client.MongoClients.create(settings(mongoUri));
     this.redis = new LettuceConnectionFactory("127.0.0.1", redisPort);
     redis.afterPropertiesSet();
     redis.start();

@@ -76,8 +76,7 @@ abstract class Participant {
     long minChg = random.nextInt(4) == 0 ? 0 : known.getOrDefault(logged, 0L);
     boolean far = random.nextInt(20) == 0;
     Asked asked =
-        new Asked(
-            anchor, 1 + random.nextInt(200), 1 + random.nextInt(MAX_PAGE), far ? 0 : minChg);
+        new Asked(anchor, 1 + random.nextInt(200), 1 + random.nextInt(MAX_PAGE), far ? 0 : minChg);
     return new Question(logged, asked, far ? FAR : minChg, ClientLog.micros());
   }
 
@@ -91,7 +90,8 @@ abstract class Participant {
             page.items().stream().map(ClientLog::of).toList());
     setup
         .log()
-        .read(question.logged(), question.asked(), question.beganMicros(), setup.eyes().apply(shown));
+        .read(
+            question.logged(), question.asked(), question.beganMicros(), setup.eyes().apply(shown));
     known.merge(question.logged(), page.chg(), Math::max);
   }
 }

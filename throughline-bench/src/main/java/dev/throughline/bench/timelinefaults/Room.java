@@ -48,7 +48,11 @@ enum Room {
   List<Object> noKeys(int epoch) {
     Object key = key(epoch);
     return key instanceof String
-        ? List.of((long) epoch, key + "\uD800", "\uDC00" + key, key.toString().getBytes(StandardCharsets.UTF_8))
+        ? List.of(
+            (long) epoch,
+            key + "\uD800",
+            "\uDC00" + key,
+            key.toString().getBytes(StandardCharsets.UTF_8))
         : List.of(key.toString(), epoch);
   }
 

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 /**
  * The scripts that clients send, with another clock: Redis has no setting for its own, so they add
  * what one of its settings says that nothing else depends on. It is the server's, for all clients
- * at once, and nothing that Redis keeps or forgets. Whatever Redis forgets by itself at a time, such
- * as leases, it forgets by the clock of the machine.
+ * at once, and nothing that Redis keeps or forgets. Whatever Redis forgets by itself at a time,
+ * such as leases, it forgets by the clock of the machine.
  */
 final class SkewedScripts {
 

@@ -84,9 +84,6 @@ final class Futures {
       print.add(process(world, from));
       return;
     }
-    IntStream.range(from, to)
-        .mapToObj(i -> process(world, i))
-        .sorted()
-        .forEach(print::add);
+    IntStream.range(from, to).mapToObj(i -> process(world, i)).sorted().forEach(print::add);
   }
 }

@@ -56,7 +56,8 @@ public final class RandomRuns {
     while (!world.finished()) {
       List<Choice> choices = Moves.of(world, true);
       choices.removeIf(
-          choice -> forgetful ? !flies(choice.kind(), disturbed, random) : rare(choice.kind(), random));
+          choice ->
+              forgetful ? !flies(choice.kind(), disturbed, random) : rare(choice.kind(), random));
       if (choices.isEmpty()) {
         // Everybody waits for time to pass.
         world = world.passed();

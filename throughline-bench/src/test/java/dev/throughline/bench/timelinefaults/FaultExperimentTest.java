@@ -32,7 +32,8 @@ class FaultExperimentTest {
     assertThat(row.figures().get("cancelled")).isGreaterThan(50);
     assertThat(row.figures().get("pages")).isGreaterThan(50);
     assertThat(row.figures().get("acknowledgedWrites")).isGreaterThan(50);
-    assertThat(row.note()).contains("HIT", "FILLED", "DEGRADED", "kill-client=1")
+    assertThat(row.note())
+        .contains("HIT", "FILLED", "DEGRADED", "kill-client=1")
         .doesNotContain(" 0 strange keys");
   }
 }
