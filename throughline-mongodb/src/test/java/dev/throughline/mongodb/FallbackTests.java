@@ -105,7 +105,7 @@ class FallbackTests {
     readsAs("{_id: 1, items: 5}", OTHER_TYPE, "$._id", "int32", "objectId or string");
     readsAs("{items: 5}", OTHER_TYPE, "$.items", "int32", "array");
     readsAs("{items: [7]}", OTHER_TYPE, "$.items[0]", "int32", "document");
-    readsAs("{counts: [7, 2.5]}", OTHER_TYPE, "$.counts[1]", "double", "int32");
+    readsAs("{counts: [7, true]}", OTHER_TYPE, "$.counts[1]", "boolean", "int32");
     readsAs("{at: 'now'}", OTHER_TYPE, "$.at", "string", "date");
     readsAs("{status: 1}", OTHER_TYPE, "$.status", "int32", "string");
   }
@@ -124,6 +124,12 @@ class FallbackTests {
         "$.amount",
         "int32",
         "int32 for short");
+    readsAs(
+        "{counts: [7, 3000000000]}",
+        "a number out of the range of its type",
+        "$.counts[1]",
+        "int64",
+        "int32");
     readsAs(
         "{status: 'SECRET'}",
         "a string that names no enum constant",

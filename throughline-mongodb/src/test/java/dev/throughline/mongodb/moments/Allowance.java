@@ -52,7 +52,7 @@ record Allowance(
           of(
               "\\w+ (findAndModify or insert, new|aggregate as DTO)",
               ANY,
-              "PLAIN|VERSIONED_RECORD|VERSIONED_AUDITED",
+              "PLAIN",
               EnumSet.of(Kind.CONVERSION, Kind.CREATION),
               REPEATED),
           // How often getters are called, and when setters are.

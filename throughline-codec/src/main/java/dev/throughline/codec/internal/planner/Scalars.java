@@ -63,13 +63,21 @@ final class Scalars {
     if (known == null) {
       return boxed == BigDecimal.class || boxed == BigInteger.class ? bigNumber(boxed) : null;
     }
-    if (users.concern(type, known.source())) {
+    if (users.concern(type, known.source())
+        || Number.class.isAssignableFrom(boxed) && ofNumbers(type)) {
       return null;
     }
     Class<?> target = conversions.getCustomWriteTarget(boxed).orElse(boxed);
     // Spring Data's own number converter returns a number that already is one.
     boolean same = target == known.stored() || target == Number.class || target == byte[].class;
     return same ? known.kind() : null;
+  }
+
+  /** Whether a user's converter makes the type of one of the numbers that a field may hold. */
+  private boolean ofNumbers(Class<?> type) {
+    return users.reads(Integer.class, type)
+        || users.reads(Long.class, type)
+        || users.reads(Double.class, type);
   }
 
   private @Nullable ValueKind bigNumber(Class<?> type) {

@@ -145,26 +145,49 @@ public final class Reads {
   }
 
   public static int int32(BsonSource in, byte type) {
-    expect(type, INT32);
-    return in.int32();
+    if (type == INT32) {
+      return in.int32();
+    }
+    long value = whole(in, type);
+    if (value != (int) value) {
+      throw OUT_OF_RANGE;
+    }
+    return (int) value;
   }
 
   public static long int64(BsonSource in, byte type) {
+    return type == INT32 ? in.int32() : whole(in, type);
+  }
+
+  /**
+   * What {@code $inc} and {@code $mul} make of a field, and Spring Data of an {@code int} version
+   * that it raises. Converted as Spring's {@code NumberUtils} does: cut towards zero.
+   */
+  private static long whole(BsonSource in, byte type) {
     if (type == INT64) {
       return in.int64();
     }
-    return int32(in, type);
+    expect(type, DOUBLE);
+    return (long) in.float64();
   }
 
   public static float float32(BsonSource in, byte type) {
-    return type == INT32 ? in.int32() : (float) float64(in, type);
+    return switch (type) {
+      case INT32 -> in.int32();
+      case INT64 -> in.int64();
+      default -> (float) float64(in, type);
+    };
   }
 
   public static double float64(BsonSource in, byte type) {
-    if (type == DOUBLE) {
-      return in.float64();
-    }
-    return int32(in, type);
+    return switch (type) {
+      case INT32 -> in.int32();
+      case INT64 -> in.int64();
+      default -> {
+        expect(type, DOUBLE);
+        yield in.float64();
+      }
+    };
   }
 
   private static long millis(BsonSource in, byte type) {
