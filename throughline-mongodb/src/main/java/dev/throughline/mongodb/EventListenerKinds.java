@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.bson.Document;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.context.ApplicationEvent;
 import org.springframework.context.ApplicationListener;
@@ -54,7 +55,9 @@ final class EventListenerKinds {
   /** How a listener that is handed such events observes them for entities of that type. */
   static Observation observation(ApplicationListener<?> listener, Class<?> event, Class<?> type) {
     if (!(listener instanceof AbstractMongoEventListener<?>)) {
-      return isGeneral(listener) ? ofGeneral(listener, event) : Observation.by(name(listener));
+      return isGeneral(listener)
+          ? ofGeneral(listener, event, type)
+          : Observation.by(name(listener));
     }
     Class<?> domain =
         GenericTypeResolver.resolveTypeArgument(
@@ -72,6 +75,11 @@ final class EventListenerKinds {
         : Observation.by(name(listener));
   }
 
+  /** The class of what an event about an entity of that type comes from. */
+  static Class<?> source(Class<?> event, Class<?> type) {
+    return event == AfterLoadEvent.class ? Document.class : type;
+  }
+
   /** Whether it is handed events that have nothing to do with MongoDB as well. */
   private static boolean isGeneral(ApplicationListener<?> listener) {
     return new GenericApplicationListenerAdapter(listener)
@@ -79,8 +87,12 @@ final class EventListenerKinds {
   }
 
   /** It may look into documents for all that its type tells: only its code can tell more. */
-  private static Observation ofGeneral(ApplicationListener<?> listener, Class<?> event) {
-    if (IgnoredEvents.ignores(listener, event)) {
+  private static Observation ofGeneral(
+      ApplicationListener<?> listener, Class<?> event, Class<?> type) {
+    ListenerDelegates delegates = ListenerDelegates.of(listener);
+    if (delegates == null
+        ? IgnoredEvents.ignores(listener, event)
+        : delegates.ignore(event, source(event, type))) {
       return Observation.NONE;
     }
     String name = name(listener);

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import org.bson.Document;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationEvent;
@@ -18,7 +18,6 @@ import org.springframework.context.event.AbstractApplicationEventMulticaster;
 import org.springframework.context.event.SimpleApplicationEventMulticaster;
 import org.springframework.context.support.AbstractApplicationContext;
 import org.springframework.core.ResolvableType;
-import org.springframework.data.mongodb.core.mapping.event.AfterLoadEvent;
 
 /**
  * The listeners of an application context and its parents, found in their multicasters by
@@ -30,6 +29,10 @@ final class EventListeners implements ObserverRegistry {
       AbstractApplicationContext.APPLICATION_EVENT_MULTICASTER_BEAN_NAME;
 
   private final List<Multicaster> multicasters;
+
+  /** Listeners with delegates that were met. */
+  private final Map<ApplicationListener<?>, ListenerDelegates> delegating =
+      new ConcurrentHashMap<>(1);
 
   /**
    * One context's multicaster.
@@ -127,13 +130,26 @@ final class EventListeners implements ObserverRegistry {
         return false;
       }
     }
+    for (ListenerDelegates delegates : delegating.values()) {
+      if (!delegates.unchanged()) {
+        return false;
+      }
+    }
     return true;
+  }
+
+  /** From before they are asked, so that one that comes meanwhile is noticed. */
+  private void watchDelegates(ApplicationListener<?> listener) {
+    ListenerDelegates delegates = ListenerDelegates.of(listener);
+    if (delegates != null) {
+      delegating.putIfAbsent(listener, delegates);
+    }
   }
 
   @Override
   public Observation find(Class<?> step, Class<?> type) {
     List<Observation> found = new ArrayList<>();
-    Class<?> source = step == AfterLoadEvent.class ? Document.class : type;
+    Class<?> source = EventListenerKinds.source(step, type);
     for (Multicaster multicaster : multicasters) {
       Collection<?> listeners;
       try {
@@ -142,8 +158,10 @@ final class EventListeners implements ObserverRegistry {
       } catch (Throwable e) {
         return Observation.UNKNOWN;
       }
-      for (Object listener : listeners) {
-        found.add(EventListenerKinds.observation((ApplicationListener<?>) listener, step, type));
+      for (Object each : listeners) {
+        ApplicationListener<?> listener = (ApplicationListener<?>) each;
+        watchDelegates(listener);
+        found.add(EventListenerKinds.observation(listener, step, type));
       }
     }
     return Observation.of(found);

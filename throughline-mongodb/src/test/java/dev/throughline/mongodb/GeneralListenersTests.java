@@ -15,11 +15,14 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.PayloadApplicationEvent;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.ContextRefreshedEvent;
+import org.springframework.context.event.GenericApplicationListenerAdapter;
+import org.springframework.context.event.SmartApplicationListener;
 import org.springframework.data.mongodb.core.mapping.event.AfterLoadEvent;
 import org.springframework.data.mongodb.core.mapping.event.AfterSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeConvertEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
+import org.springframework.security.context.DelegatingApplicationListener;
 
 /** Of the listeners to every event, those are passed by whose code does nothing with ours. */
 class GeneralListenersTests {
@@ -37,7 +40,10 @@ class GeneralListenersTests {
         new Asking(),
         new AskingWithPatterns(),
         new Inheriting(),
-        new Idle());
+        new Idle(),
+        new DelegatingApplicationListener(),
+        delegating(new OfContexts()),
+        delegating(new OfSources(Integer.class)));
   }
 
   static List<ApplicationListener<?>> hostile() {
@@ -52,7 +58,21 @@ class GeneralListenersTests {
         new Looping(),
         new Looking(),
         (ApplicationListener<ApplicationEvent>) event -> {},
-        new Overriding());
+        new Overriding(),
+        delegating(new OfMapping()),
+        delegating(new OfContexts(), new OfMapping()),
+        delegating(new OfSources(Document.class)));
+  }
+
+  private static DelegatingApplicationListener delegating(ApplicationListener<?>... delegates) {
+    DelegatingApplicationListener listener = new DelegatingApplicationListener();
+    for (ApplicationListener<?> delegate : delegates) {
+      listener.addListener(
+          delegate instanceof SmartApplicationListener smart
+              ? smart
+              : new GenericApplicationListenerAdapter(delegate));
+    }
+    return listener;
   }
 
   @ParameterizedTest
@@ -209,6 +229,27 @@ class GeneralListenersTests {
     public void onApplicationEvent(ApplicationEvent event) {
       event.getSource().toString();
     }
+  }
+
+  static class OfContexts implements ApplicationListener<ContextClosedEvent> {
+    @Override
+    public void onApplicationEvent(ContextClosedEvent event) {}
+  }
+
+  /** Takes any event from sources of a class. */
+  record OfSources(Class<?> source) implements SmartApplicationListener {
+    @Override
+    public boolean supportsEventType(Class<? extends ApplicationEvent> type) {
+      return true;
+    }
+
+    @Override
+    public boolean supportsSourceType(Class<?> type) {
+      return type == source;
+    }
+
+    @Override
+    public void onApplicationEvent(ApplicationEvent event) {}
   }
 
   static class OfMapping implements ApplicationListener<MongoMappingEvent<?>> {

@@ -31,7 +31,8 @@ final class LibraryHints implements RuntimeHintsRegistrar {
           "org.springframework.data.mongodb.core.ReactiveMongoTemplate",
           "org.springframework.data.mongodb.core.convert.AbstractMongoConverter",
           "org.springframework.data.mongodb.core.convert.MappingMongoConverter",
-          "org.springframework.data.mongodb.core.convert.QueryMapper");
+          "org.springframework.data.mongodb.core.convert.QueryMapper",
+          "org.springframework.security.context.DelegatingApplicationListener");
 
   /** Whose steps are wrapped by proxies of one interface each. */
   static final List<String> WITH_STEPS =

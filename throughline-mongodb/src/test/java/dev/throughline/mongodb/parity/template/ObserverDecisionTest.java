@@ -25,8 +25,10 @@ import org.springframework.context.ApplicationEvent;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.AnnotationConfigUtils;
 import org.springframework.context.event.ApplicationEventMulticaster;
+import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.ContextStartedEvent;
 import org.springframework.context.event.EventListener;
+import org.springframework.context.event.GenericApplicationListenerAdapter;
 import org.springframework.context.support.AbstractApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.data.mapping.callback.EntityCallback;
@@ -39,6 +41,7 @@ import org.springframework.data.mongodb.core.mapping.event.BeforeSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.ReactiveValidatingEntityCallback;
 import org.springframework.data.mongodb.core.mapping.event.ValidatingEntityCallback;
 import org.springframework.data.mongodb.core.mapping.event.ValidatingMongoEventListener;
+import org.springframework.security.context.DelegatingApplicationListener;
 
 /** Who listens is asked by event and by type, and anew whenever somebody comes or goes. */
 @ParameterizedClass
@@ -101,6 +104,26 @@ class ObserverDecisionTest {
         });
     write("after");
     assertEncrypted(4);
+  }
+
+  @Test
+  void aDelegateIsAddedToAListenerOfEveryEvent() {
+    List<DelegatingApplicationListener> listeners = new ArrayList<>();
+    start(
+        context -> {
+          DelegatingApplicationListener listener = new DelegatingApplicationListener();
+          listener.addListener(new GenericApplicationListenerAdapter(new Closing()));
+          context.addApplicationListener(listener);
+          listeners.add(listener);
+        });
+    write("before");
+    assertThat(report(Patient.class).compiled()).isTrue();
+    listeners.forEach(
+        each -> each.addListener(new GenericApplicationListenerAdapter(new Encrypting())));
+    write("after");
+    assertEncrypted(4);
+    assertThat(report(Patient.class).writeRefusal())
+        .contains(DelegatingApplicationListener.class.getName() + ", as to every event");
   }
 
   @Test
@@ -300,6 +323,11 @@ class ObserverDecisionTest {
   }
 
   static class Encrypting extends ObserverShapes.EncryptingListener {}
+
+  static class Closing implements ApplicationListener<ContextClosedEvent> {
+    @Override
+    public void onApplicationEvent(ContextClosedEvent event) {}
+  }
 
   static class Starting implements ApplicationListener<ApplicationEvent> {
     @Override
