@@ -40,7 +40,7 @@ final class CodecMutants {
             "every document is left to stock, and none is counted",
             "mongodb.CompiledDocuments",
             Change.by(named("write"), CodecChanges.AnswerNull.class),
-            everywhere("WriteParityTest#writesTheSameBytes", 200, NOT_COMPILED + "write it")),
+            written("SimpleShapes$Boxes", 0, NOT_COMPILED + "write it")),
         new Mutant(
             "null in generated code",
             "nested documents fail with a NullPointerException",
@@ -123,6 +123,18 @@ final class CodecMutants {
             "codec.internal.bson.Utf8",
             Change.by(named("putKey"), CodecChanges.PutKey.class),
             written("MapShapes$SimpleMaps", 0, "stock threw")),
+        new Mutant(
+            "number cut",
+            "a number out of the range of a short is read all the same",
+            "codec.compile.Reads",
+            Change.by(named("int16"), CodecChanges.Cut.class),
+            Catch.of("parity.NumberParityTests#numbersAreConvertedAsByStock", "differ from stock")),
+        new Mutant(
+            "wide numbers left to stock",
+            "a long or a double in a property of another type is not read",
+            "codec.compile.Reads",
+            Change.by(named("whole"), CodecChanges.GiveUp.class),
+            Catch.of("parity.NumberParityTests#numbersAreConvertedAsByStock", "read by stock")),
         new Mutant(
             "any type for a date",
             "a value of another type is read as if it were the right one",

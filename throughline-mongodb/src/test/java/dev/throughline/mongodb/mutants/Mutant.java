@@ -1,6 +1,9 @@
 package dev.throughline.mongodb.mutants;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.Map;
+import java.util.regex.Pattern;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.asm.AsmVisitorWrapper;
 import net.bytebuddy.description.method.MethodDescription;
@@ -45,6 +48,24 @@ record Mutant(String name, String wrong, String type, Change change, Catch caugh
     /** At least one invocation fails for the reason. */
     static Catch of(String test, String reason) {
       return new Catch(test, reason, 1, Map.of());
+    }
+
+    /** A parity test with that shape alone. */
+    static Catch of(String test, String shape, String reason) {
+      return new Catch(test, reason, 1, Map.of("parity.shapes", shape.replace("$", "\\$") + "$"));
+    }
+
+    /** Whether a test failed for the reason. */
+    boolean explains(Throwable failure) {
+      return Pattern.compile(reason).matcher(text(failure)).find();
+    }
+
+    /** The beginning of a failure and its stack. */
+    static String text(Throwable failure) {
+      StringWriter trace = new StringWriter();
+      failure.printStackTrace(new PrintWriter(trace));
+      String text = trace.toString();
+      return text.length() > 4_000 ? text.substring(0, 4_000) : text;
     }
 
     /** A parity test, with one shape and the given number of configurations beside the first. */

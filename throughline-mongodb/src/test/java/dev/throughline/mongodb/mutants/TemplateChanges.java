@@ -1,13 +1,17 @@
 package dev.throughline.mongodb.mutants;
 
 import java.time.Duration;
+import net.bytebuddy.asm.Advice.Argument;
 import net.bytebuddy.asm.Advice.OnMethodEnter;
 import net.bytebuddy.asm.Advice.OnMethodExit;
+import net.bytebuddy.asm.Advice.OnNonDefaultValue;
 import net.bytebuddy.asm.Advice.Return;
 import net.bytebuddy.asm.Advice.This;
 import net.bytebuddy.asm.Advice.Thrown;
+import org.bson.Document;
 import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -41,6 +45,32 @@ final class TemplateChanges {
     @OnMethodExit
     static void exit(@Return(readOnly = false) Mono<?> result) {
       result = result.subscribeOn(Schedulers.single());
+    }
+  }
+
+  static final class CallAgain {
+    @OnMethodEnter
+    static void enter(
+        @This MongoTemplate template,
+        @Argument(0) Object entity,
+        @Argument(1) Document document,
+        @Argument(2) String collection) {
+      WrongMoments.callBack(template, entity, document, collection);
+    }
+  }
+
+  static final class PublishEarly {
+    @OnMethodEnter(skipOn = OnNonDefaultValue.class)
+    static boolean enter(@This MongoTemplate template, @Argument(0) MongoMappingEvent<?> event) {
+      return WrongMoments.published(template, event);
+    }
+  }
+
+  static final class ConvertHeld {
+    @OnMethodEnter(skipOn = OnNonDefaultValue.class)
+    static boolean enter(
+        @This MongoTemplate template, @Argument(0) String collection, @Argument(1) Object entity) {
+      return WrongMoments.insert(template, collection, entity);
     }
   }
 

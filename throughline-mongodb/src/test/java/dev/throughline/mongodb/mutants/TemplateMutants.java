@@ -1,6 +1,7 @@
 package dev.throughline.mongodb.mutants;
 
 import static net.bytebuddy.matcher.ElementMatchers.named;
+import static net.bytebuddy.matcher.ElementMatchers.takesArguments;
 
 import dev.throughline.mongodb.mutants.Mutant.Catch;
 import dev.throughline.mongodb.mutants.Mutant.Change;
@@ -25,13 +26,33 @@ final class TemplateMutants {
             "no event is published",
             "mongodb.LifecycleObservers",
             Change.by(named("receives"), CodecChanges.AnswerFalse.class),
-            Catch.of(LIFECYCLE, "differ")),
+            Catch.of(LIFECYCLE, "MapShapes$Product", "differ")),
         new Mutant(
             "callback left out",
             "no callback is called",
             "mongodb.LifecycleObservers",
             Change.by(named("calls"), CodecChanges.AnswerFalse.class),
-            Catch.of(LIFECYCLE, "differ")),
+            Catch.of(LIFECYCLE, "MapShapes$Product", "differ")),
+        new Mutant(
+            "callback called twice",
+            "callbacks before saving are called once more",
+            "mongodb.ObservedMongoTemplate",
+            Change.by(named("maybeCallBeforeSave"), TemplateChanges.CallAgain.class),
+            Catch.of(
+                MOMENTS + "callbacksAndEventsStandAroundTheWriteOnce",
+                "unexpected:\\s+\\[\"BeforeSaveCallback")),
+        new Mutant(
+            "event before the write",
+            "the event after saving is published before the write",
+            "mongodb.ObservedMongoTemplate",
+            Change.by(named("maybeEmitEvent"), TemplateChanges.PublishEarly.class),
+            Catch.of(MOMENTS + "callbacksAndEventsStandAroundTheWriteOnce", "AfterSaveEvent 0")),
+        new Mutant(
+            "a connection held",
+            "an insert converts while a connection is taken",
+            TEMPLATE,
+            Change.by(named("doInsert").and(takesArguments(2)), TemplateChanges.ConvertHeld.class),
+            Catch.of(MOMENTS + "conversionsHoldNoConnection", "\\[1\\]")),
         new Mutant(
             "a second factory call",
             "the database factory is asked twice",

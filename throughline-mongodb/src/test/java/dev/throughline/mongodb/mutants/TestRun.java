@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.platform.engine.CancellationToken;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
@@ -11,15 +12,24 @@ import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherExecutionRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** Runs one test method of a class loader, with all of its invocations. */
+/**
+ * Runs one test method of a class loader: up to the invocation that catches the mutant, or with all
+ * of its invocations where several must.
+ */
 final class TestRun implements TestExecutionListener {
 
   private final List<Throwable> failures = new ArrayList<>();
+  private final CancellationToken cancellation = CancellationToken.create();
+  private final Mutant.Catch caughtBy;
   private int tests;
+  private int caught;
 
-  private TestRun() {}
+  private TestRun(Mutant.Catch caughtBy) {
+    this.caughtBy = caughtBy;
+  }
 
   static TestRun of(ClassLoader loader, Mutant.Catch caughtBy)
       throws ClassNotFoundException, InterruptedException {
@@ -41,21 +51,19 @@ final class TestRun implements TestExecutionListener {
     if (!found) {
       throw new IllegalArgumentException("No test " + caughtBy.test() + ": the mutant is stale");
     }
-    TestRun run = new TestRun();
+    TestRun run = new TestRun(caughtBy);
     // What threads remember of a loader goes with them.
-    Thread thread =
-        new Thread(() -> run.execute(loader, caughtBy.properties(), request.build()), "mutant");
+    Thread thread = new Thread(() -> run.execute(loader, request.build()), "mutant");
     thread.start();
     thread.join();
     return run;
   }
 
-  private void execute(
-      ClassLoader loader, Map<String, String> properties, LauncherDiscoveryRequest request) {
+  private void execute(ClassLoader loader, LauncherDiscoveryRequest request) {
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();
     Map<String, String> earlier = new HashMap<>();
-    properties.forEach((key, value) -> earlier.put(key, System.setProperty(key, value)));
+    caughtBy.properties().forEach((key, value) -> earlier.put(key, System.setProperty(key, value)));
     thread.setContextClassLoader(loader);
     try {
       LauncherConfig alone =
@@ -63,7 +71,12 @@ final class TestRun implements TestExecutionListener {
               .enableTestExecutionListenerAutoRegistration(false)
               .enableLauncherSessionListenerAutoRegistration(false)
               .build();
-      LauncherFactory.create(alone).execute(request, this);
+      LauncherFactory.create(alone)
+          .execute(
+              LauncherExecutionRequestBuilder.request(request)
+                  .listeners(this)
+                  .cancellationToken(cancellation)
+                  .build());
     } finally {
       thread.setContextClassLoader(before);
       earlier.forEach(
@@ -80,7 +93,22 @@ final class TestRun implements TestExecutionListener {
   @Override
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
     tests += test.isTest() ? 1 : 0;
-    result.getThrowable().ifPresent(failures::add);
+    result.getThrowable().ifPresent(this::failed);
+  }
+
+  private void failed(Throwable failure) {
+    failures.add(failure);
+    if (caughtBy.explains(failure)) {
+      caught++;
+      if (caughtBy.failures() == 1) {
+        cancellation.cancel();
+      }
+    }
+  }
+
+  /** How many invocations failed for the mutant's reason. */
+  int caught() {
+    return caught;
   }
 
   /** How many invocations there were. */

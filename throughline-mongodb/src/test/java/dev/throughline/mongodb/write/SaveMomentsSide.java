@@ -18,7 +18,10 @@ import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.bson.Document;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.convert.converter.Converter;
 import org.springframework.data.annotation.Id;
 import org.springframework.data.annotation.Version;
@@ -29,7 +32,10 @@ import org.springframework.data.mongodb.core.SimpleReactiveMongoDatabaseFactory;
 import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
 import org.springframework.data.mongodb.core.convert.NoOpDbRefResolver;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
+import org.springframework.data.mongodb.core.mapping.event.AfterSaveCallback;
 import org.springframework.data.mongodb.core.mapping.event.BeforeConvertCallback;
+import org.springframework.data.mongodb.core.mapping.event.BeforeSaveCallback;
+import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
 import org.springframework.data.mongodb.repository.MongoRepository;
 import org.springframework.data.mongodb.repository.support.MongoRepositoryFactory;
 
@@ -153,6 +159,44 @@ final class SaveMomentsSide implements AutoCloseable {
     EntityCallbacks callbacks = EntityCallbacks.create();
     callbacks.addEntityCallback(callback);
     blocking.setEntityCallbacks(callbacks);
+  }
+
+  /** Takes down each event and callback, and how many documents there are then. */
+  void observe(Consumer<String> steps, String collection) {
+    Consumer<String> step =
+        name -> steps.accept(name + " " + database().getCollection(collection).countDocuments());
+    GenericApplicationContext context = new GenericApplicationContext();
+    context.addApplicationListener(new EventsOfMapping(step));
+    context.refresh();
+    blocking.setApplicationContext(context);
+    EntityCallbacks callbacks = EntityCallbacks.create();
+    callbacks.addEntityCallback(
+        (BeforeConvertCallback<Plain>)
+            (entity, name) -> {
+              step.accept("BeforeConvertCallback");
+              return entity;
+            });
+    callbacks.addEntityCallback(
+        (BeforeSaveCallback<Plain>)
+            (entity, document, name) -> {
+              step.accept("BeforeSaveCallback");
+              return entity;
+            });
+    callbacks.addEntityCallback(
+        (AfterSaveCallback<Plain>)
+            (entity, document, name) -> {
+              step.accept("AfterSaveCallback");
+              return entity;
+            });
+    blocking.setEntityCallbacks(callbacks);
+  }
+
+  private record EventsOfMapping(Consumer<String> step)
+      implements ApplicationListener<MongoMappingEvent<?>> {
+    @Override
+    public void onApplicationEvent(MongoMappingEvent<?> event) {
+      step.accept(event.getClass().getSimpleName());
+    }
   }
 
   <R> R repository(Class<R> type) {

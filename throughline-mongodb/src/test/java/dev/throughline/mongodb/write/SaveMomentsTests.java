@@ -11,6 +11,7 @@ import dev.throughline.mongodb.write.SaveMomentsSide.Plains;
 import dev.throughline.mongodb.write.SaveMomentsSide.Versioned;
 import dev.throughline.mongodb.write.SaveMomentsSide.Versioneds;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -81,10 +82,41 @@ class SaveMomentsTests {
     side.onConversion =
         () -> {
           taken.add(side.taken.get());
-          side.database().listCollectionNames().first(); // by the only connection
+          if (side.taken.get() == 0) {
+            side.database().listCollectionNames().first(); // by the only connection
+          }
         };
     WRITES.get(write).accept(side.blocking);
     assertThat(taken).isNotEmpty().containsOnly(0);
+  }
+
+  @ParameterizedTest
+  @MethodSource("writes")
+  void callbacksAndEventsStandAroundTheWriteOnce(String write) {
+    List<String> steps = new ArrayList<>();
+    side.observe(steps::add, "plain");
+    WRITES.get(write).accept(side.blocking);
+    boolean replaces = write.equals("replace"); // stock publishes no BeforeConvertEvent then
+    List<String> before = new ArrayList<>(List.of("BeforeConvertEvent 0"));
+    if (replaces) {
+      before.clear();
+    }
+    Collections.addAll(
+        before, "BeforeConvertCallback 0", "BeforeSaveEvent 0", "BeforeSaveCallback 0");
+    int entities = write.equals("insertAll") ? 2 : 1;
+    assertThat(steps)
+        .filteredOn(step -> step.startsWith("Before"))
+        .containsExactlyInAnyOrderElementsOf(
+            Collections.nCopies(entities, before).stream().flatMap(List::stream).toList());
+    int stored = replaces ? 0 : entities;
+    assertThat(steps)
+        .filteredOn(step -> step.startsWith("AfterSave"))
+        .containsExactlyElementsOf(
+            Collections.nCopies(
+                    entities, List.of("AfterSaveEvent " + stored, "AfterSaveCallback " + stored))
+                .stream()
+                .flatMap(List::stream)
+                .toList());
   }
 
   @ParameterizedTest

@@ -1,0 +1,90 @@
+package dev.throughline.mongodb.mutants;
+
+import com.mongodb.MongoClientSettings;
+import java.lang.reflect.Method;
+import java.util.Objects;
+import org.bson.BsonReader;
+import org.bson.BsonWriter;
+import org.bson.Document;
+import org.bson.codecs.Codec;
+import org.bson.codecs.DecoderContext;
+import org.bson.codecs.EncoderContext;
+import org.bson.codecs.configuration.CodecRegistries;
+import org.springframework.beans.DirectFieldAccessor;
+import org.springframework.data.mapping.callback.EntityCallbacks;
+import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.mapping.event.AfterSaveEvent;
+import org.springframework.data.mongodb.core.mapping.event.BeforeSaveCallback;
+import org.springframework.data.mongodb.core.mapping.event.BeforeSaveEvent;
+import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
+import org.springframework.util.ReflectionUtils;
+
+/** What mutants of templates do at other moments than stock; public for the product's classes. */
+public final class WrongMoments {
+
+  private static final ThreadLocal<Boolean> EARLY = ThreadLocal.withInitial(() -> false);
+
+  private WrongMoments() {}
+
+  /** Calls the callbacks before saving. */
+  public static void callBack(
+      MongoTemplate template, Object entity, Document document, String collection) {
+    Object callbacks = new DirectFieldAccessor(template).getPropertyValue("entityCallbacks");
+    if (callbacks instanceof EntityCallbacks found) {
+      found.callback(BeforeSaveCallback.class, entity, document, collection);
+    }
+  }
+
+  /** Publishes the event after saving together with the one before; says whether it was. */
+  public static boolean published(MongoTemplate template, MongoMappingEvent<?> event) {
+    if (event instanceof BeforeSaveEvent<?> before) {
+      Method publish =
+          ReflectionUtils.findMethod(
+              template.getClass(), "maybeEmitEvent", MongoMappingEvent.class);
+      ReflectionUtils.makeAccessible(Objects.requireNonNull(publish));
+      EARLY.set(true);
+      ReflectionUtils.invokeMethod(
+          publish,
+          template,
+          new AfterSaveEvent<>(
+              before.getSource(),
+              Objects.requireNonNull(before.getDocument()),
+              Objects.requireNonNull(before.getCollectionName())));
+      EARLY.set(false);
+    }
+    return event instanceof AfterSaveEvent<?> && !EARLY.get();
+  }
+
+  /** Inserts an entity that is converted when the driver asks for its bytes. */
+  public static boolean insert(MongoTemplate template, String collection, Object entity) {
+    Codec<Document> documents = MongoClientSettings.getDefaultCodecRegistry().get(Document.class);
+    Codec<Document> late =
+        new Codec<>() {
+          @Override
+          public void encode(BsonWriter writer, Document value, EncoderContext context) {
+            Document converted = new Document();
+            template.getConverter().write(entity, converted);
+            documents.encode(writer, converted, context);
+          }
+
+          @Override
+          public Document decode(BsonReader reader, DecoderContext context) {
+            return documents.decode(reader, context);
+          }
+
+          @Override
+          public Class<Document> getEncoderClass() {
+            return Document.class;
+          }
+        };
+    template.execute(
+        collection,
+        found ->
+            found
+                .withCodecRegistry(
+                    CodecRegistries.fromRegistries(
+                        CodecRegistries.fromCodecs(late), found.getCodecRegistry()))
+                .insertOne(new Document()));
+    return true;
+  }
+}
