@@ -7,7 +7,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.mongodb.autoconfigure.MongoAutoConfiguration;
 import org.springframework.boot.mongodb.autoconfigure.MongoConnectionDetails;
@@ -27,11 +26,7 @@ import org.springframework.context.annotation.Conditional;
       "org.springframework.boot.data.mongodb.autoconfigure.DataMongoAutoConfiguration",
       "org.springframework.boot.data.mongodb.autoconfigure.DataMongoReactiveAutoConfiguration"
     })
-@ConditionalOnProperty(
-    name = "throughline.embedded.enabled",
-    havingValue = "true",
-    matchIfMissing = true)
-@Conditional(OnNoMongoConnectionCondition.class)
+@Conditional({SwitchCondition.OfMongo.class, OnNoMongoConnectionCondition.class})
 @ConditionalOnMissingBean(
     value = {MongoConnectionDetails.class, MongoClientSettings.class},
     type = {

@@ -3,7 +3,6 @@ package dev.throughline.embedded;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -19,8 +18,7 @@ import org.springframework.context.annotation.Conditional;
  */
 @AutoConfiguration(before = DataRedisAutoConfiguration.class)
 @ConditionalOnClass(DataRedisConnectionDetails.class)
-@ConditionalOnBooleanProperty(name = "throughline.embedded.redis.enabled", matchIfMissing = true)
-@Conditional(OnNoRedisConnectionCondition.class)
+@Conditional({SwitchCondition.OfRedis.class, OnNoRedisConnectionCondition.class})
 @ConditionalOnMissingBean(
     value = DataRedisConnectionDetails.class,
     type = {

@@ -102,6 +102,26 @@ class EmbeddedMongoAutoConfigurationTests {
         .run(context -> assertThat(context).hasSingleBean(EmbeddedMongo.class));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"throughline.embedded.enabled", "throughline.embedded.redis.enabled"})
+  void aSwitchThatIsNeitherOnNorOffStopsTheStart(String property) {
+    ApplicationContextRunner both =
+        contexts.withConfiguration(AutoConfigurations.of(EmbeddedRedisAutoConfiguration.class));
+    both.withPropertyValues(property + "=maybe")
+        .run(
+            context ->
+                assertThat(context)
+                    .getFailure()
+                    .hasStackTraceContaining(
+                        "BindException: Failed to bind properties under '" + property + "'"));
+    both.withPropertyValues(property + "=off")
+        .run(
+            context ->
+                assertThat(context)
+                    .doesNotHaveBean(
+                        property.contains("redis") ? EmbeddedRedis.class : EmbeddedMongo.class));
+  }
+
   @Test
   void reactiveApplicationNeedsNoBlockingDriver() {
     new ApplicationContextRunner()

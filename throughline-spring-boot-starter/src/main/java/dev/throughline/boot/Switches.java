@@ -4,10 +4,11 @@ import org.springframework.boot.context.properties.bind.BindResult;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
-/** The properties that are asked for before any bean is made. Both are on when they are not set. */
+/** The properties that are asked for before any bean is made. All are on when they are not set. */
 final class Switches {
 
   static final String ENABLED = "throughline.enabled";
+  static final String TIMELINE = "throughline.timeline.enabled";
   static final String REACTIVE_BATCHING = "throughline.reactive.batching";
 
   private Switches() {}
@@ -21,7 +22,7 @@ final class Switches {
   }
 
   /** Bound, since a mistake names the property then. */
-  private static boolean isOn(Environment environment, String property) {
+  static boolean isOn(Environment environment, String property) {
     BindResult<Boolean> bound = Binder.get(environment).bind(property, Boolean.class);
     return !bound.isBound() || bound.get();
   }

@@ -5,12 +5,12 @@ import dev.throughline.mongodb.verify.VerificationListener;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.data.mongodb.autoconfigure.DataMongoAutoConfiguration;
 import org.springframework.boot.data.mongodb.autoconfigure.DataMongoReactiveAutoConfiguration;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
@@ -33,7 +33,7 @@ import reactor.core.publisher.Flux;
  */
 @AutoConfiguration(
     after = {DataMongoAutoConfiguration.class, DataMongoReactiveAutoConfiguration.class})
-@ConditionalOnBooleanProperty(name = "throughline.enabled", matchIfMissing = true)
+@Conditional(SwitchCondition.OfThroughline.class)
 @EnableConfigurationProperties(ThroughlineProperties.class)
 @Import(StockBeansReplacement.class)
 public final class ThroughlineAutoConfiguration {

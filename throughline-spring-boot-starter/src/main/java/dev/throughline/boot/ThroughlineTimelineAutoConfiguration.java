@@ -10,11 +10,11 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
@@ -30,7 +30,7 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
       "org.springframework.boot.data.redis.autoconfigure.DataRedisReactiveAutoConfiguration"
     })
 @ConditionalOnClass(Timelines.class)
-@ConditionalOnBooleanProperty(name = "throughline.timeline.enabled", matchIfMissing = true)
+@Conditional(SwitchCondition.OfTimelines.class)
 @EnableConfigurationProperties(TimelineProperties.class)
 public final class ThroughlineTimelineAutoConfiguration {
 

@@ -3,11 +3,13 @@ package dev.throughline.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.throughline.embedded.EmbeddedMongoAutoConfiguration;
 import dev.throughline.redis.payload.PayloadCodecs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.data.mongodb.autoconfigure.DataMongoAutoConfiguration;
@@ -52,6 +54,7 @@ class FailureAnalysisTests {
           throughline.timeline.window-bytes | much | It must be a size with its unit
           throughline.timeline.window-entries | 1.5 | It must be a whole number.
           throughline.enabled | flase | It must be true or false.
+          throughline.timeline.enabled | maybe | It must be true or false.
           """)
   void namesPropertyAndReason(String property, String value, String reason, CapturedOutput output) {
     assertThat(start(Application.class, property + "=" + value)).isNotNull();
@@ -60,6 +63,36 @@ class FailureAnalysisTests {
         .containsIgnoringCase(reason)
         .contains("Action:");
   }
+
+  /** Nothing else binds the property there. */
+  @ParameterizedTest
+  @ValueSource(classes = {ThroughlineAutoConfiguration.class, TimelinesAlone.class})
+  void aSwitchIsReadWhateverElseIsConfigured(Class<?> application, CapturedOutput output) {
+    String property =
+        application == TimelinesAlone.class
+            ? "throughline.timeline.enabled"
+            : "throughline.enabled";
+    assertThat(start(application, property + "=of")).isNotNull();
+    assertThat(output).contains("Invalid value 'of' for configuration property '" + property);
+    assertThat(start(application, property + "=off")).isNull();
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  @ImportAutoConfiguration(ThroughlineTimelineAutoConfiguration.class)
+  static class TimelinesAlone {}
+
+  /** The analyzer is there for the embedded servers, too, where both modules are. */
+  @Test
+  void embeddedServersHaveSwitches(CapturedOutput output) {
+    assertThat(start(Embedded.class, "throughline.embedded.enabled=maybe")).isNotNull();
+    assertThat(output)
+        .contains("Invalid value 'maybe' for configuration property 'throughline.embedded.enabled'")
+        .contains("It must be true or false.");
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  @ImportAutoConfiguration(EmbeddedMongoAutoConfiguration.class)
+  static class Embedded {}
 
   @Test
   void namesThePayloadCodecsThatThereAre(CapturedOutput output) {
