@@ -126,13 +126,13 @@ final class CodecMutants {
         new Mutant(
             "number cut",
             "a number out of the range of a short is read all the same",
-            "codec.compile.Reads",
+            "codec.internal.runtime.Reads",
             Change.by(named("int16"), CodecChanges.Cut.class),
             Catch.of("parity.NumberParityTests#numbersAreConvertedAsByStock", "differ from stock")),
         new Mutant(
             "wide numbers left to stock",
             "a long or a double in a property of another type is not read",
-            "codec.compile.Reads",
+            "codec.internal.runtime.Reads",
             Change.by(named("whole"), CodecChanges.GiveUp.class),
             Catch.of("parity.NumberParityTests#numbersAreConvertedAsByStock", "read by stock")),
         new Mutant(
