@@ -25,6 +25,7 @@ record PublicApi(Map<String, List<String>> classes) {
 
   /**
    * The public classes below a directory of class files, with their public and protected members.
+   * Packages named {@code internal}, and those below them, are no part of the API.
    */
   static PublicApi of(Path directory) throws IOException {
     List<String> arguments = new ArrayList<>(List.of("-protected", "-cp", directory.toString()));
@@ -34,6 +35,7 @@ record PublicApi(Map<String, List<String>> classes) {
           .filter(name -> name.endsWith(".class") && !name.endsWith("-info.class"))
           .filter(name -> !("/" + name).contains("/internal/"))
           .map(name -> name.replaceFirst("\\.class$", "").replace('/', '.'))
+          .filter(name -> !name.contains(".internal."))
           .forEach(arguments::add);
     }
     StringWriter text = new StringWriter();

@@ -1,5 +1,6 @@
 package dev.throughline.mongodb;
 
+import dev.throughline.mongodb.internal.save.SaveTarget;
 import dev.throughline.mongodb.write.BatchResult;
 import dev.throughline.mongodb.write.WriteMode;
 import dev.throughline.mongodb.write.WriteState;

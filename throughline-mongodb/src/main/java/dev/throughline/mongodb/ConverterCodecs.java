@@ -5,7 +5,7 @@ import dev.throughline.codec.EntityCodecs;
 import dev.throughline.codec.internal.define.CodecClasses;
 import dev.throughline.codec.internal.planner.EntityPlanner;
 import dev.throughline.codec.internal.planner.MappingConfiguration;
-import dev.throughline.mongodb.stock.DriverDocuments;
+import dev.throughline.mongodb.internal.convert.DriverDocuments;
 import java.util.function.Supplier;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;

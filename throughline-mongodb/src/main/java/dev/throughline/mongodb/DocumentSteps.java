@@ -1,5 +1,6 @@
 package dev.throughline.mongodb;
 
+import dev.throughline.mongodb.internal.save.EntityConversion;
 import org.bson.Document;
 import org.springframework.data.mongodb.core.mapping.event.AfterSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeConvertEvent;

@@ -1,6 +1,6 @@
 package dev.throughline.mongodb;
 
-import dev.throughline.mongodb.write.DocumentBatch;
+import dev.throughline.mongodb.internal.send.DocumentBatch;
 import org.bson.Document;
 import org.springframework.data.mongodb.core.mapping.event.AfterSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeConvertEvent;

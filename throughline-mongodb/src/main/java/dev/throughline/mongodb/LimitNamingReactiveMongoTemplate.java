@@ -1,5 +1,6 @@
 package dev.throughline.mongodb;
 
+import dev.throughline.mongodb.internal.save.OversizedDocument;
 import java.util.List;
 import java.util.function.Consumer;
 import org.bson.BsonMaximumSizeExceededException;

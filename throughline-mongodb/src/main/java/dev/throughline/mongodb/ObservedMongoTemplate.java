@@ -1,6 +1,8 @@
 package dev.throughline.mongodb;
 
-import dev.throughline.mongodb.raw.LazyDocument;
+import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
+import dev.throughline.mongodb.internal.lifecycle.PlainEvents;
+import dev.throughline.mongodb.internal.raw.LazyDocument;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;

@@ -1,11 +1,16 @@
 package dev.throughline.mongodb;
 
+import dev.throughline.mongodb.internal.raw.DriverObjects;
+import dev.throughline.mongodb.internal.raw.ExpectedDatabase;
+import dev.throughline.mongodb.internal.raw.FluentSteps;
+import dev.throughline.mongodb.internal.raw.PlainAggregationResults;
+import dev.throughline.mongodb.internal.raw.PlainCollections;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
-import dev.throughline.mongodb.raw.LazyDocument;
-import dev.throughline.mongodb.raw.LazyDocumentCodec;
-import dev.throughline.mongodb.raw.LazyDocumentRegistries;
-import dev.throughline.mongodb.raw.LazyDocumentRegistry;
+import dev.throughline.mongodb.internal.raw.LazyDocument;
+import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.internal.raw.LazyDocumentRegistries;
+import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import java.util.List;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,15 @@
 package dev.throughline.mongodb;
 
+import dev.throughline.mongodb.internal.raw.ExpectedDatabase;
+import dev.throughline.mongodb.internal.raw.FluentSteps;
+import dev.throughline.mongodb.internal.raw.GrowingCursors;
+import dev.throughline.mongodb.internal.raw.PlainCollections;
+import dev.throughline.mongodb.internal.raw.ReactiveDriverObjects;
 import com.mongodb.reactivestreams.client.MongoCollection;
 import com.mongodb.reactivestreams.client.MongoDatabase;
-import dev.throughline.mongodb.raw.LazyDocumentCodec;
-import dev.throughline.mongodb.raw.LazyDocumentRegistries;
-import dev.throughline.mongodb.raw.LazyDocumentRegistry;
+import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.internal.raw.LazyDocumentRegistries;
+import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import java.util.function.Consumer;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,10 @@
 package dev.throughline.mongodb;
 
 import com.mongodb.bulk.BulkWriteResult;
-import dev.throughline.mongodb.raw.LazyDocumentCodec;
-import dev.throughline.mongodb.write.BatchCounts;
-import dev.throughline.mongodb.write.EncodedBatch;
+import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.internal.save.OversizedDocument;
+import dev.throughline.mongodb.internal.send.BatchCounts;
+import dev.throughline.mongodb.internal.send.EncodedBatch;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.throughline.mongodb;
 
 import dev.throughline.mongodb.Insertion.Prepared;
-import dev.throughline.mongodb.write.EncodedBatch;
+import dev.throughline.mongodb.internal.send.EncodedBatch;
 import org.bson.Document;
 import reactor.core.publisher.Mono;
 

@@ -2,7 +2,8 @@ package dev.throughline.mongodb;
 
 import dev.throughline.mongodb.SaveStages.Converted;
 import dev.throughline.mongodb.SaveStages.Draft;
-import dev.throughline.mongodb.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.internal.save.SaveStep;
 import org.bson.Document;
 import reactor.core.publisher.Mono;
 

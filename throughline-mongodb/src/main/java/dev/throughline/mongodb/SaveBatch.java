@@ -1,5 +1,9 @@
 package dev.throughline.mongodb;
 
+import dev.throughline.mongodb.internal.save.BlockingSaves;
+import dev.throughline.mongodb.internal.save.OversizedDocument;
+import dev.throughline.mongodb.internal.save.SaveStep;
+import dev.throughline.mongodb.internal.save.SaveTarget;
 import dev.throughline.mongodb.write.BatchResult;
 import dev.throughline.mongodb.write.EntityBatch;
 import dev.throughline.mongodb.write.WriteMode;

@@ -1,9 +1,11 @@
 package dev.throughline.mongodb;
 
-import dev.throughline.mongodb.SaveStep.Kind;
-import dev.throughline.mongodb.raw.LazyDocumentCodec;
-import dev.throughline.mongodb.raw.RawDocument;
-import dev.throughline.mongodb.write.EncodedBatch;
+import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.internal.raw.RawDocument;
+import dev.throughline.mongodb.internal.save.EntityConversion;
+import dev.throughline.mongodb.internal.save.SaveStep;
+import dev.throughline.mongodb.internal.save.SaveStep.Kind;
+import dev.throughline.mongodb.internal.send.EncodedBatch;
 import dev.throughline.mongodb.write.WriteState;
 import java.util.function.BinaryOperator;
 import java.util.function.Predicate;

@@ -1,6 +1,6 @@
 package dev.throughline.mongodb;
 
-import dev.throughline.mongodb.page.ScrollingFind;
+import dev.throughline.mongodb.internal.page.ScrollingFind;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.KeysetScrollPosition;
 import org.springframework.data.domain.Window;

@@ -1,6 +1,6 @@
 package dev.throughline.mongodb;
 
-import dev.throughline.mongodb.page.ReactiveScrollingFind;
+import dev.throughline.mongodb.internal.page.ReactiveScrollingFind;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.KeysetScrollPosition;

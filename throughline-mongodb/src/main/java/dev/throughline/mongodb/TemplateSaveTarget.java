@@ -1,7 +1,10 @@
 package dev.throughline.mongodb;
 
 import com.mongodb.client.MongoCollection;
-import dev.throughline.mongodb.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.internal.save.SaveConcerns;
+import dev.throughline.mongodb.internal.save.SaveStep;
+import dev.throughline.mongodb.internal.save.SaveTarget;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BiFunction;

@@ -1,6 +1,6 @@
 package dev.throughline.mongodb;
 
-import dev.throughline.mongodb.write.reactive.BatchingFlux;
+import dev.throughline.mongodb.internal.batching.BatchingFlux;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;

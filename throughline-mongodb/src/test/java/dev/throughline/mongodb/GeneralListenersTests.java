@@ -2,6 +2,8 @@ package dev.throughline.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.mongodb.internal.lifecycle.EventListenerKinds;
+import dev.throughline.mongodb.internal.lifecycle.Observation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -3,9 +3,11 @@ package dev.throughline.mongodb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.bulk.BulkWriteResult;
-import dev.throughline.mongodb.SaveCommands.Command;
-import dev.throughline.mongodb.SaveCommands.LookUp;
-import dev.throughline.mongodb.SaveStep.Kind;
+import dev.throughline.mongodb.internal.save.SaveCommands;
+import dev.throughline.mongodb.internal.save.SaveCommands.Command;
+import dev.throughline.mongodb.internal.save.SaveCommands.LookUp;
+import dev.throughline.mongodb.internal.save.SaveStep;
+import dev.throughline.mongodb.internal.save.SaveStep.Kind;
 import dev.throughline.mongodb.write.BatchResult;
 import dev.throughline.mongodb.write.WriteState;
 import java.util.List;

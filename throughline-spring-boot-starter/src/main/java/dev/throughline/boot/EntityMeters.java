@@ -3,7 +3,7 @@ package dev.throughline.boot;
 import dev.throughline.codec.Buffers;
 import dev.throughline.codec.Fallback;
 import dev.throughline.mongodb.EntityReport;
-import dev.throughline.mongodb.write.BatchCounts;
+import dev.throughline.mongodb.internal.send.BatchCounts;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;

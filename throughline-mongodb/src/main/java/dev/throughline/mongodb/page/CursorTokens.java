@@ -1,5 +1,11 @@
 package dev.throughline.mongodb.page;
 
+import dev.throughline.mongodb.internal.page.CanonicalFilter;
+import dev.throughline.mongodb.internal.page.CursorScope;
+import dev.throughline.mongodb.internal.page.SigningKey;
+import dev.throughline.mongodb.internal.page.SortKeys;
+import dev.throughline.mongodb.internal.page.SortValueException;
+import dev.throughline.mongodb.internal.page.SortValues;
 import dev.throughline.mongodb.page.InvalidCursorException.Reason;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;

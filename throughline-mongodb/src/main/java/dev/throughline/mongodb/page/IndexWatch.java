@@ -1,5 +1,6 @@
 package dev.throughline.mongodb.page;
 
+import dev.throughline.mongodb.internal.page.IndexAdvice;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

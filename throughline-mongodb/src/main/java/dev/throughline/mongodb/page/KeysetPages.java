@@ -1,5 +1,7 @@
 package dev.throughline.mongodb.page;
 
+import dev.throughline.mongodb.internal.page.IndexAdvice;
+import dev.throughline.mongodb.internal.page.KeysetRow;
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.BsonDocument;
@@ -21,7 +23,7 @@ import org.springframework.data.mongodb.core.query.Query;
  * meanwhile may come twice or not at all, as it has moved.
  *
  * <p>Refused are sorts by arrays, by fields of several types where these decide the order, and by
- * types without order, with a {@link SortValueException}.
+ * types without order, with a {@code SortValueException}.
  *
  * <p>With the first page of each shape of query the collection's indexes are listed, by one command
  * of its own, and a warning names the index that is missing; without that level of logging the
@@ -48,7 +50,8 @@ public final class KeysetPages {
    * @param query without limit, skip and scroll position. Its sort comes before the request's.
    * @throws InvalidCursorException when the request's cursor was not made for this query; the
    *     database is not asked then.
-   * @throws SortValueException when the result cannot be walked in this order.
+   * @throws org.springframework.dao.InvalidDataAccessApiUsageException when the result cannot be
+   *     walked in this order.
    */
   public <T> KeysetPage<T> page(Query query, KeysetRequest request, Class<T> entityType) {
     return page(query, request, entityType, operations.getCollectionName(entityType));

@@ -1,5 +1,13 @@
 package dev.throughline.mongodb.page;
 
+import dev.throughline.mongodb.internal.page.CursorScope;
+import dev.throughline.mongodb.internal.page.IndexAdvice;
+import dev.throughline.mongodb.internal.page.KeysetQuery;
+import dev.throughline.mongodb.internal.page.KeysetRow;
+import dev.throughline.mongodb.internal.page.PageMapping;
+import dev.throughline.mongodb.internal.page.SortKeys;
+import dev.throughline.mongodb.internal.page.SortValues;
+import dev.throughline.mongodb.internal.page.Walk;
 import dev.throughline.mongodb.page.InvalidCursorException.Reason;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +40,8 @@ final class PageFind<T> {
    *
    * @param placed whether each place has to be known without asking for it.
    * @throws InvalidCursorException for a cursor that was not made for this query.
-   * @throws SortValueException for a sort that cannot be walked by.
+   * @throws org.springframework.dao.InvalidDataAccessApiUsageException for a sort that cannot be
+   *     walked by.
    */
   PageFind(
       MongoConverter converter,
@@ -189,7 +198,8 @@ final class PageFind<T> {
   /**
    * Checks what was read, in the order in which it was read.
    *
-   * @throws SortValueException when the result cannot be walked in this order.
+   * @throws org.springframework.dao.InvalidDataAccessApiUsageException when the result cannot be
+   *     walked in this order.
    */
   void check(List<KeysetRow<T>> read) {
     walk.check(read, !collation.isEmpty());

@@ -1,5 +1,9 @@
 package dev.throughline.mongodb.page;
 
+import dev.throughline.mongodb.internal.page.KeysetRow;
+import dev.throughline.mongodb.internal.page.PlaceBytes;
+import dev.throughline.mongodb.internal.page.SortValueException;
+import dev.throughline.mongodb.internal.page.SortValues;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.throughline.mongodb.page;
 
+import dev.throughline.mongodb.internal.page.IndexAdvice;
+import dev.throughline.mongodb.internal.page.KeysetRow;
 import java.util.List;
 import java.util.Optional;
 import org.bson.BsonDocument;

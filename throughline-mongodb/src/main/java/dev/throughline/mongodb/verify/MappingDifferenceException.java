@@ -5,7 +5,7 @@ public final class MappingDifferenceException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  MappingDifferenceException(String message) {
+  public MappingDifferenceException(String message) {
     super(message);
   }
 }

@@ -38,7 +38,7 @@ final class CodecMutants {
         new Mutant(
             "never asks the codec",
             "every document is left to stock, and none is counted",
-            "mongodb.CompiledDocuments",
+            "mongodb.internal.convert.CompiledDocuments",
             Change.by(named("write"), CodecChanges.AnswerNull.class),
             written("SimpleShapes$Boxes", 0, NOT_COMPILED + "write it")),
         new Mutant(

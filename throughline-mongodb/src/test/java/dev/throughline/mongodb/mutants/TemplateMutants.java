@@ -24,13 +24,13 @@ final class TemplateMutants {
         new Mutant(
             "listener left out",
             "no event is published",
-            "mongodb.LifecycleObservers",
+            "mongodb.internal.lifecycle.LifecycleObservers",
             Change.by(named("receives"), CodecChanges.AnswerFalse.class),
             Catch.of(LIFECYCLE, "MapShapes$Product", "differ")),
         new Mutant(
             "callback left out",
             "no callback is called",
-            "mongodb.LifecycleObservers",
+            "mongodb.internal.lifecycle.LifecycleObservers",
             Change.by(named("calls"), CodecChanges.AnswerFalse.class),
             Catch.of(LIFECYCLE, "MapShapes$Product", "differ")),
         new Mutant(
@@ -92,7 +92,7 @@ final class TemplateMutants {
         new Mutant(
             "a leaked RawDocument",
             "callbacks of users get a collection of bytes",
-            "mongodb.PlainCollections",
+            "mongodb.internal.raw.PlainCollections",
             Change.by(named("wantedBy"), CodecChanges.AnswerFalse.class),
             Catch.of(PLAIN_TEST, "RawDocument")));
   }

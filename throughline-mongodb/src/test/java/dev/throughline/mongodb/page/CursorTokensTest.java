@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.throughline.mongodb.internal.page.KeysetRow;
+import dev.throughline.mongodb.internal.page.SortValueException;
 import dev.throughline.mongodb.page.InvalidCursorException.Reason;
 import dev.throughline.mongodb.parity.Seeds;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,9 @@ package dev.throughline.mongodb.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.mongodb.internal.page.IndexAdvice;
+import dev.throughline.mongodb.internal.page.PageMapping;
+import dev.throughline.mongodb.internal.page.SortKeys;
 import dev.throughline.mongodb.parity.Seeds;
 import java.util.ArrayList;
 import java.util.List;

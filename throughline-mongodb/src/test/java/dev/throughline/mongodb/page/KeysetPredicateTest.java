@@ -2,6 +2,10 @@ package dev.throughline.mongodb.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.mongodb.internal.page.KeysetPredicate;
+import dev.throughline.mongodb.internal.page.SortKey;
+import dev.throughline.mongodb.internal.page.SortKeys;
+import dev.throughline.mongodb.internal.page.SortValues;
 import dev.throughline.mongodb.parity.Seeds;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,9 @@ package dev.throughline.mongodb.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.throughline.mongodb.internal.page.CanonicalFilter;
+import dev.throughline.mongodb.internal.page.KeysetRow;
+import dev.throughline.mongodb.internal.page.SortValueException;
 import dev.throughline.mongodb.page.InvalidCursorException.Reason;
 import dev.throughline.mongodb.parity.Seeds;
 import java.lang.reflect.InvocationTargetException;

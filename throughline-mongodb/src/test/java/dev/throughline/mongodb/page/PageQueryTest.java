@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import com.mongodb.ReadConcern;
 import com.mongodb.ReadPreference;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
+import dev.throughline.mongodb.internal.page.SortValueException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.throughline.mongodb.internal.page.SortValueException;
 import dev.throughline.mongodb.parity.Seeds;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,12 @@ package dev.throughline.mongodb.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.mongodb.internal.page.KeysetRow;
+import dev.throughline.mongodb.internal.page.SortKey;
+import dev.throughline.mongodb.internal.page.SortKeys;
+import dev.throughline.mongodb.internal.page.SortValueException;
+import dev.throughline.mongodb.internal.page.SortValues;
+import dev.throughline.mongodb.internal.page.Walk;
 import dev.throughline.mongodb.parity.Seeds;
 import java.util.ArrayList;
 import java.util.Collections;

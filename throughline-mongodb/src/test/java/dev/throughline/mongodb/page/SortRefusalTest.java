@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.throughline.mongodb.internal.page.SortValueException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,12 +3,12 @@ package dev.throughline.mongodb.parity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.mongodb.ThroughlineMongoConverter;
+import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.internal.raw.RawDocument;
 import dev.throughline.mongodb.parity.shapes.FailingShapes;
 import dev.throughline.mongodb.parity.shapes.FailingShapes.Holder;
 import dev.throughline.mongodb.parity.shapes.FailingShapes.Summary;
 import dev.throughline.mongodb.parity.shapes.FailingShapes.Whole;
-import dev.throughline.mongodb.raw.LazyDocumentCodec;
-import dev.throughline.mongodb.raw.RawDocument;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;

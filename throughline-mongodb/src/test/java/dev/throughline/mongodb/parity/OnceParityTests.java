@@ -2,12 +2,12 @@ package dev.throughline.mongodb.parity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.internal.raw.RawDocument;
 import dev.throughline.mongodb.parity.BsonTree.Element;
 import dev.throughline.mongodb.parity.shapes.CountedShapes;
 import dev.throughline.mongodb.parity.shapes.CountedShapes.Filled;
 import dev.throughline.mongodb.parity.shapes.CountedShapes.Summary;
-import dev.throughline.mongodb.raw.LazyDocumentCodec;
-import dev.throughline.mongodb.raw.RawDocument;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

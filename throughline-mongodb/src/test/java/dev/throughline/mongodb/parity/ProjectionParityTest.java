@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.codec.Fallback;
 import dev.throughline.mongodb.EntityReport;
+import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.internal.raw.RawDocument;
 import dev.throughline.mongodb.parity.BsonTree.Element;
 import dev.throughline.mongodb.parity.Mutations.Mutation;
 import dev.throughline.mongodb.parity.Projections.Projection;
 import dev.throughline.mongodb.parity.Shapes.Shape;
 import dev.throughline.mongodb.parity.shapes.ProjectedShapes;
-import dev.throughline.mongodb.raw.LazyDocumentCodec;
-import dev.throughline.mongodb.raw.RawDocument;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.planner.Layouts;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
-import dev.throughline.mongodb.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import java.util.Objects;
 import org.bson.BsonBinaryWriter;
 import org.bson.Document;

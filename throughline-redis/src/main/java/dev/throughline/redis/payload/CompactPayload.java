@@ -7,7 +7,7 @@ import dev.throughline.codec.internal.compact.CompactSink;
 import dev.throughline.codec.internal.compact.CompactSource;
 import dev.throughline.codec.internal.planner.Layouts;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
-import dev.throughline.mongodb.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import java.util.Objects;
 import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;

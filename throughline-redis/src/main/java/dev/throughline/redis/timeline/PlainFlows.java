@@ -1,9 +1,9 @@
 package dev.throughline.redis.timeline;
 
+import dev.throughline.mongodb.internal.page.KeysetRow;
 import dev.throughline.mongodb.page.CursorTokens;
 import dev.throughline.mongodb.page.KeysetPage;
 import dev.throughline.mongodb.page.KeysetRequest;
-import dev.throughline.mongodb.page.KeysetRow;
 import dev.throughline.mongodb.page.Placed;
 import dev.throughline.mongodb.page.PlacedFind;
 import dev.throughline.redis.payload.PayloadCodec;

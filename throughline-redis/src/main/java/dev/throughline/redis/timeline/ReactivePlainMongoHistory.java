@@ -1,6 +1,6 @@
 package dev.throughline.redis.timeline;
 
-import dev.throughline.mongodb.page.KeysetRow;
+import dev.throughline.mongodb.internal.page.KeysetRow;
 import dev.throughline.mongodb.page.PlacedFind;
 import dev.throughline.redis.protocol.HistoryRequest;
 import dev.throughline.redis.protocol.HistoryRequest.Shown;

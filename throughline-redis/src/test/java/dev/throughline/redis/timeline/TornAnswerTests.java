@@ -3,7 +3,7 @@ package dev.throughline.redis.timeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.throughline.mongodb.page.SortValueException;
+import dev.throughline.mongodb.internal.page.SortValueException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;

@@ -2,6 +2,8 @@ package dev.throughline.mongodb.write.reactive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.mongodb.internal.batching.BatchWriter;
+import dev.throughline.mongodb.internal.batching.BatchingFlux;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;

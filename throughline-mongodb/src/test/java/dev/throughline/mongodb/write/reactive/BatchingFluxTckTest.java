@@ -2,6 +2,8 @@ package dev.throughline.mongodb.write.reactive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.mongodb.internal.batching.BatchWriter;
+import dev.throughline.mongodb.internal.batching.BatchingFlux;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;

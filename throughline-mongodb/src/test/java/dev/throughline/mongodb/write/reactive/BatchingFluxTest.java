@@ -2,6 +2,9 @@ package dev.throughline.mongodb.write.reactive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.mongodb.internal.batching.BatchWriter;
+import dev.throughline.mongodb.internal.batching.BatchingFlux;
+import dev.throughline.mongodb.internal.batching.Window;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

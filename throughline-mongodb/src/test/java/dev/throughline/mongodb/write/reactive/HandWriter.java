@@ -1,5 +1,6 @@
 package dev.throughline.mongodb.write.reactive;
 
+import dev.throughline.mongodb.internal.batching.BatchWriter;
 import java.util.ArrayList;
 import java.util.List;
 import org.reactivestreams.Publisher;

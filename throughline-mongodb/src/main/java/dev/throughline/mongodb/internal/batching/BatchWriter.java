@@ -1,0 +1,30 @@
+package dev.throughline.mongodb.internal.batching;
+
+import java.util.List;
+import org.reactivestreams.Publisher;
+
+/**
+ * Writes the batches of a {@link BatchingFlux}, one at a time.
+ *
+ * @param <T> what is written.
+ * @param <R> what becomes of it.
+ */
+public interface BatchWriter<T, R> {
+
+  /**
+   * Writes a batch when it is subscribed to, which happens at once.
+   *
+   * @param batch at least one item; the writer may keep it.
+   * @return an element for each item, in order; an error ends the whole after the elements before
+   *     it.
+   */
+  Publisher<? extends R> write(List<T> batch);
+
+  /**
+   * How many items may wait at most; asked again after each batch was begun. May be called by any
+   * thread.
+   *
+   * @return at least 1.
+   */
+  int window();
+}

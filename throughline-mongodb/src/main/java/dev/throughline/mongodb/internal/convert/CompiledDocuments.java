@@ -1,0 +1,69 @@
+package dev.throughline.mongodb.internal.convert;
+
+import dev.throughline.codec.Buffers;
+import dev.throughline.codec.EntityCodec;
+import dev.throughline.codec.ProjectionCodecs;
+import dev.throughline.codec.internal.bson.BsonSink;
+import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.internal.raw.RawDocument;
+import java.util.function.Function;
+import org.bson.RawBsonDocument;
+import org.bson.UuidRepresentation;
+import org.bson.codecs.configuration.CodecRegistry;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.projection.EntityProjection;
+
+/** Documents written and read as bytes; null without a codec, and where stock has to do it. */
+public final class CompiledDocuments {
+
+  private CompiledDocuments() {}
+
+  public static @Nullable RawBsonDocument write(
+      @Nullable EntityCodec<?> codec, Object entity, CodecRegistry registry) {
+    if (codec == null || !codec.writes()) {
+      return null;
+    }
+    Buffers buffers = Buffers.local();
+    BsonSink sink = buffers.borrowSink(LazyDocumentCodec.uuidRepresentation(registry));
+    try {
+      return codec.tryWrite(sink, entity, null) ? new RawBsonDocument(sink.copyFrom(0)) : null;
+    } finally {
+      buffers.release(sink);
+    }
+  }
+
+  public static <T> @Nullable T read(
+      @Nullable EntityCodec<T> codec, RawBsonDocument raw, CodecRegistry registry) {
+    if (codec == null || !codec.reads()) {
+      return null;
+    }
+    var buffer = raw.getByteBuffer().asNIO();
+    byte[] bytes = new byte[buffer.remaining()];
+    buffer.get(bytes);
+    return decode(bytes, LazyDocumentCodec.uuidRepresentation(registry), codec::tryRead);
+  }
+
+  public static <T> @Nullable T read(@Nullable EntityCodec<T> codec, RawDocument raw) {
+    return codec != null && codec.reads()
+        ? decode(raw.bytes(), raw.uuidRepresentation(), codec::tryRead)
+        : null;
+  }
+
+  public static @Nullable Object project(
+      ProjectionCodecs codecs, EntityProjection<?, ?> projection, RawDocument raw) {
+    return decode(
+        raw.bytes(), raw.uuidRepresentation(), source -> codecs.tryRead(projection, source));
+  }
+
+  private static <T> @Nullable T decode(
+      byte[] bytes, UuidRepresentation uuids, Function<BsonSource, @Nullable T> codec) {
+    Buffers buffers = Buffers.local();
+    BsonSource source = buffers.borrowSource(bytes, 0, uuids);
+    try {
+      return codec.apply(source);
+    } finally {
+      buffers.release(source);
+    }
+  }
+}

@@ -1,0 +1,154 @@
+package dev.throughline.mongodb.internal.lifecycle;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.ApplicationContext;
+import org.springframework.data.mongodb.core.mapping.event.AbstractDeleteEvent;
+import org.springframework.data.mongodb.core.mapping.event.AfterLoadEvent;
+import org.springframework.data.mongodb.core.mapping.event.AfterSaveEvent;
+import org.springframework.data.mongodb.core.mapping.event.BeforeConvertEvent;
+import org.springframework.data.mongodb.core.mapping.event.BeforeSaveEvent;
+import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
+
+/**
+ * Who observes the life of a template's entities, so that nothing is made for nobody, and nobody is
+ * passed by. Answers are remembered by type until a listener or a callback comes or goes. Safe for
+ * use by several threads.
+ */
+public final class LifecycleObservers {
+
+  private static final ObserverAnswers NOBODY =
+      new ObserverAnswers(
+          () ->
+              new ObserverRegistry() {
+                @Override
+                public boolean unchanged() {
+                  return true;
+                }
+
+                @Override
+                public Observation find(Class<?> step, Class<?> type) {
+                  return Observation.NONE;
+                }
+              });
+
+  /** The kinds of callbacks that a template calls around saving. */
+  public record Callbacks(Class<?> beforeConvert, Class<?> beforeSave, Class<?> afterSave) {}
+
+  /**
+   * How saving entities of a type is observed.
+   *
+   * @param beforeConvert whether anybody is told before the conversion.
+   * @param beforeSave whether anybody is told before saving.
+   * @param document whether anybody who is told before saving may look into the document.
+   * @param afterSave whether anybody is told after saving.
+   * @param users whether any of all these is code of users.
+   */
+  public record Saving(
+      boolean beforeConvert,
+      boolean beforeSave,
+      boolean document,
+      boolean afterSave,
+      boolean users) {}
+
+  private final Callbacks kinds;
+  private final @Nullable LifecycleObservers publisher;
+  private volatile boolean eventsEnabled = true;
+  private volatile ObserverAnswers events = NOBODY;
+  private volatile ObserverAnswers callbacks = NOBODY;
+
+  public LifecycleObservers(Callbacks kinds) {
+    this(kinds, null);
+  }
+
+  private LifecycleObservers(Callbacks kinds, @Nullable LifecycleObservers publisher) {
+    this.kinds = kinds;
+    this.publisher = publisher;
+  }
+
+  /** Those of a template that is bound to a session: stock lets it publish and call nobody. */
+  public LifecycleObservers ofSession() {
+    return new LifecycleObservers(kinds, this);
+  }
+
+  public void eventsEnabled(boolean enabled) {
+    this.eventsEnabled = enabled;
+  }
+
+  public void context(ApplicationContext context) {
+    this.events = new ObserverAnswers(() -> EventListeners.of(context));
+  }
+
+  /** Sets {@code EntityCallbacks} or {@code ReactiveEntityCallbacks}. */
+  public void entityCallbacks(Object entityCallbacks) {
+    this.callbacks = new ObserverAnswers(() -> CallbackRegistry.of(entityCallbacks));
+  }
+
+  /** Whether anybody would receive the event. */
+  public boolean receives(MongoMappingEvent<?> event) {
+    if (event instanceof AbstractDeleteEvent<?>) {
+      return true; // rare, and its listeners go by another type
+    }
+    Class<?> type =
+        event instanceof AfterLoadEvent<?> load ? load.getType() : event.getSource().getClass();
+    return listeners(event.getClass(), type).any();
+  }
+
+  /** Whether a callback of that kind would be called for the entity. */
+  public boolean calls(Class<?> callback, Object entity) {
+    return callbacks.of(callback, entity.getClass()).any();
+  }
+
+  /** How saving entities of that class is observed. */
+  public Saving saving(Class<?> type) {
+    Observation convertEvent = listeners(BeforeConvertEvent.class, type);
+    Observation convertCallback = callbacks.of(kinds.beforeConvert, type);
+    Observation saveEvent = listeners(BeforeSaveEvent.class, type);
+    Observation saveCallback = callbacks.of(kinds.beforeSave, type);
+    Observation afterEvent = listeners(AfterSaveEvent.class, type);
+    Observation afterCallback = callbacks.of(kinds.afterSave, type);
+    return new Saving(
+        convertEvent.any() || convertCallback.any(),
+        saveEvent.any() || saveCallback.any(),
+        saveEvent.ofDocument() || saveCallback.ofDocument(),
+        afterEvent.any() || afterCallback.any(),
+        Stream.of(convertEvent, convertCallback, saveEvent, saveCallback, afterEvent, afterCallback)
+            .anyMatch(Observation::ofUsers));
+  }
+
+  private Observation listeners(Class<?> event, Class<?> type) {
+    if (publisher != null) {
+      return publisher.listeners(event, type);
+    }
+    return eventsEnabled ? events.of(event, type) : Observation.NONE;
+  }
+
+  /** Why documents are made for writing entities of that class, null when they are not. */
+  public @Nullable String writeRefusal(Class<?> type) {
+    List<String> reasons = new ArrayList<>();
+    Stream.of(BeforeSaveEvent.class, AfterSaveEvent.class)
+        .forEach(event -> explain(reasons, event, listeners(event, type)));
+    Stream.of(kinds.beforeSave, kinds.afterSave)
+        .forEach(callback -> explain(reasons, callback, callbacks.of(callback, type)));
+    return reasons.isEmpty() ? null : String.join(", ", reasons);
+  }
+
+  /** Why documents are made for reading entities of that class, null when they are not. */
+  public @Nullable String readRefusal(Class<?> type) {
+    List<String> reasons = new ArrayList<>();
+    explain(reasons, AfterLoadEvent.class, listeners(AfterLoadEvent.class, type));
+    return reasons.isEmpty() ? null : String.join(", ", reasons);
+  }
+
+  private static void explain(List<String> reasons, Class<?> step, Observation observation) {
+    if (observation.ofDocument()) {
+      String by = String.join(" and ", observation.observers());
+      reasons.add(
+          MongoMappingEvent.class.isAssignableFrom(step)
+              ? step.getSimpleName() + " is listened to by " + by
+              : step.getSimpleName() + " is called on " + by);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package dev.throughline.mongodb.internal.page;
+
+import dev.throughline.mongodb.internal.raw.LazyDocument;
+import java.util.Optional;
+import org.bson.BsonDocument;
+import org.bson.BsonNull;
+import org.bson.BsonValue;
+import org.bson.Document;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.mapping.context.MappingContext;
+import org.springframework.data.mongodb.core.QueryResultConverter;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
+import org.springframework.data.mongodb.core.convert.QueryMapper;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
+import org.springframework.data.mongodb.core.query.Query;
+
+/** How the names and values of one entity type's queries are stored. */
+public final class PageMapping {
+
+  private final MongoConverter converter;
+  private final Class<?> domainType;
+  private final QueryMapper mapper;
+  private final @Nullable MongoPersistentEntity<?> entity;
+
+  public PageMapping(MongoConverter converter, Class<?> domainType) {
+    this.converter = converter;
+    this.domainType = domainType;
+    this.mapper = new QueryMapper(converter);
+    this.entity = converter.getMappingContext().getPersistentEntity(domainType);
+  }
+
+  MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> context() {
+    return converter.getMappingContext();
+  }
+
+  boolean hasId() {
+    return entity != null && entity.hasIdProperty();
+  }
+
+  /** What a position calls the id, as stock's does. */
+  String idProperty() {
+    return entity != null && hasId() ? entity.getRequiredIdProperty().getName() : SortKeys.ID;
+  }
+
+  public SortKeys keys(Document sort, SortKeys.Ties ties) {
+    return SortKeys.of(sort, ties, mapper, entity);
+  }
+
+  /** The filter as it is sent. */
+  public BsonDocument filter(Query query) {
+    return stored(query.getQueryObject());
+  }
+
+  private BsonDocument stored(Document criteria) {
+    return mapper
+        .getMappedObject(criteria, entity)
+        .toBsonDocument(Document.class, converter.getCodecRegistry());
+  }
+
+  /** A value as a query would compare with it. */
+  public BsonValue stored(SortKey key, @Nullable Object value) {
+    BsonDocument condition =
+        stored(new Document(key.property(), new Document("$gt", value))).getDocument(key.field());
+    return condition.get("$gt", BsonNull.VALUE);
+  }
+
+  /** The collation that stock takes, empty for none. */
+  public BsonDocument collation(Query query) {
+    return query
+        .getCollation()
+        .or(() -> Optional.ofNullable(entity).map(MongoPersistentEntity::getCollation))
+        .map(collation -> collation.toDocument().toBsonDocument())
+        .orElseGet(BsonDocument::new);
+  }
+
+  /** The query's fields, and those of the keys, when it does not fetch everything. */
+  public Document fields(Query query, Class<?> resultType, SortKeys keys) {
+    return new KeysetFields(converter, mapper, domainType, entity)
+        .with(query.getFieldsObject(), resultType, keys);
+  }
+
+  /** Keeps what came beside what it is mapped to. */
+  public <T> QueryResultConverter<T, KeysetRow<T>> rows() {
+    return new Rows<>(converter);
+  }
+
+  /** A converter of results as the template takes it: a user's is handed plain documents. */
+  static <T, R> QueryResultConverter<T, R> givenDocuments(QueryResultConverter<T, R> converter) {
+    return converter instanceof Rows<?> ? converter : LazyDocument.plainFor(converter);
+  }
+
+  private record Rows<T>(MongoConverter converter)
+      implements QueryResultConverter<T, KeysetRow<T>> {
+
+    @Override
+    public KeysetRow<T> mapDocument(Document document, ConversionResultSupplier<T> reader) {
+      BsonDocument received = SortValues.received(document, converter.getCodecRegistry());
+      return new KeysetRow<>(reader.get(), received);
+    }
+  }
+}

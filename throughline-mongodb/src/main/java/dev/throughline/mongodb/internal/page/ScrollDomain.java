@@ -1,0 +1,18 @@
+package dev.throughline.mongodb.internal.page;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.KeysetScrollPosition;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
+import org.springframework.data.mongodb.core.query.Query;
+
+/** What the queries of a fluent find are about. */
+public record ScrollDomain(MongoConverter converter, Class<?> type) {
+
+  /** The next window, null when stock need not be told anything. */
+  <T> @Nullable KeysetScroll<T> scroll(Query query, ScrollPosition position) {
+    return position instanceof KeysetScrollPosition keyset
+        ? KeysetScroll.of(new PageMapping(converter, type), query, keyset)
+        : null;
+  }
+}

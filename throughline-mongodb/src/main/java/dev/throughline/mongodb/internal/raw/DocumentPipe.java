@@ -1,0 +1,75 @@
+package dev.throughline.mongodb.internal.raw;
+
+import dev.throughline.codec.internal.lookup.Pool;
+import dev.throughline.codec.internal.lookup.VirtualThreads;
+import org.bson.BsonBinaryReader;
+import org.bson.BsonWriter;
+
+/**
+ * Brings a complete document to a driver's writer. The driver wraps its binary writer, and {@code
+ * pipe} reaches through the wrappers to the output with one copy; any other writer reads it token
+ * by token. One for each thread, and a pool for virtual ones, so that nothing is made for a
+ * document.
+ */
+public final class DocumentPipe extends BsonBinaryReader {
+
+  private static final ThreadLocal<DocumentPipe> LOCAL = ThreadLocal.withInitial(DocumentPipe::new);
+
+  private static final Pool<DocumentPipe> POOL = new Pool<>(DocumentPipe::new);
+
+  private final ArrayInput input;
+  private boolean busy;
+
+  private DocumentPipe() {
+    this(new ArrayInput());
+  }
+
+  private DocumentPipe(ArrayInput input) {
+    super(input);
+    this.input = input;
+  }
+
+  /** Writes the document in the first {@code length} bytes. */
+  public static void pipe(byte[] bytes, int length, BsonWriter writer) {
+    pipe(bytes, length, writer, VirtualThreads.current());
+  }
+
+  /**
+   * The same for a thread that is virtual, or is not. After a failure the pipe's state is unknown,
+   * so it is not used again.
+   */
+  public static void pipe(byte[] bytes, int length, BsonWriter writer, boolean virtual) {
+    if (virtual) {
+      DocumentPipe pipe = POOL.take();
+      pipe.write(bytes, length, writer);
+      pipe.input.forget();
+      POOL.give(pipe);
+      return;
+    }
+    DocumentPipe pipe = LOCAL.get();
+    if (pipe.busy) { // a writer that itself pipes
+      pipe = new DocumentPipe();
+    }
+    pipe.busy = true;
+    try {
+      pipe.write(bytes, length, writer);
+    } catch (RuntimeException | Error e) {
+      LOCAL.remove();
+      throw e;
+    } finally {
+      pipe.busy = false;
+      pipe.input.clear();
+    }
+  }
+
+  /** How many were made for virtual threads. */
+  public static long pooled() {
+    return POOL.made();
+  }
+
+  private void write(byte[] bytes, int length, BsonWriter writer) {
+    input.reset(bytes, length);
+    setState(State.INITIAL);
+    writer.pipe(this);
+  }
+}

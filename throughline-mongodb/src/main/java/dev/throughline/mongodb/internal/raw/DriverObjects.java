@@ -1,0 +1,41 @@
+package dev.throughline.mongodb.internal.raw;
+
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import org.bson.Document;
+import org.bson.codecs.CollectibleCodec;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.SpringProxy;
+
+/**
+ * Tells the driver's own databases from others. A mock, or somebody's wrapper that watches what is
+ * inserted, expects the calls and the plain documents of stock, and gets them.
+ */
+public final class DriverObjects {
+
+  private static final String DATABASE = "com.mongodb.client.internal.MongoDatabaseImpl";
+
+  private static final String COLLECTION = "com.mongodb.client.internal.MongoCollectionImpl";
+
+  private DriverObjects() {}
+
+  /** Whether the collection is the driver's own, perhaps with Spring's proxy for sessions. */
+  public static boolean owns(MongoCollection<?> collection) {
+    return collection.getClass().getName().equals(COLLECTION) || collection instanceof SpringProxy;
+  }
+
+  /**
+   * Whether the database is the driver's own, perhaps with Spring's proxy for sessions, and its
+   * codec for documents can be replaced by ours.
+   */
+  public static boolean owns(@Nullable MongoDatabase database) {
+    return database != null
+        && isDriver(database)
+        && database.getCodecRegistry().get(Document.class) instanceof CollectibleCodec<?>;
+  }
+
+  /** Whether the database is the driver's own, perhaps with Spring's proxy for sessions. */
+  public static boolean isDriver(MongoDatabase database) {
+    return database.getClass().getName().equals(DATABASE) || database instanceof SpringProxy;
+  }
+}

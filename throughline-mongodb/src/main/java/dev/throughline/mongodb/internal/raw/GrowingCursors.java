@@ -1,0 +1,145 @@
+package dev.throughline.mongodb.internal.raw;
+
+import com.mongodb.reactivestreams.client.AggregatePublisher;
+import com.mongodb.reactivestreams.client.FindPublisher;
+import com.mongodb.reactivestreams.client.MongoCollection;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Set;
+import org.bson.Document;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+import org.springframework.data.mongodb.core.ReactiveCollectionCallback;
+import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
+import reactor.core.CoreSubscriber;
+import reactor.util.context.Context;
+
+/**
+ * Lets the cursors of the reactive driver fetch many documents a trip.
+ *
+ * <p>The driver asks the server for as many documents as its subscriber wants at the moment.
+ * Stock's template wants 256, then one more for each that it has handed on, whatever its own
+ * subscriber wants; so the first trip brings 256 documents, and the following ones few. Here the
+ * first trip stays as it is, and with it the cost of reading a few documents; the following ones
+ * ask for {@value #BATCH_SIZE}. A server stops at 16 MB. The next batch is fetched when all of the
+ * last one have been handed on, so no more than one is held.
+ *
+ * <p>A batch size that somebody has set stays.
+ */
+public final class GrowingCursors implements InvocationHandler {
+
+  /** The documents that are asked for from the second trip on. */
+  static final int BATCH_SIZE = 2_000;
+
+  private static final String STOCK = ReactiveMongoTemplate.class.getName();
+
+  private static final Set<Class<?>> WRAPPED =
+      Set.of(MongoCollection.class, FindPublisher.class, AggregatePublisher.class);
+
+  private final Object target;
+  private boolean told;
+
+  private GrowingCursors(Object target) {
+    this.target = target;
+  }
+
+  /**
+   * The callback with such a collection if it is one of stock's own; a user's gets the driver's.
+   */
+  public static <T> ReactiveCollectionCallback<T> in(ReactiveCollectionCallback<T> callback) {
+    return callback != null && callback.getClass().getName().startsWith(STOCK)
+        ? collection -> callback.doInCollection(over(collection))
+        : callback;
+  }
+
+  private static MongoCollection<Document> over(MongoCollection<Document> collection) {
+    return ReactiveDriverObjects.owns(collection)
+        ? wrap(MongoCollection.class, collection)
+        : collection;
+  }
+
+  @SuppressWarnings("unchecked") // a proxy of all that the type declares
+  private static <T> T wrap(Class<?> type, T target) {
+    return (T)
+        Proxy.newProxyInstance(
+            GrowingCursors.class.getClassLoader(),
+            new Class<?>[] {type},
+            new GrowingCursors(target));
+  }
+
+  @Override
+  public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments)
+      throws Throwable {
+    if (method.getName().equals("batchSize")) {
+      told = true;
+    }
+    Object[] given = arguments;
+    if (method.getName().equals("subscribe") && !told && given != null) {
+      given = new Object[] {new FirstSeen<>((Subscriber<?>) given[0], this::grow)};
+    }
+    Object result;
+    try {
+      result = method.invoke(target, given);
+    } catch (InvocationTargetException e) {
+      throw e.getTargetException();
+    }
+    return result == target
+        ? proxy
+        : WRAPPED.contains(method.getReturnType()) && result != null
+            ? wrap(method.getReturnType(), result)
+            : result;
+  }
+
+  private void grow() {
+    if (target instanceof FindPublisher<?> find) {
+      find.batchSize(BATCH_SIZE);
+    } else if (target instanceof AggregatePublisher<?> aggregate) {
+      aggregate.batchSize(BATCH_SIZE);
+    }
+  }
+
+  /** Tells when the first document comes, before the driver asks for the second batch. */
+  private static final class FirstSeen<T> implements CoreSubscriber<T> {
+
+    private final Subscriber<? super T> actual;
+    private final Runnable action;
+    private boolean seen;
+
+    FirstSeen(Subscriber<? super T> actual, Runnable action) {
+      this.actual = actual;
+      this.action = action;
+    }
+
+    @Override
+    public Context currentContext() {
+      return actual instanceof CoreSubscriber<?> core ? core.currentContext() : Context.empty();
+    }
+
+    @Override
+    public void onSubscribe(Subscription subscription) {
+      actual.onSubscribe(subscription);
+    }
+
+    @Override
+    public void onNext(T document) {
+      if (!seen) {
+        seen = true;
+        action.run();
+      }
+      actual.onNext(document);
+    }
+
+    @Override
+    public void onError(Throwable error) {
+      actual.onError(error);
+    }
+
+    @Override
+    public void onComplete() {
+      actual.onComplete();
+    }
+  }
+}

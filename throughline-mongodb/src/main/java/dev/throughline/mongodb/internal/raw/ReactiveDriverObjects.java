@@ -1,0 +1,61 @@
+package dev.throughline.mongodb.internal.raw;
+
+import com.mongodb.reactivestreams.client.MongoCollection;
+import com.mongodb.reactivestreams.client.MongoDatabase;
+import java.util.concurrent.Callable;
+import org.bson.Document;
+import org.bson.codecs.CollectibleCodec;
+import org.bson.codecs.configuration.CodecRegistry;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.SpringProxy;
+import org.springframework.data.mongodb.ReactiveMongoDatabaseFactory;
+
+/**
+ * Tells the reactive driver's own databases from others. A mock, or somebody's wrapper that watches
+ * what is inserted, expects the calls and the plain documents of stock, and gets them.
+ */
+public final class ReactiveDriverObjects {
+
+  private static final String DATABASE =
+      "com.mongodb.reactivestreams.client.internal.MongoDatabaseImpl";
+
+  private static final String COLLECTION =
+      "com.mongodb.reactivestreams.client.internal.MongoCollectionImpl";
+
+  private ReactiveDriverObjects() {}
+
+  /**
+   * Whether the database is the driver's own, perhaps with Spring's proxy for sessions, and its
+   * codec for documents can be replaced by ours.
+   */
+  public static boolean owns(MongoDatabase database) {
+    return (database.getClass().getName().equals(DATABASE) || database instanceof SpringProxy)
+        && generatesIds(database.getCodecRegistry());
+  }
+
+  /** Whether the collection is the driver's own, perhaps with Spring's proxy for sessions. */
+  public static boolean owns(MongoCollection<?> collection) {
+    return collection.getClass().getName().equals(COLLECTION) || collection instanceof SpringProxy;
+  }
+
+  private static boolean generatesIds(@Nullable CodecRegistry registry) {
+    return registry != null && registry.get(Document.class) instanceof CollectibleCodec<?>;
+  }
+
+  /**
+   * A factory's database, as far as it is not to be waited for.
+   *
+   * @return null when it is, or when it is not the driver's own.
+   */
+  public static @Nullable MongoDatabase database(ReactiveMongoDatabaseFactory factory) {
+    try {
+      return factory.getMongoDatabase() instanceof Callable<?> known
+              && known.call() instanceof MongoDatabase database
+              && owns(database)
+          ? database
+          : null;
+    } catch (Exception e) {
+      return null; // stock fails with it where it should
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package dev.throughline.mongodb.internal.save;
+
+import com.mongodb.WriteConcern;
+import com.mongodb.client.MongoCollection;
+import dev.throughline.mongodb.internal.save.SaveCommands.Command;
+import dev.throughline.mongodb.internal.save.SaveCommands.LookUp;
+import dev.throughline.mongodb.internal.save.SaveStep.Kind;
+import dev.throughline.mongodb.internal.send.BatchCounts;
+import dev.throughline.mongodb.write.BatchResult;
+import dev.throughline.mongodb.write.WriteState;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.bson.RawBsonDocument;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataRetrievalFailureException;
+import org.springframework.dao.OptimisticLockingFailureException;
+
+/** Sends the commands of a bulk save, one after the other, and waits for each. */
+public final class BlockingSaves {
+
+  private final MongoCollection<RawBsonDocument> collection;
+  private final SaveCommands commands;
+
+  private BlockingSaves(
+      List<SaveStep> steps,
+      MongoCollection<RawBsonDocument> collection,
+      boolean ordered,
+      UnaryOperator<RuntimeException> translator) {
+    this.collection = collection;
+    this.commands = new SaveCommands(steps, ordered, translator, this::missing);
+  }
+
+  /** Sends the steps of a batch; what goes wrong is in the result. */
+  public static BatchResult send(
+      List<SaveStep> steps,
+      SaveTarget target,
+      boolean ordered,
+      UnaryOperator<RuntimeException> translator) {
+    try {
+      return target.send(
+          steps,
+          (collection, resolved) ->
+              new BlockingSaves(resolved, collection, ordered, translator).send());
+    } catch (RuntimeException e) { // before anything was sent
+      WriteState[] states = new WriteState[steps.size()];
+      Arrays.fill(states, WriteState.NOT_WRITTEN);
+      states[0] = WriteState.FAILED;
+      return BatchResult.of(states, Map.of(0, e), e, 0);
+    }
+  }
+
+  private BatchResult send() {
+    for (Command command = commands.next(); command != null; command = commands.next()) {
+      LookUp lookUp = send(command);
+      if (lookUp != null) {
+        lookUp(lookUp);
+      }
+    }
+    return commands.result();
+  }
+
+  private @Nullable LookUp send(Command command) {
+    BatchCounts.sending(command.models().size());
+    try {
+      WriteConcern concern = command.concern();
+      return commands.succeeded(
+          command,
+          (concern == null ? collection : collection.withWriteConcern(concern))
+              .bulkWrite(command.models(), command.options()));
+    } catch (RuntimeException e) {
+      return commands.failed(command, e);
+    }
+  }
+
+  private void lookUp(LookUp lookUp) {
+    try {
+      commands.found(
+          lookUp,
+          collection.find(lookUp.filter()).projection(lookUp.projection()).into(new ArrayList<>()));
+    } catch (RuntimeException e) {
+      commands.lost(lookUp, e);
+    }
+  }
+
+  private RuntimeException missing(SaveStep step) {
+    String name = collection.getNamespace().getCollectionName();
+    return step.kind() == Kind.REPLACE
+        ? new DataRetrievalFailureException(
+            "Cannot replace entity %s in collection %s; There is none".formatted(step.id(), name))
+        : new OptimisticLockingFailureException( // stock's message
+            "Cannot save entity %s with version %s to collection %s; Has it been modified meanwhile"
+                .formatted(step.id(), step.version(), name));
+  }
+}

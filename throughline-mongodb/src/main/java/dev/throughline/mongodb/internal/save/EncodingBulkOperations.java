@@ -1,0 +1,158 @@
+package dev.throughline.mongodb.internal.save;
+
+import com.mongodb.bulk.BulkWriteResult;
+import dev.throughline.mongodb.internal.raw.RawDocument;
+import java.util.List;
+import java.util.Objects;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+import org.bson.RawBsonDocument;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.core.BulkOperations;
+import org.springframework.data.mongodb.core.FindAndReplaceOptions;
+import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.data.mongodb.core.query.Update;
+import org.springframework.data.mongodb.core.query.UpdateDefinition;
+import org.springframework.data.util.Pair;
+
+/**
+ * Bulk operations whose inserts and replacements are encoded when they are added, as stock converts
+ * them at that moment. For one thread, as stock's are.
+ */
+public final class EncodingBulkOperations implements BulkOperations {
+
+  /** Turns an entity into bytes. */
+  @FunctionalInterface
+  public interface Encoder {
+
+    /**
+     * Encodes the entity as it is now.
+     *
+     * @param insert whether a missing id is generated.
+     * @return null when stock has to convert it.
+     */
+    @Nullable Encoded encode(Object entity, boolean insert);
+
+    /**
+     * The entity as stock's operations convert it: itself, or its document if nothing else sees it.
+     */
+    default Object converted(Object entity) {
+      return entity;
+    }
+  }
+
+  /**
+   * An entity as bytes.
+   *
+   * @param textId its id as it was if that is a string, since a lone surrogate does not survive in
+   *     the bytes; null for any other id.
+   */
+  public record Encoded(RawDocument document, @Nullable String textId) {
+
+    public BsonValue id() {
+      return textId != null
+          ? new BsonString(textId)
+          : Objects.requireNonNull(new RawBsonDocument(document.bytes()).get("_id"));
+    }
+  }
+
+  private final BulkOperations stock;
+  private final Encoder encoder;
+  private final EncodedInserts encodedInserts = new EncodedInserts();
+  private int models;
+
+  /** Creates operations over stock's. */
+  public EncodingBulkOperations(BulkOperations stock, Encoder encoder) {
+    this.stock = stock;
+    this.encoder = encoder;
+  }
+
+  private @Nullable Encoded encoded(@Nullable Object entity, boolean insert) {
+    return entity == null ? null : encoder.encode(entity, insert); // stock refuses null
+  }
+
+  @Override
+  public BulkOperations insert(Object entity) {
+    Encoded encoded = encoded(entity, true);
+    stock.insert(encoded == null ? entity : encoded.document());
+    if (encoded != null) {
+      encodedInserts.put(models, encoded);
+    }
+    return added(1);
+  }
+
+  @Override
+  public BulkOperations insert(List<? extends Object> entities) {
+    if (entities == null) {
+      stock.insert(entities); // refused as stock refuses it
+    } else {
+      entities.forEach(this::insert);
+    }
+    return this;
+  }
+
+  @Override
+  public BulkOperations replaceOne(Query query, Object replacement, FindAndReplaceOptions options) {
+    Encoded encoded = encoded(replacement, false);
+    stock.replaceOne(query, encoded == null ? replacement : encoded.document(), options);
+    return added(1);
+  }
+
+  @Override
+  public BulkOperations updateOne(Query query, UpdateDefinition update) {
+    stock.updateOne(query, update);
+    return added(1);
+  }
+
+  @Override
+  public BulkOperations updateOne(List<Pair<Query, UpdateDefinition>> updates) {
+    stock.updateOne(updates);
+    return added(updates.size());
+  }
+
+  @Override
+  public BulkOperations updateMulti(Query query, UpdateDefinition update) {
+    stock.updateMulti(query, update);
+    return added(1);
+  }
+
+  @Override
+  public BulkOperations updateMulti(List<Pair<Query, UpdateDefinition>> updates) {
+    stock.updateMulti(updates);
+    return added(updates.size());
+  }
+
+  @Override
+  public BulkOperations upsert(Query query, UpdateDefinition update) {
+    stock.upsert(query, update);
+    return added(1);
+  }
+
+  @Override
+  public BulkOperations upsert(List<Pair<Query, Update>> updates) {
+    stock.upsert(updates);
+    return added(updates.size());
+  }
+
+  @Override
+  public BulkOperations remove(Query query) {
+    stock.remove(query);
+    return added(1);
+  }
+
+  @Override
+  public BulkOperations remove(List<Query> queries) {
+    stock.remove(queries);
+    return added(queries.size());
+  }
+
+  private BulkOperations added(int count) {
+    models += count;
+    return this;
+  }
+
+  @Override
+  public BulkWriteResult execute() {
+    return encodedInserts.complete(stock.execute());
+  }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.throughline.mongodb.raw;
-
-import org.jspecify.annotations.NullMarked;
