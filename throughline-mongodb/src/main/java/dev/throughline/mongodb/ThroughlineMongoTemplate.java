@@ -1,10 +1,5 @@
 package dev.throughline.mongodb;
 
-import dev.throughline.mongodb.internal.save.EntityAction;
-import dev.throughline.mongodb.internal.raw.ExpectedDatabase;
-import dev.throughline.mongodb.internal.save.OversizedDocument;
-import dev.throughline.mongodb.internal.save.Replacement;
-import dev.throughline.mongodb.internal.save.SaveConcerns;
 import com.mongodb.WriteConcern;
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.ClientSession;
@@ -12,18 +7,29 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.result.UpdateResult;
+import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
+import dev.throughline.mongodb.internal.lifecycle.PlainEvents;
+import dev.throughline.mongodb.internal.page.ScrollingFind;
+import dev.throughline.mongodb.internal.raw.ExpectedDatabase;
+import dev.throughline.mongodb.internal.raw.FluentSteps;
 import dev.throughline.mongodb.internal.raw.LazyDocument;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
-import dev.throughline.mongodb.internal.send.BatchCounts;
-import dev.throughline.mongodb.write.BatchSource;
-import dev.throughline.mongodb.write.BatchTarget;
-import dev.throughline.mongodb.internal.send.EncodedBatch;
+import dev.throughline.mongodb.internal.raw.OwnDatabases;
+import dev.throughline.mongodb.internal.raw.PlainAggregationResults;
 import dev.throughline.mongodb.internal.save.EncodingBulkOperations;
 import dev.throughline.mongodb.internal.save.EncodingBulkOperations.Encoded;
+import dev.throughline.mongodb.internal.save.EntityAction;
 import dev.throughline.mongodb.internal.save.EntityDocument;
+import dev.throughline.mongodb.internal.save.OversizedDocument;
+import dev.throughline.mongodb.internal.save.Replacement;
+import dev.throughline.mongodb.internal.save.SaveConcerns;
+import dev.throughline.mongodb.internal.send.BatchCounts;
+import dev.throughline.mongodb.internal.send.EncodedBatch;
 import dev.throughline.mongodb.internal.send.InsertSender;
 import dev.throughline.mongodb.internal.send.ServerLimits;
+import dev.throughline.mongodb.write.BatchSource;
+import dev.throughline.mongodb.write.BatchTarget;
 import dev.throughline.mongodb.write.StreamingWriter;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
@@ -36,19 +42,34 @@ import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.ApplicationContext;
+import org.springframework.data.domain.KeysetScrollPosition;
+import org.springframework.data.domain.Window;
+import org.springframework.data.mapping.callback.EntityCallbacks;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
 import org.springframework.data.mongodb.SessionSynchronization;
 import org.springframework.data.mongodb.core.BulkOperations;
 import org.springframework.data.mongodb.core.BulkOperations.BulkMode;
+import org.springframework.data.mongodb.core.CollectionCallback;
+import org.springframework.data.mongodb.core.CursorPreparer;
+import org.springframework.data.mongodb.core.DocumentCallbackHandler;
 import org.springframework.data.mongodb.core.MongoAction;
 import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.ReplaceOptions;
 import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
 import org.springframework.data.mongodb.core.WriteConcernResolver;
+import org.springframework.data.mongodb.core.aggregation.Aggregation;
+import org.springframework.data.mongodb.core.aggregation.AggregationOperationContext;
+import org.springframework.data.mongodb.core.aggregation.AggregationResults;
 import org.springframework.data.mongodb.core.convert.DefaultDbRefResolver;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.convert.MongoWriter;
+import org.springframework.data.mongodb.core.mapping.event.AfterConvertCallback;
+import org.springframework.data.mongodb.core.mapping.event.AfterSaveCallback;
+import org.springframework.data.mongodb.core.mapping.event.BeforeConvertCallback;
+import org.springframework.data.mongodb.core.mapping.event.BeforeSaveCallback;
+import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.UpdateDefinition;
 import org.springframework.util.ClassUtils;
@@ -62,16 +83,20 @@ import org.springframework.util.ClassUtils;
  * documents, is encoded when stock would convert it. Everything else takes stock's way. Thread-safe
  * once configured.
  */
-public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implements BatchTarget {
+public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarget {
 
   private static final FormerInsert FORMER_INSERT = FormerInsert.in(MethodHandles.lookup());
 
+  /** Null when the converter is another one. */
+  final @Nullable ThroughlineMongoConverter converter;
+
+  final LifecycleObservers observers;
+
+  /** Null when the converter is another one, and while stock's constructor creates indexes. */
+  private final @Nullable OwnDatabases databases;
+
   private @Nullable WriteConcern writeConcern;
   private boolean resolvesConcerns;
-
-  /** Whether this thread is about to send what is answered without documents. */
-  private final ThreadLocal<Boolean> updating = ThreadLocal.withInitial(() -> false);
-
   private final SingleWrites singles = new SingleWrites(this);
   private final InsertSender.Retries retries = new InsertSender.Retries();
   private volatile @Nullable ServerLimits limits;
@@ -104,19 +129,44 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
    */
   public ThroughlineMongoTemplate(
       MongoDatabaseFactory mongoDbFactory, @Nullable MongoConverter mongoConverter) {
-    super(
+    this(
         mongoDbFactory,
         mongoConverter != null
             ? mongoConverter
             : UnconfiguredConverter.of(new DefaultDbRefResolver(mongoDbFactory), mongoDbFactory),
-        null);
+        (ThroughlineMongoTemplate) null);
   }
 
-  /** Creates a template that publishes the events of another. */
+  /** Creates a template that publishes the events of another, if there is one. */
+  @SuppressWarnings("this-escape")
   ThroughlineMongoTemplate(
-      MongoDatabaseFactory factory, MongoConverter converter, ThroughlineMongoTemplate publisher) {
-    super(factory, converter, publisher);
-    setSessionSynchronization(publisher.synchronization);
+      MongoDatabaseFactory factory,
+      MongoConverter mongoConverter,
+      @Nullable ThroughlineMongoTemplate publisher) {
+    super(factory, mongoConverter);
+    this.observers =
+        publisher != null
+            ? publisher.observers.ofSession()
+            : new LifecycleObservers(
+                new LifecycleObservers.Callbacks(
+                    BeforeConvertCallback.class,
+                    BeforeSaveCallback.class,
+                    AfterSaveCallback.class));
+    if (mongoConverter instanceof ThroughlineMongoConverter ours) {
+      this.converter = ours;
+      this.databases =
+          new OwnDatabases(
+              factory,
+              publisher == null ? null : publisher.databases,
+              registry -> ours.uses(factory, registry));
+      ours.observedBy(observers);
+    } else {
+      this.converter = null;
+      this.databases = null;
+    }
+    if (publisher != null) {
+      setSessionSynchronization(publisher.synchronization);
+    }
   }
 
   @Override
@@ -134,6 +184,182 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
     }
     return new SessionMongoTemplate(session, this, ours);
   }
+
+  // Listeners and callbacks
+
+  @Override
+  public void setApplicationContext(ApplicationContext applicationContext) {
+    super.setApplicationContext(applicationContext);
+    observers.context(applicationContext);
+  }
+
+  @Override
+  public void setEntityLifecycleEventsEnabled(boolean enabled) {
+    super.setEntityLifecycleEventsEnabled(enabled);
+    observers.eventsEnabled(enabled);
+  }
+
+  @Override
+  public void setEntityCallbacks(EntityCallbacks entityCallbacks) {
+    super.setEntityCallbacks(entityCallbacks);
+    observers.entityCallbacks(entityCallbacks);
+  }
+
+  @Override
+  protected <E extends MongoMappingEvent<T>, T> E maybeEmitEvent(E event) {
+    return observers.receives(event) ? super.maybeEmitEvent(PlainEvents.of(event)) : event;
+  }
+
+  @Override
+  protected <T> T maybeCallBeforeConvert(T object, String collection) {
+    return observers.calls(BeforeConvertCallback.class, object)
+        ? super.maybeCallBeforeConvert(object, collection)
+        : object;
+  }
+
+  @Override
+  protected <T> T maybeCallBeforeSave(T object, Document document, String collection) {
+    return observers.calls(BeforeSaveCallback.class, object)
+        ? super.maybeCallBeforeSave(object, document, collection)
+        : object;
+  }
+
+  @Override
+  protected <T> T maybeCallAfterSave(T object, Document document, String collection) {
+    return observers.calls(AfterSaveCallback.class, object)
+        ? super.maybeCallAfterSave(object, document, collection)
+        : object;
+  }
+
+  @Override
+  protected <T> T maybeCallAfterConvert(T object, Document document, String collection) {
+    return observers.calls(AfterConvertCallback.class, object)
+        ? super.maybeCallAfterConvert(object, LazyDocument.plainOf(document), collection)
+        : object;
+  }
+
+  // Databases
+
+  /** The database for the template's own use. */
+  @Override
+  protected MongoDatabase doGetDatabase() {
+    MongoDatabase database = super.doGetDatabase();
+    return databases == null ? database : databases.own(database);
+  }
+
+  /** The database as stock would use it, which is expected from then on. */
+  private MongoDatabase stockDatabase() {
+    MongoDatabase database = super.doGetDatabase();
+    return databases == null ? database : databases.stock(database);
+  }
+
+  @Override
+  public MongoDatabase getDb() {
+    return restored(super.getDb());
+  }
+
+  @Override
+  protected MongoDatabase prepareDatabase(MongoDatabase database) {
+    return super.prepareDatabase(restored(database));
+  }
+
+  private MongoDatabase restored(MongoDatabase database) {
+    return databases == null ? database : databases.restored(database);
+  }
+
+  /** A user's callback gets a collection whose documents are plain; stock's own get bytes. */
+  @Override
+  public <T> @Nullable T execute(String collectionName, CollectionCallback<T> callback) {
+    return super.execute(
+        collectionName, databases == null ? callback : databases.given(collectionName, callback));
+  }
+
+  /** The registry that the next operation will most likely use; null when it is unknown. */
+  @Nullable LazyDocumentRegistry expectedRegistry() {
+    return databases == null ? null : databases.expectedRegistry();
+  }
+
+  // Reading
+
+  @Override
+  public <T> ExecutableFind<T> query(Class<T> domainType) {
+    return ScrollingFind.of(super.query(domainType), getConverter(), domainType);
+  }
+
+  /** Scrolls by keyset in the server's order. */
+  @Override
+  public <T> Window<T> scroll(Query query, Class<T> entityType, String collectionName) {
+    KeysetScrollPosition keyset = query.getKeyset();
+    return keyset == null
+        ? super.scroll(query, entityType, collectionName)
+        : query(entityType).inCollection(collectionName).matching(query).scroll(keyset);
+  }
+
+  @Override
+  @SuppressWarnings("NullAway") // refused as stock refuses it
+  public <T> List<T> findDistinct(
+      Query query, String field, String collectionName, Class<?> entityClass, Class<T> resultType) {
+    return collectionName == null || databases == null
+        ? super.findDistinct(query, field, collectionName, entityClass, resultType)
+        : databases.handingOn(
+            collectionName,
+            name -> super.findDistinct(query, field, name, entityClass, resultType));
+  }
+
+  @Override
+  protected void executeQuery(
+      Query query,
+      String collectionName,
+      DocumentCallbackHandler handler,
+      @Nullable CursorPreparer preparer) {
+    super.executeQuery(
+        query,
+        collectionName,
+        handler == null
+            ? handler // refused as stock refuses it
+            : document -> handler.processDocument(LazyDocument.plainOf(document)),
+        preparer);
+  }
+
+  @Override
+  public <O> AggregationResults<O> aggregate(
+      Aggregation aggregation, String collectionName, Class<O> outputType) {
+    return plain(super.aggregate(aggregation, collectionName, outputType));
+  }
+
+  @Override
+  protected <O> AggregationResults<O> doAggregate(
+      Aggregation aggregation,
+      String collectionName,
+      Class<O> outputType,
+      AggregationOperationContext context) {
+    return plain(super.doAggregate(aggregation, collectionName, outputType, context));
+  }
+
+  private <O> AggregationResults<O> plain(AggregationResults<O> results) {
+    return converter == null ? results : PlainAggregationResults.of(results);
+  }
+
+  @Override
+  public <T> ExecutableAggregation<T> aggregateAndReturn(Class<T> domainType) {
+    return plain(ExecutableAggregation.class, super.aggregateAndReturn(domainType));
+  }
+
+  @Override
+  public <T> ExecutableUpdate<T> update(Class<T> domainType) {
+    return plain(ExecutableUpdate.class, super.update(domainType));
+  }
+
+  @Override
+  public <T> ExecutableRemove<T> remove(Class<T> domainType) {
+    return plain(ExecutableRemove.class, super.remove(domainType));
+  }
+
+  private <T> T plain(Class<?> type, T step) {
+    return converter == null ? step : FluentSteps.over(type, step);
+  }
+
+  // Writing
 
   @Override
   protected <T> T doInsert(String collectionName, T objectToSave) {
@@ -306,33 +532,38 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
       @Nullable Class<?> entityClass,
       boolean upsert,
       boolean multi) {
-    updating.set(true);
+    if (databases == null) {
+      return super.doUpdate(collectionName, query, update, entityClass, upsert, multi);
+    }
+    databases.updating(true);
     try {
       return super.doUpdate(collectionName, query, update, entityClass, upsert, multi);
     } finally {
-      updating.set(false);
+      databases.updating(false);
     }
   }
 
   private <T> T updating(Supplier<T> call) {
-    updating.set(true);
-    try {
-      return call.get();
-    } finally {
-      updating.set(false);
-    }
-  }
-
-  @Override
-  protected MongoDatabase doGetDatabase() {
-    return converter != null && updating.get() ? stockDatabase() : super.doGetDatabase();
+    return databases == null ? call.get() : databases.updating(call);
   }
 
   @Override
   protected Object insertDocument(String collectionName, Document document, Class<?> entityClass) {
     return document instanceof EntityDocument own
         ? updating(() -> singles.insert(collectionName, own, entityClass))
-        : super.insertDocument(collectionName, document, entityClass);
+        : OversizedDocument.naming(
+            document,
+            entityClass,
+            () -> super.insertDocument(collectionName, document, entityClass));
+  }
+
+  @Override
+  protected List<Object> insertDocumentList(String collectionName, List<Document> documents) {
+    try {
+      return super.insertDocumentList(collectionName, documents);
+    } catch (BsonMaximumSizeExceededException e) {
+      throw OversizedDocument.named(e, documents);
+    }
   }
 
   private boolean replacesById(Object entity) {
@@ -345,7 +576,8 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
   protected Object saveDocument(String collectionName, Document document, Class<?> entityClass) {
     return document instanceof EntityDocument own
         ? updating(() -> singles.save(collectionName, own, entityClass))
-        : super.saveDocument(collectionName, document, entityClass);
+        : OversizedDocument.naming(
+            document, entityClass, () -> super.saveDocument(collectionName, document, entityClass));
   }
 
   /** How a write is to be acknowledged, null when as the collection says. */
@@ -455,7 +687,7 @@ public class ThroughlineMongoTemplate extends LimitNamingMongoTemplate implement
 
   private boolean acknowledges() {
     WriteConcern concern = writeConcern;
-    ExpectedDatabase.Seen seen = expectedDatabase();
+    ExpectedDatabase.Seen seen = databases == null ? null : databases.expected();
     return concern != null ? concern.isAcknowledged() : seen != null && seen.acknowledged();
   }
 

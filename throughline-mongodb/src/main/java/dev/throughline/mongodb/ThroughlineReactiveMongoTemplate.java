@@ -1,8 +1,5 @@
 package dev.throughline.mongodb;
 
-import dev.throughline.mongodb.internal.save.EntityAction;
-import dev.throughline.mongodb.internal.save.Replacement;
-import dev.throughline.mongodb.internal.save.SaveConcerns;
 import com.mongodb.WriteConcern;
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.result.UpdateResult;
@@ -10,28 +7,44 @@ import com.mongodb.reactivestreams.client.ClientSession;
 import com.mongodb.reactivestreams.client.MongoClient;
 import com.mongodb.reactivestreams.client.MongoCollection;
 import com.mongodb.reactivestreams.client.MongoDatabase;
+import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
+import dev.throughline.mongodb.internal.lifecycle.PlainEvents;
+import dev.throughline.mongodb.internal.page.ReactiveScrollingFind;
+import dev.throughline.mongodb.internal.raw.FluentSteps;
 import dev.throughline.mongodb.internal.raw.LazyDocument;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
-import dev.throughline.mongodb.write.BatchSource;
-import dev.throughline.mongodb.internal.send.EncodedBatch;
+import dev.throughline.mongodb.internal.raw.OwnReactiveDatabases;
 import dev.throughline.mongodb.internal.save.EncodingBulkOperations.Encoded;
 import dev.throughline.mongodb.internal.save.EncodingBulkOperations.Encoder;
 import dev.throughline.mongodb.internal.save.EncodingReactiveBulkOperations;
+import dev.throughline.mongodb.internal.save.EntityAction;
 import dev.throughline.mongodb.internal.save.EntityDocument;
+import dev.throughline.mongodb.internal.save.OversizedDocument;
+import dev.throughline.mongodb.internal.save.Replacement;
+import dev.throughline.mongodb.internal.save.SaveConcerns;
+import dev.throughline.mongodb.internal.send.EncodedBatch;
+import dev.throughline.mongodb.write.BatchSource;
 import dev.throughline.mongodb.write.ReactiveBatchSource;
 import dev.throughline.mongodb.write.ReactiveBatchTarget;
 import dev.throughline.mongodb.write.ReactiveStreamingWriter;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
+import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
+import org.springframework.context.ApplicationContext;
+import org.springframework.data.domain.KeysetScrollPosition;
+import org.springframework.data.domain.Window;
+import org.springframework.data.mapping.callback.ReactiveEntityCallbacks;
 import org.springframework.data.mongodb.ReactiveMongoDatabaseFactory;
 import org.springframework.data.mongodb.SessionSynchronization;
 import org.springframework.data.mongodb.core.BulkOperations.BulkMode;
@@ -47,6 +60,11 @@ import org.springframework.data.mongodb.core.SimpleReactiveMongoDatabaseFactory;
 import org.springframework.data.mongodb.core.WriteConcernResolver;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.convert.MongoWriter;
+import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
+import org.springframework.data.mongodb.core.mapping.event.ReactiveAfterConvertCallback;
+import org.springframework.data.mongodb.core.mapping.event.ReactiveAfterSaveCallback;
+import org.springframework.data.mongodb.core.mapping.event.ReactiveBeforeConvertCallback;
+import org.springframework.data.mongodb.core.mapping.event.ReactiveBeforeSaveCallback;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.UpdateDefinition;
 import org.springframework.util.ClassUtils;
@@ -61,15 +79,19 @@ import reactor.core.publisher.Mono;
  * steps that stock takes, so it gets stock's writing. As safe for use by several threads as the
  * stock template, once configured.
  */
-public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTemplate
+public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     implements ReactiveBatchTarget {
+
+  /** Null when the converter is another one. */
+  final @Nullable ThroughlineMongoConverter converter;
+
+  final LifecycleObservers observers;
+
+  /** Null when the converter is another one, and while stock's constructor creates indexes. */
+  private final @Nullable OwnReactiveDatabases databases;
 
   private @Nullable WriteConcern writeConcern;
   private boolean resolvesConcerns;
-
-  /** Whether this thread assembles an update. */
-  private final ThreadLocal<Boolean> updating = ThreadLocal.withInitial(() -> false);
-
   private final ReactiveSingleWrites singles = new ReactiveSingleWrites(this);
 
   /** The collection of the bulk whose stock operations are assembled by this thread right now. */
@@ -104,19 +126,25 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
    */
   public ThroughlineReactiveMongoTemplate(
       ReactiveMongoDatabaseFactory mongoDatabaseFactory, @Nullable MongoConverter mongoConverter) {
-    super(
+    this(
         mongoDatabaseFactory,
         orDefault(mongoConverter, mongoDatabaseFactory),
-        (ObservedReactiveMongoTemplate) null);
+        (ThroughlineReactiveMongoTemplate) null);
   }
 
-  /** Creates a template that publishes the events of another. */
+  /** Creates a template that publishes the events of another, if there is one. */
+  @SuppressWarnings("this-escape")
   ThroughlineReactiveMongoTemplate(
       ReactiveMongoDatabaseFactory factory,
-      MongoConverter converter,
-      ThroughlineReactiveMongoTemplate publisher) {
-    super(factory, converter, publisher);
-    setSessionSynchronization(publisher.synchronization);
+      MongoConverter mongoConverter,
+      @Nullable ThroughlineReactiveMongoTemplate publisher) {
+    super(factory, mongoConverter);
+    this.observers = publisher != null ? publisher.observers.ofSession() : newObservers();
+    this.converter = mongoConverter instanceof ThroughlineMongoConverter ours ? ours : null;
+    this.databases = databases(factory, publisher == null ? null : publisher.databases);
+    if (publisher != null) {
+      setSessionSynchronization(publisher.synchronization);
+    }
   }
 
   /**
@@ -127,6 +155,7 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
    * @param subscriptionExceptionHandler gets what goes wrong in the background, as the creation of
    *     indexes; must not be {@literal null}.
    */
+  @SuppressWarnings("this-escape")
   public ThroughlineReactiveMongoTemplate(
       ReactiveMongoDatabaseFactory mongoDatabaseFactory,
       @Nullable MongoConverter mongoConverter,
@@ -135,6 +164,27 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
         mongoDatabaseFactory,
         orDefault(mongoConverter, mongoDatabaseFactory),
         subscriptionExceptionHandler);
+    this.observers = newObservers();
+    this.converter = getConverter() instanceof ThroughlineMongoConverter ours ? ours : null;
+    this.databases = databases(mongoDatabaseFactory, null);
+  }
+
+  private static LifecycleObservers newObservers() {
+    return new LifecycleObservers(
+        new LifecycleObservers.Callbacks(
+            ReactiveBeforeConvertCallback.class,
+            ReactiveBeforeSaveCallback.class,
+            ReactiveAfterSaveCallback.class));
+  }
+
+  private @Nullable OwnReactiveDatabases databases(
+      ReactiveMongoDatabaseFactory factory, @Nullable OwnReactiveDatabases original) {
+    ThroughlineMongoConverter ours = converter;
+    if (ours == null) {
+      return null;
+    }
+    ours.observedBy(observers);
+    return new OwnReactiveDatabases(factory, original, registry -> ours.uses(factory, registry));
   }
 
   private static MongoConverter orDefault(
@@ -178,6 +228,142 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
   boolean takesStockSteps() {
     return getClass() == ThroughlineReactiveMongoTemplate.class;
   }
+
+  // Listeners and callbacks
+
+  @Override
+  public void setApplicationContext(ApplicationContext applicationContext) {
+    super.setApplicationContext(applicationContext);
+    observers.context(applicationContext);
+  }
+
+  @Override
+  public void setEntityLifecycleEventsEnabled(boolean enabled) {
+    super.setEntityLifecycleEventsEnabled(enabled);
+    observers.eventsEnabled(enabled);
+  }
+
+  @Override
+  public void setEntityCallbacks(ReactiveEntityCallbacks entityCallbacks) {
+    super.setEntityCallbacks(entityCallbacks);
+    observers.entityCallbacks(entityCallbacks);
+  }
+
+  @Override
+  protected <E extends MongoMappingEvent<T>, T> E maybeEmitEvent(E event) {
+    return observers.receives(event) ? super.maybeEmitEvent(PlainEvents.of(event)) : event;
+  }
+
+  @Override
+  protected <T> Mono<T> maybeCallBeforeConvert(T object, String collection) {
+    return observers.calls(ReactiveBeforeConvertCallback.class, object)
+        ? super.maybeCallBeforeConvert(object, collection)
+        : Mono.just(object);
+  }
+
+  @Override
+  protected <T> Mono<T> maybeCallBeforeSave(T object, Document document, String collection) {
+    return observers.calls(ReactiveBeforeSaveCallback.class, object)
+        ? super.maybeCallBeforeSave(object, document, collection)
+        : Mono.just(object);
+  }
+
+  @Override
+  protected <T> Mono<T> maybeCallAfterSave(T object, Document document, String collection) {
+    return observers.calls(ReactiveAfterSaveCallback.class, object)
+        ? super.maybeCallAfterSave(object, document, collection)
+        : Mono.just(object);
+  }
+
+  @Override
+  protected <T> Mono<T> maybeCallAfterConvert(T object, Document document, String collection) {
+    return observers.calls(ReactiveAfterConvertCallback.class, object)
+        ? super.maybeCallAfterConvert(object, LazyDocument.plainOf(document), collection)
+        : Mono.just(object);
+  }
+
+  // Databases
+
+  /** The database for the template's own use. */
+  @Override
+  protected Mono<MongoDatabase> doGetDatabase() {
+    return databases == null ? super.doGetDatabase() : databases.own(super.doGetDatabase());
+  }
+
+  @Override
+  protected MongoDatabase prepareDatabase(MongoDatabase database) {
+    return super.prepareDatabase(databases == null ? database : databases.restored(database));
+  }
+
+  /**
+   * Stock's own callbacks get bytes, and their cursors grow unless their batch size was set; a
+   * user's callback gets a collection whose documents are plain.
+   */
+  @Override
+  public <T> Flux<T> createFlux(String collectionName, ReactiveCollectionCallback<T> callback) {
+    return super.createFlux(
+        collectionName, databases == null ? callback : databases.growing(collectionName, callback));
+  }
+
+  /** As for many. */
+  @Override
+  public <T> Mono<T> createMono(String collectionName, ReactiveCollectionCallback<T> callback) {
+    return super.createMono(
+        collectionName, databases == null ? callback : databases.given(collectionName, callback));
+  }
+
+  /** The registry that the next operation will most likely use; null when it is unknown. */
+  private @Nullable LazyDocumentRegistry expectedRegistry() {
+    return databases == null ? null : databases.expectedRegistry();
+  }
+
+  // Reading
+
+  @Override
+  public <T> ReactiveFind<T> query(Class<T> domainType) {
+    return ReactiveScrollingFind.of(super.query(domainType), getConverter(), domainType);
+  }
+
+  /** Scrolls by keyset in the server's order. */
+  @Override
+  public <T> Mono<Window<T>> scroll(Query query, Class<T> entityType, String collectionName) {
+    KeysetScrollPosition keyset = query.getKeyset();
+    return keyset == null
+        ? super.scroll(query, entityType, collectionName)
+        : query(entityType).inCollection(collectionName).matching(query).scroll(keyset);
+  }
+
+  @Override
+  @SuppressWarnings("NullAway") // refused as stock refuses it
+  public <T> Flux<T> findDistinct(
+      Query query, String field, String collectionName, Class<?> entityClass, Class<T> resultType) {
+    return collectionName == null || databases == null
+        ? super.findDistinct(query, field, collectionName, entityClass, resultType)
+        : databases.handingOn(
+            collectionName,
+            name -> super.findDistinct(query, field, name, entityClass, resultType));
+  }
+
+  @Override
+  public <T> ReactiveAggregation<T> aggregateAndReturn(Class<T> domainType) {
+    return plain(ReactiveAggregation.class, super.aggregateAndReturn(domainType));
+  }
+
+  @Override
+  public <T> ReactiveUpdate<T> update(Class<T> domainType) {
+    return plain(ReactiveUpdate.class, super.update(domainType));
+  }
+
+  @Override
+  public <T> ReactiveRemove<T> remove(Class<T> domainType) {
+    return plain(ReactiveRemove.class, super.remove(domainType));
+  }
+
+  private <T> T plain(Class<?> type, T step) {
+    return converter == null ? step : FluentSteps.over(type, step);
+  }
+
+  // Writing
 
   /** A writer for one operation; null when stock takes all steps. */
   private @Nullable EntityWriter entityWriter() {
@@ -388,17 +574,10 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
       @Nullable Class<?> entityClass,
       boolean upsert,
       boolean multi) {
-    updating.set(true);
-    try {
-      return super.doUpdate(collectionName, query, update, entityClass, upsert, multi);
-    } finally {
-      updating.set(false);
-    }
-  }
-
-  @Override
-  protected Mono<MongoDatabase> doGetDatabase() {
-    return converter != null && updating.get() ? stockDatabase() : super.doGetDatabase();
+    return databases == null
+        ? super.doUpdate(collectionName, query, update, entityClass, upsert, multi)
+        : databases.updating(
+            () -> super.doUpdate(collectionName, query, update, entityClass, upsert, multi));
   }
 
   @Override
@@ -406,7 +585,17 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
       String collectionName, Document dbDoc, Class<?> entityClass) {
     return dbDoc instanceof EntityDocument own
         ? singles.insert(collectionName, own, entityClass)
-        : super.insertDocument(collectionName, dbDoc, entityClass);
+        : super.insertDocument(collectionName, dbDoc, entityClass)
+            .onErrorMap(
+                BsonMaximumSizeExceededException.class,
+                e -> OversizedDocument.named(e, dbDoc, entityClass));
+  }
+
+  @Override
+  protected Flux<ObjectId> insertDocumentList(String collectionName, List<Document> dbDocList) {
+    return super.insertDocumentList(collectionName, dbDocList)
+        .onErrorMap(
+            BsonMaximumSizeExceededException.class, e -> OversizedDocument.named(e, dbDocList));
   }
 
   private boolean replacesById(Object entity) {
@@ -420,7 +609,10 @@ public class ThroughlineReactiveMongoTemplate extends LimitNamingReactiveMongoTe
       String collectionName, Document document, Class<?> entityClass) {
     return document instanceof EntityDocument own
         ? singles.save(collectionName, own, entityClass)
-        : super.saveDocument(collectionName, document, entityClass);
+        : super.saveDocument(collectionName, document, entityClass)
+            .onErrorMap(
+                BsonMaximumSizeExceededException.class,
+                e -> OversizedDocument.named(e, document, entityClass));
   }
 
   private @Nullable Encoded encodeUnobserved(Object entity, boolean insert) {

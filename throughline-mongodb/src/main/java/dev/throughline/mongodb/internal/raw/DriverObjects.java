@@ -35,7 +35,8 @@ public final class DriverObjects {
   }
 
   /** Whether the database is the driver's own, perhaps with Spring's proxy for sessions. */
-  public static boolean isDriver(MongoDatabase database) {
-    return database.getClass().getName().equals(DATABASE) || database instanceof SpringProxy;
+  public static boolean isDriver(@Nullable MongoDatabase database) {
+    return database != null
+        && (database.getClass().getName().equals(DATABASE) || database instanceof SpringProxy);
   }
 }

@@ -1,6 +1,7 @@
 package dev.throughline.mongodb.internal.save;
 
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bson.BsonBinaryWriter;
@@ -21,6 +22,15 @@ public final class OversizedDocument {
   private static final Pattern LIMIT = Pattern.compile("(\\d+)\\.?\\s*$");
 
   private OversizedDocument() {}
+
+  /** Sends a document; says by name if it is too large. */
+  public static <T> T naming(Document document, Class<?> type, Supplier<T> send) {
+    try {
+      return send.get();
+    } catch (BsonMaximumSizeExceededException e) {
+      throw named(e, document, type);
+    }
+  }
 
   /** The same exception with entity, id and both sizes in its message. */
   public static BsonMaximumSizeExceededException named(
@@ -66,7 +76,8 @@ public final class OversizedDocument {
   }
 
   /** An exception for a document that is too large, before it is sent. */
-  public static BsonMaximumSizeExceededException of(Object entity, RawBsonDocument document, int max) {
+  public static BsonMaximumSizeExceededException of(
+      Object entity, RawBsonDocument document, int max) {
     return new BsonMaximumSizeExceededException(
         message(
             entity.getClass().getName(),
