@@ -20,6 +20,10 @@ final class Snippets {
       """
       import com.mongodb.client.*;
       import dev.throughline.boot.*;
+      import dev.throughline.boot.actuator.*;
+      import dev.throughline.boot.converter.*;
+      import dev.throughline.boot.page.*;
+      import dev.throughline.boot.timeline.*;
       import dev.throughline.embedded.*;
       import dev.throughline.mongodb.*;
       import dev.throughline.mongodb.page.*;

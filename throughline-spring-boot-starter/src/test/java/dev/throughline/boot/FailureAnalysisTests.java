@@ -3,6 +3,9 @@ package dev.throughline.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.throughline.boot.converter.ThroughlineAutoConfiguration;
+import dev.throughline.boot.page.ThroughlinePageAutoConfiguration;
+import dev.throughline.boot.timeline.ThroughlineTimelineAutoConfiguration;
 import dev.throughline.embedded.EmbeddedMongoAutoConfiguration;
 import dev.throughline.redis.payload.PayloadCodecs;
 import org.junit.jupiter.api.Test;

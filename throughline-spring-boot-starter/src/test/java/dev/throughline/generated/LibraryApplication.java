@@ -1,6 +1,6 @@
 package dev.throughline.generated;
 
-import dev.throughline.boot.EntityReports;
+import dev.throughline.boot.converter.EntityReports;
 import dev.throughline.boot.app.WithoutNetty;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.page.KeysetRequest;

@@ -1,7 +1,7 @@
 package dev.throughline.pages;
 
-import dev.throughline.boot.ThroughlineAutoConfiguration;
-import dev.throughline.boot.ThroughlinePageAutoConfiguration;
+import dev.throughline.boot.converter.ThroughlineAutoConfiguration;
+import dev.throughline.boot.page.ThroughlinePageAutoConfiguration;
 import dev.throughline.boot.app.WithoutNetty;
 import dev.throughline.embedded.EmbeddedMongoAutoConfiguration;
 import dev.throughline.mongodb.page.KeysetPage;

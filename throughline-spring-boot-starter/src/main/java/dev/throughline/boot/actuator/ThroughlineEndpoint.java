@@ -1,0 +1,140 @@
+package dev.throughline.boot.actuator;
+
+import dev.throughline.boot.converter.EntityReports;
+import dev.throughline.codec.Buffers;
+import dev.throughline.codec.Fallback;
+import dev.throughline.mongodb.EntityReport;
+import dev.throughline.mongodb.internal.send.BatchCounts;
+import dev.throughline.mongodb.internal.verify.Verifier;
+import dev.throughline.mongodb.verify.VerificationListener.Direction;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+
+/**
+ * The actuator endpoint {@code throughline}: which entities are compiled and why others are not,
+ * how many documents went to stock, and what live comparison found. Holds names of classes and
+ * properties, and no values. Safe for use by several threads.
+ */
+@Endpoint(id = "throughline")
+public final class ThroughlineEndpoint {
+
+  private final EntityReports reports;
+
+  ThroughlineEndpoint(EntityReports reports) {
+    this.reports = reports;
+  }
+
+  /**
+   * What is compiled.
+   *
+   * @param converters one for each converter of Throughline's.
+   * @param beansLeftAlone the application's beans that keep stock's ways, by name, with the reason.
+   * @param batches commands with several encoded documents that this JVM has sent.
+   * @param buffers what threads keep to encode and decode in.
+   */
+  public record Description(
+      List<Converter> converters,
+      Map<String, String> beansLeftAlone,
+      BatchCounts batches,
+      Buffers.Counts buffers) {}
+
+  /**
+   * A converter.
+   *
+   * @param reason why it uses no compiled code at all, null when it does.
+   */
+  public record Converter(
+      @Nullable String reason, List<Entity> entities, List<Projection> projections) {}
+
+  /**
+   * An entity type.
+   *
+   * @param stockProperties properties that stock maps, and why.
+   * @param stockDocuments single documents that were handed to stock, by reason, with their number
+   *     and the first place.
+   * @param compared how many documents were compared with stock, by direction.
+   */
+  public record Entity(
+      String type,
+      Way write,
+      Way read,
+      Map<String, String> stockProperties,
+      List<Fallback> stockDocuments,
+      Map<Direction, Verifier.Counts> compared) {}
+
+  /** A projection of an entity type. */
+  public record Projection(String domain, String target, Way read, List<Fallback> stockDocuments) {}
+
+  /**
+   * Who maps.
+   *
+   * @param reason why it is not compiled, null when it is.
+   */
+  public record Way(boolean compiled, @Nullable String reason) {
+
+    private static Way of(@Nullable String refusal) {
+      return new Way(refusal == null, refusal);
+    }
+  }
+
+  /** All that is known; compiles the known entities that were not used yet. */
+  @ReadOperation
+  public Description entities() {
+    return new Description(
+        reports.reports().stream().map(ThroughlineEndpoint::converter).toList(),
+        reports.beansLeftAlone(),
+        BatchCounts.total(),
+        Buffers.counts());
+  }
+
+  /**
+   * One entity type, as each converter maps it.
+   *
+   * @param type the full or the simple name of a class.
+   * @return null, which is a 404, when there is no such entity.
+   */
+  @ReadOperation
+  public @Nullable List<Entity> entity(@Selector String type) {
+    List<Entity> found =
+        entities().converters().stream()
+            .flatMap(converter -> converter.entities().stream())
+            .filter(entity -> entity.type().equals(type) || simpleName(entity).equals(type))
+            .collect(Collectors.toList());
+    return found.isEmpty() ? null : found;
+  }
+
+  private static String simpleName(Entity entity) {
+    String name = entity.type();
+    return name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
+  }
+
+  private static Converter converter(EntityReport report) {
+    return new Converter(
+        report.refusal(),
+        report.entities().stream().map(ThroughlineEndpoint::entity).toList(),
+        report.projections().stream().map(ThroughlineEndpoint::projection).toList());
+  }
+
+  private static Entity entity(EntityReport.Entry entry) {
+    return new Entity(
+        entry.type().getName(),
+        Way.of(entry.writeRefusal()),
+        Way.of(entry.readRefusal()),
+        entry.stockProperties(),
+        entry.fallbacks(),
+        entry.verified());
+  }
+
+  private static Projection projection(EntityReport.Projection projection) {
+    return new Projection(
+        projection.domain().getName(),
+        projection.target().getName(),
+        Way.of(projection.refusal()),
+        projection.fallbacks());
+  }
+}

@@ -1,0 +1,24 @@
+package dev.throughline.boot.actuator;
+
+import dev.throughline.boot.converter.EntityReports;
+import dev.throughline.boot.converter.ThroughlineAutoConfiguration;
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+
+/** The actuator endpoint, where there is an actuator and it is exposed. */
+@AutoConfiguration(after = ThroughlineAutoConfiguration.class)
+@ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
+@ConditionalOnBean(EntityReports.class)
+public final class ThroughlineEndpointAutoConfiguration {
+
+  @Bean
+  @ConditionalOnAvailableEndpoint
+  @ConditionalOnMissingBean
+  ThroughlineEndpoint throughlineEndpoint(EntityReports reports) {
+    return new ThroughlineEndpoint(reports);
+  }
+}

@@ -1,0 +1,149 @@
+package dev.throughline.boot.converter;
+
+import dev.throughline.boot.internal.CompiledSettings;
+import dev.throughline.mongodb.ThroughlineMongoConverter;
+import dev.throughline.mongodb.ThroughlineMongoTemplate;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
+
+/**
+ * Puts compiled converters and templates in the place of the application's own beans, as far as
+ * those are exactly of the stock class, with all their settings; and configures the compiled ones.
+ * Comes after everything that has an order, and so sees finished beans, and proxies as such.
+ */
+class OwnBeans implements BeanPostProcessor {
+
+  private static final Logger log = LoggerFactory.getLogger(OwnBeans.class);
+
+  private static final Kind<MappingMongoConverter> STOCK_CONVERTER =
+      new Kind<>(MappingMongoConverter.class, ThroughlineMongoConverter.class);
+  private static final Kind<MongoTemplate> STOCK_TEMPLATE =
+      new Kind<>(MongoTemplate.class, ThroughlineMongoTemplate.class);
+
+  private final ObjectProvider<CompiledSettings> settings;
+  private final Map<MappingMongoConverter, ThroughlineMongoConverter> copies =
+      Collections.synchronizedMap(new IdentityHashMap<>());
+  private final Map<String, String> leftAlone = Collections.synchronizedMap(new TreeMap<>());
+
+  OwnBeans(ObjectProvider<CompiledSettings> settings) {
+    this.settings = settings;
+  }
+
+  /** The beans that keep stock's ways, by name, with the reason. */
+  Map<String, String> leftAlone() {
+    synchronized (leftAlone) {
+      return Map.copyOf(leftAlone);
+    }
+  }
+
+  @Override
+  public Object postProcessAfterInitialization(Object bean, String beanName) {
+    if (bean instanceof MappingMongoConverter converter) {
+      return accelerated(beanName, converter, STOCK_CONVERTER, this::compiled);
+    }
+    if (bean instanceof MongoTemplate template) {
+      return accelerated(beanName, template, STOCK_TEMPLATE, this::compiled);
+    }
+    return bean;
+  }
+
+  /** Makes the compiled counterpart of a bean. */
+  interface Acceleration<T> {
+    T of(T bean);
+  }
+
+  /** A class of stock's, and the one that takes its place. */
+  record Kind<T>(Class<T> stock, Class<? extends T> compiled) {}
+
+  /** The compiled counterpart of a bean; the bean itself, and a line in the log, if it has none. */
+  <T> T accelerated(String beanName, T bean, Kind<T> kind, Acceleration<T> acceleration) {
+    try {
+      refuseSubclass(bean, kind);
+      return acceleration.of(bean);
+    } catch (NotCopiableException e) {
+      leftAlone.put(beanName, String.valueOf(e.getMessage()));
+      log.info("Bean '{}' keeps stock's ways: {}", beanName, e.getMessage());
+      return bean;
+    }
+  }
+
+  private static void refuseSubclass(Object bean, Kind<?> kind) {
+    Class<?> type = bean.getClass();
+    if (AopUtils.isAopProxy(bean)) {
+      throw new NotCopiableException("it is a proxy");
+    }
+    if (type != kind.stock() && type != kind.compiled()) {
+      throw new NotCopiableException(
+          "it is a " + type.getName() + ", not a " + kind.stock().getName());
+    }
+  }
+
+  private MappingMongoConverter compiled(MappingMongoConverter converter) {
+    if (converter instanceof ThroughlineMongoConverter ours) {
+      return configured(ours);
+    }
+    ThroughlineMongoConverter known = copies.get(converter);
+    if (known == null) {
+      known = configured(ConverterCopy.of(converter));
+      copies.put(converter, known);
+    }
+    return known;
+  }
+
+  private MongoTemplate compiled(MongoTemplate template) {
+    MongoConverter converter = template.getConverter();
+    if (template instanceof ThroughlineMongoTemplate) {
+      if (converter instanceof ThroughlineMongoConverter ours) {
+        configured(ours);
+      }
+      return template;
+    }
+    return TemplateCopy.of(template, converterFor(converter));
+  }
+
+  /**
+   * The compiled converter that takes the place of a template's.
+   *
+   * @throws NotCopiableException when there is none.
+   */
+  ThroughlineMongoConverter converterFor(@Nullable MongoConverter converter) {
+    if (converter instanceof ThroughlineMongoConverter ours) {
+      return configured(ours);
+    }
+    if (converter instanceof MappingMongoConverter own
+        && own.getClass() == MappingMongoConverter.class) {
+      return (ThroughlineMongoConverter) compiled(own);
+    }
+    throw new NotCopiableException(
+        converter == null
+            ? "it is a mock or a spy"
+            : "its converter is a " + converter.getClass().getName());
+  }
+
+  /** All compiled converters of the application, those of templates included. */
+  List<ThroughlineMongoConverter> converters() {
+    synchronized (copies) {
+      return copies.values().stream().distinct().toList();
+    }
+  }
+
+  private ThroughlineMongoConverter configured(ThroughlineMongoConverter converter) {
+    // Once for each: configuring drops the codecs.
+    if (copies.put(converter, converter) == null) {
+      settings.getObject().applyTo(converter);
+    }
+    return converter;
+  }
+}

@@ -1,0 +1,40 @@
+package dev.throughline.boot.converter;
+
+import dev.throughline.boot.converter.OwnBeans.Kind;
+import dev.throughline.mongodb.ThroughlineMongoConverter;
+import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
+
+/**
+ * Does for reactive templates what {@link OwnBeans} does for blocking ones: in a class of its own,
+ * since the reactive driver may not be there.
+ */
+class OwnReactiveBeans implements BeanPostProcessor {
+
+  private static final Kind<ReactiveMongoTemplate> STOCK_TEMPLATE =
+      new Kind<>(ReactiveMongoTemplate.class, ThroughlineReactiveMongoTemplate.class);
+
+  private final OwnBeans ownBeans;
+
+  OwnReactiveBeans(OwnBeans ownBeans) {
+    this.ownBeans = ownBeans;
+  }
+
+  @Override
+  public Object postProcessAfterInitialization(Object bean, String beanName) {
+    return bean instanceof ReactiveMongoTemplate template
+        ? ownBeans.accelerated(beanName, template, STOCK_TEMPLATE, this::compiled)
+        : bean;
+  }
+
+  private ReactiveMongoTemplate compiled(ReactiveMongoTemplate template) {
+    if (template instanceof ThroughlineReactiveMongoTemplate) {
+      if (template.getConverter() instanceof ThroughlineMongoConverter ours) {
+        ownBeans.converterFor(ours);
+      }
+      return template;
+    }
+    return ReactiveTemplateCopy.of(template, ownBeans.converterFor(template.getConverter()));
+  }
+}

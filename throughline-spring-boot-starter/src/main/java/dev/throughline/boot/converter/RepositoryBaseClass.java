@@ -1,0 +1,71 @@
+package dev.throughline.boot.converter;
+
+import dev.throughline.boot.internal.Switches;
+import dev.throughline.mongodb.ThroughlineMongoRepository;
+import dev.throughline.mongodb.ThroughlineReactiveMongoRepository;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aot.AotDetector;
+import org.springframework.beans.MutablePropertyValues;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.core.env.Environment;
+
+/**
+ * Makes {@link ThroughlineMongoRepository} and {@link ThroughlineReactiveMongoRepository} the base
+ * classes of MongoDB repositories that have no other. A base class that the application names, and
+ * a factory bean of its own, stay. In an application that was processed ahead of time they are set
+ * already, and taken away when the properties of this run say so.
+ */
+final class RepositoryBaseClass implements BeanFactoryPostProcessor {
+
+  private static final String PROPERTY = "repositoryBaseClass";
+  private static final String SUPPORT = "org.springframework.data.mongodb.repository.support.";
+
+  private final Environment environment;
+
+  RepositoryBaseClass(Environment environment) {
+    this.environment = environment;
+  }
+
+  @Override
+  public void postProcessBeanFactory(ConfigurableListableBeanFactory beanFactory) {
+    boolean enabled = Switches.enabled(environment);
+    boolean batching = enabled && Switches.reactiveBatching(environment);
+    for (String name : beanFactory.getBeanDefinitionNames()) {
+      BeanDefinition definition = beanFactory.getBeanDefinition(name);
+      Class<?> base = base(definition);
+      if (base != null) {
+        boolean wanted = definesReactive(definition) ? batching : enabled;
+        set(definition.getPropertyValues(), base.getName(), wanted);
+      }
+    }
+  }
+
+  private static void set(MutablePropertyValues values, String base, boolean wanted) {
+    if (wanted && !values.contains(PROPERTY)) {
+      // By name, as Spring Data does it: its ahead-of-time phase knows nothing else.
+      values.add(PROPERTY, base);
+    } else if (!wanted
+        && AotDetector.useGeneratedArtifacts()
+        && base.equals(nameOf(values.get(PROPERTY)))) {
+      values.removePropertyValue(PROPERTY);
+    }
+  }
+
+  private static @Nullable Object nameOf(@Nullable Object value) {
+    return value instanceof Class<?> type ? type.getName() : value;
+  }
+
+  private static boolean definesReactive(BeanDefinition definition) {
+    return (SUPPORT + "ReactiveMongoRepositoryFactoryBean").equals(definition.getBeanClassName());
+  }
+
+  /** By name: the reactive driver may not be there. */
+  private static @Nullable Class<?> base(BeanDefinition definition) {
+    if ((SUPPORT + "MongoRepositoryFactoryBean").equals(definition.getBeanClassName())) {
+      return ThroughlineMongoRepository.class;
+    }
+    return definesReactive(definition) ? ThroughlineReactiveMongoRepository.class : null;
+  }
+}

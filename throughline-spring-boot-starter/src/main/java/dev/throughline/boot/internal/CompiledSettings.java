@@ -1,0 +1,77 @@
+package dev.throughline.boot.internal;
+
+import dev.throughline.boot.ThroughlineProperties;
+import dev.throughline.mongodb.EntityMode;
+import dev.throughline.mongodb.SaveAllCallbacks;
+import dev.throughline.mongodb.ThroughlineMongoConverter;
+import dev.throughline.mongodb.verify.Verification;
+import dev.throughline.mongodb.verify.VerificationListener;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.util.ClassUtils;
+
+/** The properties, checked and ready for a converter. */
+public final class CompiledSettings {
+
+  private static final String MODE = ".mode";
+
+  private final Map<String, EntityMode> modes;
+  private final SaveAllCallbacks saveAllCallbacks;
+  private final Verification verification;
+
+  /**
+   * Checks the properties.
+   *
+   * @param classLoader the application's.
+   * @throws InvalidConfigurationPropertyValueException for a name that names no class, or a rate
+   *     out of range.
+   */
+  public CompiledSettings(
+      ThroughlineProperties properties,
+      @Nullable ClassLoader classLoader,
+      VerificationListener listener) {
+    this.modes = new HashMap<>();
+    this.saveAllCallbacks = properties.saveAll().callbacks();
+    properties
+        .entities()
+        .forEach((key, mode) -> modes.put(className(key, mode, classLoader), mode));
+    ThroughlineProperties.Verify verify = properties.verify();
+    if (!(verify.sampleRate() >= 0 && verify.sampleRate() <= 1)) {
+      throw new InvalidConfigurationPropertyValueException(
+          "throughline.verify.sample-rate", verify.sampleRate(), "It must be from 0.0 to 1.0.");
+    }
+    this.verification = new Verification(verify.sampleRate(), verify.strict(), listener);
+  }
+
+  /** A nested class is found by {@code Outer$Inner} as well as by {@code Outer.Inner}. */
+  private static String className(String key, EntityMode mode, @Nullable ClassLoader classLoader) {
+    String property = "throughline.entities." + key;
+    if (!key.endsWith(MODE)) {
+      throw new InvalidConfigurationPropertyValueException(
+          property, mode, "The only setting of an entity is its mode: " + property + MODE + ".");
+    }
+    String name = key.substring(0, key.length() - MODE.length());
+    try {
+      return ClassUtils.forName(name, classLoader).getName();
+    } catch (ClassNotFoundException | LinkageError e) {
+      throw new InvalidConfigurationPropertyValueException(
+          property,
+          mode,
+          "There is no class %s on the class path. A name with other characters than letters, digits and dots stands in brackets, as in throughline.entities[com.acme.Order$Line].mode."
+              .formatted(name));
+    }
+  }
+
+  /** Sets what the properties say. */
+  public void applyTo(ThroughlineMongoConverter converter) {
+    if (!modes.isEmpty()) {
+      converter.setEntityModes(modes);
+    }
+    converter.setSaveAllCallbacks(saveAllCallbacks);
+    if (verification.sampleRate() > 0) {
+      converter.setVerification(verification);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package dev.throughline.boot.internal;
+
+import org.springframework.boot.autoconfigure.condition.ConditionMessage;
+import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
+import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
+import org.springframework.context.annotation.ConditionContext;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.type.AnnotatedTypeMetadata;
+
+/**
+ * Matches unless a property is false. Spring Boot's own condition takes whatever is not "true" for
+ * false; this one binds the property as all others are bound, so that a mistake stops the start.
+ */
+@Order(Ordered.HIGHEST_PRECEDENCE)
+public abstract class SwitchCondition extends SpringBootCondition {
+
+  private final String property;
+
+  private SwitchCondition(String property) {
+    this.property = property;
+  }
+
+  /** The switch of everything that is compiled. */
+  public static final class OfThroughline extends SwitchCondition {
+    OfThroughline() {
+      super(Switches.ENABLED);
+    }
+  }
+
+  /** The switch of timelines. */
+  public static final class OfTimelines extends SwitchCondition {
+    OfTimelines() {
+      super(Switches.TIMELINE);
+    }
+  }
+
+  @Override
+  public ConditionOutcome getMatchOutcome(
+      ConditionContext context, AnnotatedTypeMetadata metadata) {
+    boolean on = Switches.isOn(context.getEnvironment(), property);
+    ConditionMessage message =
+        ConditionMessage.forCondition(property).because(on ? "not switched off" : "switched off");
+    return new ConditionOutcome(on, message);
+  }
+}

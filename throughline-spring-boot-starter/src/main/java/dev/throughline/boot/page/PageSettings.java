@@ -1,0 +1,75 @@
+package dev.throughline.boot.page;
+
+import dev.throughline.boot.ThroughlineProperties;
+import dev.throughline.mongodb.page.CursorTokens;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+
+/** The properties of pages, checked. */
+final class PageSettings {
+
+  private static final String PREFIX = "throughline.page.";
+
+  private final CursorTokens tokens;
+  private final int defaultSize;
+  private final int maxSize;
+
+  /**
+   * Checks the properties.
+   *
+   * @throws InvalidConfigurationPropertyValueException for a secret that is too short, or sizes
+   *     that cannot be; it does not repeat the secret.
+   */
+  PageSettings(ThroughlineProperties.Page page) {
+    this.tokens = tokens(page);
+    this.maxSize = size("max-size", page.maxSize());
+    this.defaultSize = Math.min(size("default-size", page.defaultSize()), maxSize);
+  }
+
+  private static CursorTokens tokens(ThroughlineProperties.Page page) {
+    List<byte[]> previous =
+        page.previousSecrets().stream().map(it -> secret("previous-secrets", it)).toList();
+    String secret = page.secret();
+    if (secret != null) {
+      return CursorTokens.signedWith(secret("secret", secret), previous.toArray(new byte[0][]));
+    }
+    if (!previous.isEmpty()) {
+      throw new InvalidConfigurationPropertyValueException(
+          PREFIX + "previous-secrets", "***", "There is no " + PREFIX + "secret to follow them.");
+    }
+    return CursorTokens.random();
+  }
+
+  private static byte[] secret(String property, String secret) {
+    byte[] bytes = secret.getBytes(StandardCharsets.UTF_8);
+    if (bytes.length < 32) {
+      throw new InvalidConfigurationPropertyValueException(
+          PREFIX + property,
+          "***",
+          "It has %d bytes in UTF-8 and needs at least 32, such as 'openssl rand -base64 48' makes."
+              .formatted(bytes.length));
+    }
+    return bytes;
+  }
+
+  private static int size(String property, int size) {
+    if (size < 1 || size == Integer.MAX_VALUE) {
+      throw new InvalidConfigurationPropertyValueException(
+          PREFIX + property, size, "It must be from 1 to " + (Integer.MAX_VALUE - 1) + ".");
+    }
+    return size;
+  }
+
+  CursorTokens tokens() {
+    return tokens;
+  }
+
+  int defaultSize() {
+    return defaultSize;
+  }
+
+  int maxSize() {
+    return maxSize;
+  }
+}
