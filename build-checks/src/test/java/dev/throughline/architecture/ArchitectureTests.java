@@ -117,8 +117,6 @@ class ArchitectureTests {
         .andShould()
         .haveSimpleNameNotEndingWith("Manager")
         .andShould()
-        .haveSimpleNameNotEndingWith("Processor")
-        .andShould()
         .haveSimpleNameNotEndingWith("Info")
         .andShould()
         .haveSimpleNameNotEndingWith("Data")

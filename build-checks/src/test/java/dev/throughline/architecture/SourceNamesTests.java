@@ -28,6 +28,6 @@ class SourceNamesTests {
         .contains("SourceNamesTests.java")
         .noneMatch(
             name ->
-                name.matches("\\w*(Utils?|Helper|Manager|Processor|Info|Data|Impl)\\.(java|kt)"));
+                name.matches("\\w*(Utils?|Helper|Manager|Info|Data|Impl)\\.(java|kt)"));
   }
 }

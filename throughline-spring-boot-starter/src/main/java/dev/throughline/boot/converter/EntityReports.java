@@ -20,12 +20,12 @@ public final class EntityReports {
 
   private final ObjectProvider<MongoConverter> converters;
   private final ObjectProvider<MongoOperations> operations;
-  private final OwnBeans ownBeans;
+  private final OwnBeanPostProcessor ownBeans;
 
   EntityReports(
       ObjectProvider<MongoConverter> converters,
       ObjectProvider<MongoOperations> operations,
-      OwnBeans ownBeans) {
+      OwnBeanPostProcessor ownBeans) {
     this.converters = converters;
     this.operations = operations;
     this.ownBeans = ownBeans;

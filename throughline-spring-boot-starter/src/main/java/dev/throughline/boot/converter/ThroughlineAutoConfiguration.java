@@ -32,7 +32,7 @@ import reactor.core.publisher.Flux;
  * {@link StockBeansReplacement}). Whatever keeps Spring Boot from defining its bean, such as a bean
  * of the user's or an excluded auto-configuration, keeps this one away as well. Beans of the user's
  * that are exactly of the stock classes are taken over when they are finished (see {@link
- * OwnBeans}).
+ * OwnBeanPostProcessor}).
  */
 @AutoConfiguration(
     after = {DataMongoAutoConfiguration.class, DataMongoReactiveAutoConfiguration.class})
@@ -42,18 +42,18 @@ import reactor.core.publisher.Flux;
 public final class ThroughlineAutoConfiguration {
 
   @Bean
-  static RepositoryBaseClass throughlineRepositoryBaseClass(Environment environment) {
-    return new RepositoryBaseClass(environment);
+  static RepositoryBaseClassBeanFactoryPostProcessor throughlineRepositoryBaseClass(Environment environment) {
+    return new RepositoryBaseClassBeanFactoryPostProcessor(environment);
   }
 
   @Bean
-  static RunTimeSwitch throughlineRunTimeSwitch(Environment environment) {
-    return new RunTimeSwitch(environment);
+  static RunTimeSwitchBeanFactoryPostProcessor throughlineRunTimeSwitch(Environment environment) {
+    return new RunTimeSwitchBeanFactoryPostProcessor(environment);
   }
 
   @Bean
-  static OwnBeans throughlineOwnBeans(ObjectProvider<CompiledSettings> settings) {
-    return new OwnBeans(settings);
+  static OwnBeanPostProcessor throughlineOwnBeans(ObjectProvider<CompiledSettings> settings) {
+    return new OwnBeanPostProcessor(settings);
   }
 
   @Bean
@@ -74,7 +74,7 @@ public final class ThroughlineAutoConfiguration {
   EntityReports throughlineEntityReports(
       ObjectProvider<MongoConverter> converters,
       ObjectProvider<MongoOperations> operations,
-      OwnBeans ownBeans) {
+      OwnBeanPostProcessor ownBeans) {
     return new EntityReports(converters, operations, ownBeans);
   }
 
@@ -88,8 +88,8 @@ public final class ThroughlineAutoConfiguration {
   static class Reactive {
 
     @Bean
-    static OwnReactiveBeans throughlineOwnReactiveBeans(OwnBeans ownBeans) {
-      return new OwnReactiveBeans(ownBeans);
+    static OwnReactiveBeanPostProcessor throughlineOwnReactiveBeans(OwnBeanPostProcessor ownBeans) {
+      return new OwnReactiveBeanPostProcessor(ownBeans);
     }
   }
 

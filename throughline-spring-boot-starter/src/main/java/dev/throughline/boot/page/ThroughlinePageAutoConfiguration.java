@@ -33,8 +33,8 @@ import reactor.core.publisher.Flux;
 public final class ThroughlinePageAutoConfiguration {
 
   @Bean
-  static KeysetRepositories throughlineKeysetRepositories() {
-    return new KeysetRepositories();
+  static KeysetRepositoriesBeanFactoryPostProcessor throughlineKeysetRepositories() {
+    return new KeysetRepositoriesBeanFactoryPostProcessor();
   }
 
   @Bean
@@ -48,7 +48,7 @@ public final class ThroughlinePageAutoConfiguration {
     return settings.tokens();
   }
 
-  @Bean(KeysetRepositories.FRAGMENTS)
+  @Bean(KeysetRepositoriesBeanFactoryPostProcessor.FRAGMENTS)
   KeysetFragments throughlineKeysetFragments(CursorTokens tokens) {
     return new KeysetFragments(tokens);
   }
@@ -64,7 +64,7 @@ public final class ThroughlinePageAutoConfiguration {
   @ConditionalOnClass({MongoClient.class, Flux.class})
   static class Reactive {
 
-    @Bean(KeysetRepositories.REACTIVE_FRAGMENTS)
+    @Bean(KeysetRepositoriesBeanFactoryPostProcessor.REACTIVE_FRAGMENTS)
     ReactiveKeysetFragments throughlineReactiveKeysetFragments(CursorTokens tokens) {
       return new ReactiveKeysetFragments(tokens);
     }

@@ -219,7 +219,7 @@ class OwnBeansTests {
 
   @Test
   void subclassesAreLeftAloneAndNamed(CapturedOutput output) {
-    ((Logger) LoggerFactory.getLogger(OwnBeans.class)).setLevel(Level.INFO);
+    ((Logger) LoggerFactory.getLogger(OwnBeanPostProcessor.class)).setLevel(Level.INFO);
     contexts
         .withUserConfiguration(Subclasses.class)
         .run(
@@ -233,7 +233,7 @@ class OwnBeansTests {
                       "ownConverter", reason -> assertThat(reason).contains("OwnConverter"))
                   .hasEntrySatisfying(
                       "mongoTemplate", reason -> assertThat(reason).contains("OwnMongoTemplate"));
-              assertThat(output).contains("Bean 'ownConverter' keeps stock's ways: it is a");
+              assertThat(output).contains("Bean 'ownConverter' is not accelerated: it is a");
             });
   }
 

@@ -27,7 +27,7 @@ import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
  * ahead of time as well: the conditions of configurations were decided then. The beans of Spring
  * Boot take the place of the compiled ones, and the other beans of Throughline go.
  */
-final class RunTimeSwitch implements BeanFactoryPostProcessor {
+final class RunTimeSwitchBeanFactoryPostProcessor implements BeanFactoryPostProcessor {
 
   private static final List<String> OWN_BEANS =
       List.of(
@@ -46,7 +46,7 @@ final class RunTimeSwitch implements BeanFactoryPostProcessor {
 
   private final Environment environment;
 
-  RunTimeSwitch(Environment environment) {
+  RunTimeSwitchBeanFactoryPostProcessor(Environment environment) {
     this.environment = environment;
   }
 

@@ -23,9 +23,9 @@ import org.springframework.data.mongodb.core.convert.MongoConverter;
  * those are exactly of the stock class, with all their settings; and configures the compiled ones.
  * Comes after everything that has an order, and so sees finished beans, and proxies as such.
  */
-class OwnBeans implements BeanPostProcessor {
+class OwnBeanPostProcessor implements BeanPostProcessor {
 
-  private static final Logger log = LoggerFactory.getLogger(OwnBeans.class);
+  private static final Logger log = LoggerFactory.getLogger(OwnBeanPostProcessor.class);
 
   private static final Kind<MappingMongoConverter> STOCK_CONVERTER =
       new Kind<>(MappingMongoConverter.class, ThroughlineMongoConverter.class);
@@ -37,7 +37,7 @@ class OwnBeans implements BeanPostProcessor {
       Collections.synchronizedMap(new IdentityHashMap<>());
   private final Map<String, String> leftAlone = Collections.synchronizedMap(new TreeMap<>());
 
-  OwnBeans(ObjectProvider<CompiledSettings> settings) {
+  OwnBeanPostProcessor(ObjectProvider<CompiledSettings> settings) {
     this.settings = settings;
   }
 
@@ -74,7 +74,7 @@ class OwnBeans implements BeanPostProcessor {
       return acceleration.of(bean);
     } catch (NotCopiableException e) {
       leftAlone.put(beanName, String.valueOf(e.getMessage()));
-      log.info("Bean '{}' keeps stock's ways: {}", beanName, e.getMessage());
+      log.info("Bean '{}' is not accelerated: {}", beanName, e.getMessage());
       return bean;
     }
   }

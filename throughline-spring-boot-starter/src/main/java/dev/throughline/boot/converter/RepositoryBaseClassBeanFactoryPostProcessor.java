@@ -17,14 +17,14 @@ import org.springframework.core.env.Environment;
  * a factory bean of its own, stay. In an application that was processed ahead of time they are set
  * already, and taken away when the properties of this run say so.
  */
-final class RepositoryBaseClass implements BeanFactoryPostProcessor {
+final class RepositoryBaseClassBeanFactoryPostProcessor implements BeanFactoryPostProcessor {
 
   private static final String PROPERTY = "repositoryBaseClass";
   private static final String SUPPORT = "org.springframework.data.mongodb.repository.support.";
 
   private final Environment environment;
 
-  RepositoryBaseClass(Environment environment) {
+  RepositoryBaseClassBeanFactoryPostProcessor(Environment environment) {
     this.environment = environment;
   }
 

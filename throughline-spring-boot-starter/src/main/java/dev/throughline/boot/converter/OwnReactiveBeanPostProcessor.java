@@ -1,23 +1,23 @@
 package dev.throughline.boot.converter;
 
-import dev.throughline.boot.converter.OwnBeans.Kind;
+import dev.throughline.boot.converter.OwnBeanPostProcessor.Kind;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 
 /**
- * Does for reactive templates what {@link OwnBeans} does for blocking ones: in a class of its own,
+ * Does for reactive templates what {@link OwnBeanPostProcessor} does for blocking ones: in a class of its own,
  * since the reactive driver may not be there.
  */
-class OwnReactiveBeans implements BeanPostProcessor {
+class OwnReactiveBeanPostProcessor implements BeanPostProcessor {
 
   private static final Kind<ReactiveMongoTemplate> STOCK_TEMPLATE =
       new Kind<>(ReactiveMongoTemplate.class, ThroughlineReactiveMongoTemplate.class);
 
-  private final OwnBeans ownBeans;
+  private final OwnBeanPostProcessor ownBeans;
 
-  OwnReactiveBeans(OwnBeans ownBeans) {
+  OwnReactiveBeanPostProcessor(OwnBeanPostProcessor ownBeans) {
     this.ownBeans = ownBeans;
   }
 

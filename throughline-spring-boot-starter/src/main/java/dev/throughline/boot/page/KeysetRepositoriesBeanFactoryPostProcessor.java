@@ -10,7 +10,7 @@ import org.springframework.beans.factory.config.RuntimeBeanReference;
  * Lets MongoDB repositories be {@code KeysetRepository}s. A contributor of fragments that the
  * application names, and a factory bean of its own, stay.
  */
-final class KeysetRepositories implements BeanFactoryPostProcessor {
+final class KeysetRepositoriesBeanFactoryPostProcessor implements BeanFactoryPostProcessor {
 
   static final String FRAGMENTS = "throughlineKeysetFragments";
   static final String REACTIVE_FRAGMENTS = "throughlineReactiveKeysetFragments";
