@@ -31,8 +31,8 @@ async function call(method, path, body) {
 export const get = async path => (await call('GET', path)).answer;
 export const post = async (path, body) => (await call('POST', path, body)).answer;
 export const put = async (path, body) => (await call('PUT', path, body)).answer;
-// The board's change number after the delete.
-export const remove = async path => Number((await call('DELETE', path)).headers.get('Board-Change'));
+// The board's revision after the delete.
+export const remove = async path => Number((await call('DELETE', path)).headers.get('Board-Revision'));
 
 export async function signIn(name, password) {
   session = await post('/api/session', { name, password });

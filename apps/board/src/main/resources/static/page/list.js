@@ -17,7 +17,7 @@ export class List {
     this.on = { onEdit, onDelete };
     this.posts = new Map();
     this.rows = new Map();
-    this.chg = 0;
+    this.revision = 0;
     this.next = undefined; // not asked yet
     this.tail = 0; // up to here nothing is missing
     this.begun = 0;
@@ -27,9 +27,9 @@ export class List {
 
   // What is new, edited or deleted among the newest posts.
   async refresh() {
-    const page = await get(`/api/posts?size=${PAGE}&minChg=${this.chg}`);
-    if (page.chg < this.chg) return; // an older answer than what is shown
-    this.chg = page.chg;
+    const page = await get(`/api/posts?size=${PAGE}&minRevision=${this.revision}`);
+    if (page.revision < this.revision) return; // an older answer than what is shown
+    this.revision = page.revision;
     const low = page.next === null ? 0 : Number(page.next);
     const gap = low > this.tail + 1; // more is new than one page holds: begin anew
     for (const seq of this.posts.keys()) if (gap || seq >= low) this.posts.delete(seq);
@@ -49,7 +49,7 @@ export class List {
     try {
       while (this.next && this.end.getBoundingClientRect().top < innerHeight + 600) {
         const begun = this.begun;
-        const page = await get(`/api/posts?size=${PAGE}&before=${this.next}&minChg=${this.chg}`);
+        const page = await get(`/api/posts?size=${PAGE}&before=${this.next}&minRevision=${this.revision}`);
         if (begun !== this.begun) continue; // of a list that is not shown any more
         this.next = page.next;
         for (const post of page.items) this.posts.set(post.seq, post);
@@ -62,13 +62,13 @@ export class List {
 
   // One's own change, which the board has numbered.
   changed(post) {
-    this.chg = Math.max(this.chg, post.chg);
+    this.revision = Math.max(this.revision, post.revision);
     this.posts.set(post.seq, post);
     this.render();
   }
 
-  deleted(seq, chg) {
-    this.chg = Math.max(this.chg, chg);
+  deleted(seq, revision) {
+    this.revision = Math.max(this.revision, revision);
     this.posts.delete(seq);
     this.render();
   }
@@ -84,7 +84,7 @@ export class List {
     const rows = new Map();
     for (const post of wanted) {
       const known = this.rows.get(post.seq);
-      rows.set(post.seq, known && known.dataset.chg === String(post.chg) ? known : this.row(post));
+      rows.set(post.seq, known && known.dataset.revision === String(post.revision) ? known : this.row(post));
     }
     this.rows = rows;
     this.element.replaceChildren(...rows.values());
@@ -95,7 +95,7 @@ export class List {
     const row = make('li');
     row.className = 'card';
     row.dataset.seq = post.seq;
-    row.dataset.chg = post.chg;
+    row.dataset.revision = post.revision;
     const footer = make('footer');
     const time = make('time', new Date(post.createdAt).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' }));
     time.dateTime = post.createdAt;

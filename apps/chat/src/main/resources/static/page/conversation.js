@@ -222,7 +222,7 @@ export class Conversation {
     this.busy = true;
     const feed = this.feed;
     try {
-      const page = await get(`/api/rooms/${this.room}/messages?${query}&limit=${PAGE}&minChg=${Math.max(0, feed.chg)}`);
+      const page = await get(`/api/rooms/${this.room}/messages?${query}&limit=${PAGE}&minRevision=${Math.max(0, feed.revision)}`);
       if (this.feed !== feed) return;
       feed.part(page);
       show(page);

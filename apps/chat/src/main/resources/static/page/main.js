@@ -109,7 +109,7 @@ function add(line) {
 
 // Live events come from now on: what was stored before is loaded, and merged with them.
 async function watched(room) {
-  if (room.feed.chg >= 0) await room.feed.catchUp();
+  if (room.feed.revision >= 0) await room.feed.catchUp();
   else if (open === room.line.id) await load(room);
   else room.feed.known = 0;
 }
@@ -164,7 +164,7 @@ function showRooms() {
 async function show(id) {
   const room = rooms.get(id);
   open = id;
-  if (room.feed.chg < 0) await load(room);
+  if (room.feed.revision < 0) await load(room);
   if (open !== id) return;
   element('app').classList.add('in-room');
   element('conversation').classList.add('open');
@@ -202,8 +202,8 @@ function reply(reply) {
   if (reply.type === 'ack') {
     // The message itself comes with the room's events; the entry stays until it is there.
     const room = rooms.get(reply.room);
-    if (room && room.feed.chg >= 0 && room.feed.chg < reply.chg) {
-      room.feed.known = Math.max(room.feed.known, reply.chg);
+    if (room && room.feed.revision >= 0 && room.feed.revision < reply.revision) {
+      room.feed.known = Math.max(room.feed.known, reply.revision);
       attempt(() => room.feed.catchUp())();
     }
     outbox.stored(reply.clientId);
@@ -230,12 +230,12 @@ function event(event) {
   } else if (event.type === 'read' && event.accountId === api.me().id) {
     room.line.lastRead = Math.max(room.line.lastRead, event.seq);
     showRooms();
-  } else if (event.type === 'message' && room.feed.chg < 0) {
+  } else if (event.type === 'message' && room.feed.revision < 0) {
     // Not open yet: the list only needs to know how far the room is.
     if (event.message.seq > room.line.tail) room.line.tail = event.message.seq;
     if (event.message.seq >= (room.line.last?.seq ?? 0)) room.line.last = event.message;
     showRooms();
-  } else if (event.type === 'position' && room.feed.chg < 0 && event.seq > room.line.tail) {
+  } else if (event.type === 'position' && room.feed.revision < 0 && event.seq > room.line.tail) {
     attempt(loadRooms)();
   }
   if (event.type === 'message' && event.message.kind !== 'TALK' && open === event.room) attempt(async () => {

@@ -1,6 +1,6 @@
 package dev.throughline.bench.chathistory;
 
-import dev.throughline.redis.timeline.TimelineChange;
+import dev.throughline.redis.timeline.TimelineRevision;
 import dev.throughline.redis.timeline.TimelineKey;
 import dev.throughline.redis.timeline.TimelineSeq;
 import java.time.Instant;
@@ -13,7 +13,7 @@ record RoomMessage(
     @Id long id,
     @TimelineKey String room,
     @TimelineSeq long seq,
-    @TimelineChange long chg,
+    @TimelineRevision long revision,
     String author,
     String text,
     Instant sentAt) {

@@ -1,6 +1,6 @@
 package dev.throughline.bench.scale;
 
-import dev.throughline.redis.timeline.TimelineChange;
+import dev.throughline.redis.timeline.TimelineRevision;
 import dev.throughline.redis.timeline.TimelineKey;
 import dev.throughline.redis.timeline.TimelineSeq;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +13,6 @@ record Post(
     @Nullable @Id String id,
     @TimelineKey String timeline,
     @TimelineSeq long seq,
-    @TimelineChange long chg,
+    @TimelineRevision long revision,
     String author,
     String text) {}

@@ -78,11 +78,11 @@ final class ScaleLoad {
       TimelinePage<Post> page =
           seen(name, newest[visited], node(random).latest(name, PAGE, begun(newest[visited])));
       request++;
-      newest[visited] = page.chg();
+      newest[visited] = page.revision();
       if (random.nextInt(100) < writePercent) {
         tally.begin(Tally.Kind.WRITE);
         Post post = new Post(null, name, 0, 0, "user-" + user, "text of " + request);
-        newest[visited] = node(random).append(post).entity().chg();
+        newest[visited] = node(random).append(post).entity().revision();
         request++;
       } else if (random.nextInt(4) == 0 && !page.atStart() && !page.items().isEmpty()) {
         long first = page.items().get(0).seq();
@@ -93,13 +93,13 @@ final class ScaleLoad {
     return null;
   }
 
-  private long begun(long minChg) {
+  private long begun(long minRevision) {
     tally.begin(Tally.Kind.PAGE);
-    return minChg;
+    return minRevision;
   }
 
-  private TimelinePage<Post> seen(String name, long minChg, TimelinePage<Post> page) {
-    pages.add(name, page, PAGE, minChg);
+  private TimelinePage<Post> seen(String name, long minRevision, TimelinePage<Post> page) {
+    pages.add(name, page, PAGE, minRevision);
     return page;
   }
 

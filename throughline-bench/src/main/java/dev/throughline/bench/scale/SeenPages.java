@@ -13,12 +13,12 @@ import java.util.function.Function;
 /** The pages that users saw, to be compared with the database when all is quiet. */
 final class SeenPages {
 
-  private record Seen(String timeline, TimelinePage<Post> page, int asked, long minChg) {}
+  private record Seen(String timeline, TimelinePage<Post> page, int asked, long minRevision) {}
 
   private final Queue<Seen> pages = new ConcurrentLinkedQueue<>();
 
-  void add(String timeline, TimelinePage<Post> page, int asked, long minChg) {
-    pages.add(new Seen(timeline, page, asked, minChg));
+  void add(String timeline, TimelinePage<Post> page, int asked, long minRevision) {
+    pages.add(new Seen(timeline, page, asked, minRevision));
   }
 
   Map<TimelineSource, Integer> sources() {
@@ -32,8 +32,8 @@ final class SeenPages {
   }
 
   /**
-   * The pages that differ from what the database held at their change number. Entries are never
-   * changed here, so that is those whose change number is not higher.
+   * The pages that differ from what the database held at their revision. Entries are never
+   * changed here, so that is those whose revision is not higher.
    *
    * @param stored all entries of a timeline, ascending
    */
@@ -43,9 +43,9 @@ final class SeenPages {
       List<Post> all = stored.apply(seen.timeline());
       TimelinePage<Post> page = seen.page();
       List<Post> items = page.items();
-      long tail = page.chg();
-      if (tail < seen.minChg() || tail > all.size()) {
-        wrong.add("%s at %d, asked for %d".formatted(seen.timeline(), tail, seen.minChg()));
+      long tail = page.revision();
+      if (tail < seen.minRevision() || tail > all.size()) {
+        wrong.add("%s at %d, asked for %d".formatted(seen.timeline(), tail, seen.minRevision()));
       } else if (!items.isEmpty()) {
         int first = (int) items.get(0).seq();
         int last = first + items.size() - 1;

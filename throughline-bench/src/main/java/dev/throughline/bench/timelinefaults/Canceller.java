@@ -80,10 +80,10 @@ final class Canceller extends Participant {
     Object key = room.key(epoch);
     Mono<TimelinePage<Remark<?>>> page =
         switch (asked.anchor()) {
-          case LATEST -> timeline.latest(key, asked.n(), question.minChg());
-          case BEFORE -> timeline.before(key, asked.bound(), asked.n(), question.minChg());
-          case AFTER -> timeline.after(key, asked.bound(), asked.n(), question.minChg());
-          case AROUND -> timeline.around(key, asked.bound(), asked.n(), question.minChg());
+          case LATEST -> timeline.latest(key, asked.n(), question.minRevision());
+          case BEFORE -> timeline.before(key, asked.bound(), asked.n(), question.minRevision());
+          case AFTER -> timeline.after(key, asked.bound(), asked.n(), question.minRevision());
+          case AROUND -> timeline.around(key, asked.bound(), asked.n(), question.minRevision());
         };
     return page.doOnNext(shown -> answered(question, shown));
   }

@@ -21,7 +21,7 @@ import java.util.TreeSet;
 final class ChangeOrder {
 
   /** What an entry was from a change on: one of these contents. */
-  private record State(long chg, Set<String> contents) {}
+  private record State(long revision, Set<String> contents) {}
 
   private final String room;
   private final List<? extends Remark<?>> entries;
@@ -43,7 +43,7 @@ final class ChangeOrder {
     this.entries = entries;
     Map<Long, Acknowledged> acknowledged = new TreeMap<>();
     for (Acknowledged write : writes) {
-      Acknowledged other = acknowledged.put(write.version().chg(), write);
+      Acknowledged other = acknowledged.put(write.version().revision(), write);
       if (other != null && !other.version().equals(write.version())) {
         wrong.add(room + ": one number for " + other.version() + " and " + write.version());
       }
@@ -59,7 +59,7 @@ final class ChangeOrder {
       lose(write);
     }
     List<Acknowledged> byChange = List.copyOf(acknowledged.values());
-    ackOrder = byChange.stream().mapToLong(write -> write.version().chg()).toArray();
+    ackOrder = byChange.stream().mapToLong(write -> write.version().revision()).toArray();
     earliestAckFrom = new long[ackOrder.length + 1];
     earliestAckFrom[ackOrder.length] = Long.MAX_VALUE;
     for (int i = ackOrder.length - 1; i >= 0; i--) {
@@ -77,21 +77,21 @@ final class ChangeOrder {
       }
       List<Long> claims = entry.claims == null ? List.of() : entry.claims;
       NavigableMap<Long, State> own = new TreeMap<>();
-      for (long chg : claims) {
-        if (!numbers.add(chg)) {
-          wrong.add(room + ": " + chg + " was claimed twice");
+      for (long revision : claims) {
+        if (!numbers.add(revision)) {
+          wrong.add(room + ": " + revision + " was claimed twice");
         }
-        Acknowledged write = acknowledged.get(chg);
+        Acknowledged write = acknowledged.get(revision);
         Set<String> contents =
-            chg == entry.chg
+            revision == entry.revision
                 ? Set.of(entry.content())
                 : write != null
                     ? Set.of(write.version().content())
-                    : intended.getOrDefault(target(entry, chg, claims), Set.of());
+                    : intended.getOrDefault(target(entry, revision, claims), Set.of());
         if (write == null) {
           unacknowledged++;
         }
-        own.put(chg, new State(chg, contents));
+        own.put(revision, new State(revision, contents));
       }
       firsts[i] = own.isEmpty() ? 0 : own.firstKey();
       states.put(entry.seq, own);
@@ -103,13 +103,13 @@ final class ChangeOrder {
     return firsts;
   }
 
-  private static String target(Remark<?> entry, long chg, List<Long> claims) {
-    return chg == claims.get(0) ? entry.author + "/" + entry.clientId : Long.toString(entry.seq);
+  private static String target(Remark<?> entry, long revision, List<Long> claims) {
+    return revision == claims.get(0) ? entry.author + "/" + entry.clientId : Long.toString(entry.seq);
   }
 
   private void lose(Acknowledged write) {
     Version version = write.version();
-    State state = states.getOrDefault(version.seq(), new TreeMap<>()).get(version.chg());
+    State state = states.getOrDefault(version.seq(), new TreeMap<>()).get(version.revision());
     if (state == null || !state.contents().contains(version.content())) {
       lost++;
       wrong.add(room + " has lost " + version);
@@ -121,7 +121,7 @@ final class ChangeOrder {
     return wrong;
   }
 
-  /** The highest change number. */
+  /** The highest revision. */
   long changes() {
     return changes;
   }
@@ -136,24 +136,24 @@ final class ChangeOrder {
     return unacknowledged;
   }
 
-  /** How many entries there were at a change number. */
-  long tailAt(long chg) {
-    int at = Arrays.binarySearch(appended, chg);
+  /** How many entries there were at a revision. */
+  long tailAt(long revision) {
+    int at = Arrays.binarySearch(appended, revision);
     return at >= 0 ? at + 1L : -at - 1L;
   }
 
-  /** Whether the entry was this at a change number. */
-  boolean was(Version version, long chg) {
+  /** Whether the entry was this at a revision. */
+  boolean was(Version version, long revision) {
     Map.Entry<Long, State> found =
-        states.getOrDefault(version.seq(), new TreeMap<>()).floorEntry(chg);
+        states.getOrDefault(version.seq(), new TreeMap<>()).floorEntry(revision);
     return found != null
-        && found.getValue().chg() == version.chg()
+        && found.getValue().revision() == version.revision()
         && found.getValue().contents().contains(version.content());
   }
 
   /** When the first of the later changes was acknowledged, in microseconds; or the highest long. */
-  long earliestAckAfter(long chg) {
-    int at = Arrays.binarySearch(ackOrder, chg);
+  long earliestAckAfter(long revision) {
+    int at = Arrays.binarySearch(ackOrder, revision);
     return earliestAckFrom[at >= 0 ? at + 1 : -at - 1];
   }
 }

@@ -32,7 +32,7 @@ final class ClientLog implements AutoCloseable {
   record PageRead(String room, Asked asked, long beganMicros, Shown shown) {}
 
   /** What the client asked for: an anchor of {@link Asking}. */
-  record Asked(Asking anchor, long bound, int n, long minChg) {}
+  record Asked(Asking anchor, long bound, int n, long minRevision) {}
 
   /** The ways to ask for a page. */
   enum Asking {
@@ -43,10 +43,10 @@ final class ClientLog implements AutoCloseable {
   }
 
   /** What the page was. */
-  record Shown(long chg, boolean atStart, boolean atTail, String source, List<Version> versions) {}
+  record Shown(long revision, boolean atStart, boolean atTail, String source, List<Version> versions) {}
 
   /** One state of an entry. */
-  record Version(long seq, long chg, String content) {}
+  record Version(long seq, long revision, String content) {}
 
   /** Takes what logs tell. */
   interface Reader {
@@ -83,7 +83,7 @@ final class ClientLog implements AutoCloseable {
     fields.add(room);
     fields.add(asked.anchor().name());
     for (long number :
-        new long[] {asked.bound(), asked.n(), asked.minChg(), beganMicros, shown.chg()}) {
+        new long[] {asked.bound(), asked.n(), asked.minRevision(), beganMicros, shown.revision()}) {
       fields.add(Long.toString(number));
     }
     fields.add(Boolean.toString(shown.atStart()));
@@ -94,7 +94,7 @@ final class ClientLog implements AutoCloseable {
   }
 
   static Version of(Remark<?> remark) {
-    return new Version(remark.seq, remark.chg, remark.content());
+    return new Version(remark.seq, remark.revision, remark.content());
   }
 
   private static String version(Remark<?> remark) {
@@ -102,7 +102,7 @@ final class ClientLog implements AutoCloseable {
   }
 
   private static String version(Version version) {
-    return version.seq() + ":" + version.chg() + ":" + version.content();
+    return version.seq() + ":" + version.revision() + ":" + version.content();
   }
 
   private void line(String... fields) {

@@ -203,10 +203,10 @@ final class FaultClient {
         Timeline<Remark<?>> timeline, Object key, Question question) {
       Asked asked = question.asked();
       return switch (asked.anchor()) {
-        case LATEST -> timeline.latest(key, asked.n(), question.minChg());
-        case BEFORE -> timeline.before(key, asked.bound(), asked.n(), question.minChg());
-        case AFTER -> timeline.after(key, asked.bound(), asked.n(), question.minChg());
-        case AROUND -> timeline.around(key, asked.bound(), asked.n(), question.minChg());
+        case LATEST -> timeline.latest(key, asked.n(), question.minRevision());
+        case BEFORE -> timeline.before(key, asked.bound(), asked.n(), question.minRevision());
+        case AFTER -> timeline.after(key, asked.bound(), asked.n(), question.minRevision());
+        case AROUND -> timeline.around(key, asked.bound(), asked.n(), question.minRevision());
       };
     }
   }

@@ -94,22 +94,22 @@ final class PageChecks {
             page.room(), room -> new ChangeOrder(room, List.of(), List.of(), List.of()));
     String wrong = wrong(page, order);
     if (wrong != null) {
-      wrongPages.add(page.room() + " at " + page.shown().chg() + ": " + wrong);
+      wrongPages.add(page.room() + " at " + page.shown().revision() + ": " + wrong);
     }
     worstStalenessMicros =
         Math.max(
-            worstStalenessMicros, page.beganMicros() - order.earliestAckAfter(page.shown().chg()));
+            worstStalenessMicros, page.beganMicros() - order.earliestAckAfter(page.shown().revision()));
   }
 
   private static @Nullable String wrong(PageRead page, ChangeOrder order) {
     Shown shown = page.shown();
-    if (shown.chg() < page.asked().minChg()) {
-      return "the client knew " + page.asked().minChg();
+    if (shown.revision() < page.asked().minRevision()) {
+      return "the client knew " + page.asked().minRevision();
     }
-    if (shown.chg() > order.changes()) {
+    if (shown.revision() > order.changes()) {
       return "there are no more than " + order.changes() + " changes";
     }
-    long tail = order.tailAt(shown.chg());
+    long tail = order.tailAt(shown.revision());
     PageRange range = range(page.asked());
     long first = range.first(tail);
     long last = range.last(tail);
@@ -120,7 +120,7 @@ final class PageChecks {
     }
     for (int i = 0; i < versions.size(); i++) {
       Version version = versions.get(i);
-      if (version.seq() != first + i || !order.was(version, shown.chg())) {
+      if (version.seq() != first + i || !order.was(version, shown.revision())) {
         return version + " was not in the place " + (first + i);
       }
     }

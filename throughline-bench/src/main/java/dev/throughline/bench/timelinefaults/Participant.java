@@ -17,7 +17,7 @@ abstract class Participant {
   private static final int MAX_PAGE = 20;
   private static final int MAX_NAP_MILLIS = 20;
 
-  /** A change number that no room ever has. */
+  /** A revision that no room ever has. */
   private static final long FAR = 1L << 40;
 
   /** What a client was started with, and what its threads share. */
@@ -31,7 +31,7 @@ abstract class Participant {
       AtomicInteger refused) {}
 
   /** A page that is about to be asked for. */
-  record Question(String logged, Asked asked, long minChg, long beganMicros) {}
+  record Question(String logged, Asked asked, long minRevision, long beganMicros) {}
 
   final Setup setup;
   final Random random;
@@ -67,23 +67,23 @@ abstract class Participant {
   }
 
   /**
-   * Any page, with the highest change number that is known; one in four times with none, and
+   * Any page, with the highest revision that is known; one in four times with none, and
    * sometimes with one that there is not, which cannot be held against the page.
    */
   Question question(int epoch, Room room) {
     String logged = logged(epoch, room);
     Asking anchor = random.nextBoolean() ? Asking.LATEST : Asking.values()[1 + random.nextInt(3)];
-    long minChg = random.nextInt(4) == 0 ? 0 : known.getOrDefault(logged, 0L);
+    long minRevision = random.nextInt(4) == 0 ? 0 : known.getOrDefault(logged, 0L);
     boolean far = random.nextInt(20) == 0;
     Asked asked =
-        new Asked(anchor, 1 + random.nextInt(200), 1 + random.nextInt(MAX_PAGE), far ? 0 : minChg);
-    return new Question(logged, asked, far ? FAR : minChg, ClientLog.micros());
+        new Asked(anchor, 1 + random.nextInt(200), 1 + random.nextInt(MAX_PAGE), far ? 0 : minRevision);
+    return new Question(logged, asked, far ? FAR : minRevision, ClientLog.micros());
   }
 
   void answered(Question question, TimelinePage<Remark<?>> page) {
     Shown shown =
         new Shown(
-            page.chg(),
+            page.revision(),
             page.atStart(),
             page.atTail(),
             page.source().name(),
@@ -92,6 +92,6 @@ abstract class Participant {
         .log()
         .read(
             question.logged(), question.asked(), question.beganMicros(), setup.eyes().apply(shown));
-    known.merge(question.logged(), page.chg(), Math::max);
+    known.merge(question.logged(), page.revision(), Math::max);
   }
 }

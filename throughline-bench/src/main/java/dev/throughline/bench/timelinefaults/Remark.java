@@ -1,7 +1,7 @@
 package dev.throughline.bench.timelinefaults;
 
 import dev.throughline.redis.timeline.TimelineAuthor;
-import dev.throughline.redis.timeline.TimelineChange;
+import dev.throughline.redis.timeline.TimelineRevision;
 import dev.throughline.redis.timeline.TimelineClaims;
 import dev.throughline.redis.timeline.TimelineClientId;
 import dev.throughline.redis.timeline.TimelineDeleted;
@@ -24,9 +24,9 @@ abstract class Remark<K> {
   @Id @Nullable ObjectId id;
   @TimelineKey @Nullable K room;
   @TimelineSeq long seq;
-  @TimelineChange long chg;
+  @TimelineRevision long revision;
 
-  /** All change numbers that it has had. */
+  /** All revisions that it has had. */
   @TimelineClaims @Nullable List<Long> claims;
 
   @TimelineAuthor String author = "";

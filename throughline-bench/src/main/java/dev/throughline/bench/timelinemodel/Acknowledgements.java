@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * What has been acknowledged, and when; and whether Redis may lack some of it. Immutable.
  *
- * @param acknowledged change numbers and times
+ * @param acknowledged revisions and times
  * @param untold whether Redis could once not be told of a write
  * @param restored whether Redis was set back
  */
@@ -14,9 +14,9 @@ record Acknowledgements(List<long[]> acknowledged, boolean untold, boolean resto
 
   static final Acknowledgements NONE = new Acknowledgements(List.of(), false, false);
 
-  Acknowledgements with(long chg, long clock) {
+  Acknowledgements with(long revision, long clock) {
     List<long[]> longer = new ArrayList<>(acknowledged);
-    longer.add(new long[] {chg, clock});
+    longer.add(new long[] {revision, clock});
     return new Acknowledgements(longer, untold, restored);
   }
 

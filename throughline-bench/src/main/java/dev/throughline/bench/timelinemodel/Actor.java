@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param sends how often it has sent this already, with an unknown outcome
  * @param flow where it stands, null between operations
  * @param standing a hash of the flow, and of all that it holds
- * @param required the change number that was acknowledged before it began
- * @param session the highest change number it has seen
+ * @param required the revision that was acknowledged before it began
+ * @param session the highest revision it has seen
  * @param known the position it remembers
  * @param wakeAt when it goes on waiting no longer
  * @param gone whether it has crashed
@@ -197,6 +197,6 @@ record Actor(
     if (mayRead()) {
       print.add(required).add(session);
     }
-    return print.add(known == null ? -1 : known.tail()).add(known == null ? -1 : known.chg());
+    return print.add(known == null ? -1 : known.tail()).add(known == null ? -1 : known.revision());
   }
 }

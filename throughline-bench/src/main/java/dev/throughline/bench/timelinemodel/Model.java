@@ -54,14 +54,14 @@ record Model(Mutant mutant, boolean strict, boolean plain, SimulatedWindow.Limit
       return reads().page(KEY, WINDOW, read.range(), asked);
     }
     if (operation instanceof Operation.FarRead read) {
-      long asked = runner.reachable(Operation.FarRead.CHG, clock, this);
+      long asked = runner.reachable(Operation.FarRead.REVISION, clock, this);
       return reads()
           .page(KEY, WINDOW, read.range(), asked)
           .then(
               page ->
                   Flow.done(
                       new Results.FarPage(
-                          page, page.chg() < asked ? new Reached(page.chg(), clock) : null)));
+                          page, page.revision() < asked ? new Reached(page.revision(), clock) : null)));
     }
     if (operation instanceof Operation.StrangeRead read) {
       // What refuses a key asks nothing, and a process does everything with a request.
@@ -99,7 +99,7 @@ record Model(Mutant mutant, boolean strict, boolean plain, SimulatedWindow.Limit
         WINDOW,
         edit.seq(),
         note -> new Note(note.author(), note.clientId(), edit.text()),
-        actor.known() == null ? 0 : actor.known().chg());
+        actor.known() == null ? 0 : actor.known().revision());
   }
 
   private Flow<Page<Note>> strange(Operation.StrangeRead read) {
@@ -123,13 +123,13 @@ record Model(Mutant mutant, boolean strict, boolean plain, SimulatedWindow.Limit
         .then(
             tail ->
                 Flow.ask(new LastChange(KEY))
-                    .then(chg -> redisFirst(note, new Position(tail, chg))));
+                    .then(revision -> redisFirst(note, new Position(tail, revision))));
   }
 
   private Flow<Written<Note>> redisFirst(Note note, Position at) {
-    Slot slot = new Slot(at.tail() + 1, at.chg() + 1, Note.CODEC.encode(note));
+    Slot slot = new Slot(at.tail() + 1, at.revision() + 1, Note.CODEC.encode(note));
     return Flow.ask(new Apply(WINDOW, slot))
-        .then(told -> Flow.ask(new Insert<>(KEY, note, at.tail() + 1, at.chg() + 1)))
+        .then(told -> Flow.ask(new Insert<>(KEY, note, at.tail() + 1, at.revision() + 1)))
         .then(
             reply ->
                 reply instanceof WriteReply.Written<Note> written

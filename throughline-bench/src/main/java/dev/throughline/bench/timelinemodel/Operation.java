@@ -12,13 +12,13 @@ sealed interface Operation {
   /** Changes the text of an entry. */
   record Edit(long seq, String text) implements Operation {}
 
-  /** Reads a page, as a client that sends the highest change number it knows. */
+  /** Reads a page, as a client that sends the highest revision it knows. */
   record Read(PageRange range) implements Operation {}
 
-  /** Reads a page, as a client that claims to know a change number which there is not. */
+  /** Reads a page, as a client that claims to know a revision which there is not. */
   record FarRead(PageRange range) implements Operation {
 
-    static final long CHG = 1L << 40;
+    static final long REVISION = 1L << 40;
   }
 
   /** Reads a page of what is no key, though it may look like the one that there is. */
@@ -38,6 +38,6 @@ sealed interface Operation {
     return !(this instanceof Append || this instanceof Edit || this instanceof PlainSave);
   }
 
-  /** Catches up from the highest change number of the process. */
+  /** Catches up from the highest revision of the process. */
   record CatchUp(int n) implements Operation {}
 }

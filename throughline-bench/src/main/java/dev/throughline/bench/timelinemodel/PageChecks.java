@@ -20,8 +20,8 @@ final class PageChecks {
     if (shape != null) {
       return shape;
     }
-    if (page.chg() > log.stream().mapToLong(Entry::chg).max().orElse(0)) {
-      return "P2: the page reports " + page.chg() + ", which was never committed";
+    if (page.revision() > log.stream().mapToLong(Entry::revision).max().orElse(0)) {
+      return "P2: the page reports " + page.revision() + ", which was never committed";
     }
     for (Entry<Note> entry : page.entries()) {
       if (!log.contains(entry)) {
@@ -33,11 +33,11 @@ final class PageChecks {
         return "P7: " + entry.seq() + " is " + first + " for others, and " + entry + " here";
       }
     }
-    if (page.chg() < required) {
-      return "P3: " + required + " was acknowledged in time, the page is at " + page.chg();
+    if (page.revision() < required) {
+      return "P3: " + required + " was acknowledged in time, the page is at " + page.revision();
     }
-    if (page.chg() < session) {
-      return "P5: the session knew " + session + ", the page is at " + page.chg();
+    if (page.revision() < session) {
+      return "P5: the session knew " + session + ", the page is at " + page.revision();
     }
     return exact(page, range, log);
   }
@@ -60,12 +60,12 @@ final class PageChecks {
     return null;
   }
 
-  /** P4: the state at exactly the change number that the page reports. */
+  /** P4: the state at exactly the revision that the page reports. */
   private static @Nullable String exact(Page<Note> page, PageRange range, List<Entry<Note>> log) {
-    TreeMap<Long, Entry<Note>> state = state(log, page.chg());
+    TreeMap<Long, Entry<Note>> state = state(log, page.revision());
     long tail = state.isEmpty() ? 0 : state.lastKey();
     if (page.tail() != tail) {
-      return "P4: the tail at " + page.chg() + " was " + tail + ", the page says " + page.tail();
+      return "P4: the tail at " + page.revision() + " was " + tail + ", the page says " + page.tail();
     }
     List<Entry<Note>> expected =
         state.values().stream()
@@ -73,12 +73,12 @@ final class PageChecks {
             .toList();
     return expected.equals(page.entries())
         ? null
-        : "P4: at " + page.chg() + " it was " + expected + ", the page has " + page.entries();
+        : "P4: at " + page.revision() + " it was " + expected + ", the page has " + page.entries();
   }
 
-  private static TreeMap<Long, Entry<Note>> state(List<Entry<Note>> log, long chg) {
+  private static TreeMap<Long, Entry<Note>> state(List<Entry<Note>> log, long revision) {
     TreeMap<Long, Entry<Note>> state = new TreeMap<>();
-    log.stream().filter(e -> e.chg() <= chg).forEach(e -> state.put(e.seq(), e));
+    log.stream().filter(e -> e.revision() <= revision).forEach(e -> state.put(e.seq(), e));
     return state;
   }
 
@@ -89,15 +89,15 @@ final class PageChecks {
   static @Nullable String violation(Changed<Note> changed, long after, List<Entry<Note>> log) {
     long last = after;
     for (Entry<Note> entry : changed.entries()) {
-      if (entry.chg() <= last || entry.chg() > changed.to() || !log.contains(entry)) {
+      if (entry.revision() <= last || entry.revision() > changed.to() || !log.contains(entry)) {
         return "P2: from %d to %d there was never %s"
             .formatted(after, changed.to(), changed.entries());
       }
-      last = entry.chg();
+      last = entry.revision();
     }
     for (Entry<Note> entry : state(log, changed.to()).values()) {
-      boolean later = log.stream().anyMatch(e -> e.seq() == entry.seq() && e.chg() > changed.to());
-      if (entry.chg() > after && !later && !changed.entries().contains(entry)) {
+      boolean later = log.stream().anyMatch(e -> e.seq() == entry.seq() && e.revision() > changed.to());
+      if (entry.revision() > after && !later && !changed.entries().contains(entry)) {
         return "P4: from %d to %d %s is missing in %s"
             .formatted(after, changed.to(), entry, changed.entries());
       }

@@ -21,7 +21,7 @@ final class Results {
    * @param actor the process afterwards
    * @param acknowledged the number of the change that is acknowledged, or 0
    * @param violation what is wrong, or null
-   * @param reached what the process remembers of a change number that there was not, if anything
+   * @param reached what the process remembers of a revision that there was not, if anything
    */
   record Ended(
       Actor actor, long acknowledged, @Nullable String violation, @Nullable Reached reached) {
@@ -31,7 +31,7 @@ final class Results {
     }
   }
 
-  /** What a client gets that claims too high a change number, and what is remembered of it. */
+  /** What a client gets that claims too high a revision, and what is remembered of it. */
   record FarPage(Page<Note> page, @Nullable Reached reached) {}
 
   private Results() {}
@@ -43,7 +43,7 @@ final class Results {
       Page<Note> page = far.page();
       PageRange range = ((Operation.FarRead) actor.operation()).range();
       return new Ended(
-          actor.finished(page.chg(), actor.known()),
+          actor.finished(page.revision(), actor.known()),
           0,
           PageChecks.violation(page, range, log, actor.required(), 0),
           far.reached());
@@ -61,7 +61,7 @@ final class Results {
               log,
               actor.required(),
               actor.session());
-      return new Ended(actor.finished(page.chg(), actor.known()), 0, violation);
+      return new Ended(actor.finished(page.revision(), actor.known()), 0, violation);
     }
     if (result instanceof Changed<?> changed) {
       String violation = PageChecks.violation((Changed<Note>) changed, actor.session(), log);
@@ -78,15 +78,15 @@ final class Results {
     }
     if (result instanceof Optional<?> saved) {
       Entry<Note> entry = (Entry<Note>) saved.orElseThrow();
-      return new Ended(actor.finished(0, null), entry.chg(), uncommitted(entry, log));
+      return new Ended(actor.finished(0, null), entry.revision(), uncommitted(entry, log));
     }
     Written<Note> written = (Written<Note>) result;
     Entry<Note> entry = written.entry();
     Position known =
         actor.operation() instanceof Operation.Append && !written.repeated()
-            ? new Position(entry.seq(), entry.chg())
+            ? new Position(entry.seq(), entry.revision())
             : actor.known();
-    return new Ended(actor.finished(entry.chg(), known), entry.chg(), uncommitted(entry, log));
+    return new Ended(actor.finished(entry.revision(), known), entry.revision(), uncommitted(entry, log));
   }
 
   private static @Nullable String uncommitted(Entry<Note> entry, List<Entry<Note>> log) {

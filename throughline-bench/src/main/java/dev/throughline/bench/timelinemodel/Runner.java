@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param held how many turns and flights it holds
  * @param clock the clock of Redis, seen before anything began
  * @param trusted after which jump of that clock this process has verified the window
- * @param reached what the database said of a change number that there was not, if one was asked for
+ * @param reached what the database said of a revision that there was not, if one was asked for
  */
 record Runner(int held, RedisClock clock, int trusted, @Nullable Reached reached) {
 
@@ -62,17 +62,17 @@ record Runner(int held, RedisClock clock, int trusted, @Nullable Reached reached
   }
 
   /** What to ask for: the number, or one that the timeline is known to have reached. */
-  long reachable(long minChg, long now, Model model) {
+  long reachable(long minRevision, long now, Model model) {
     Reached known = reached;
     long bound = model.limits().staleness();
     if (known == null || known.isOver(now, bound)) {
-      return minChg;
+      return minRevision;
     }
     boolean unreached =
         model.mutant() == Mutant.NEAR_IS_UNREACHED
-            ? minChg > known.last()
-            : known.isFar(minChg, bound);
-    return unreached ? known.last() : minChg;
+            ? minRevision > known.last()
+            : known.isFar(minRevision, bound);
+    return unreached ? known.last() : minRevision;
   }
 
   /**
@@ -98,7 +98,7 @@ record Runner(int held, RedisClock clock, int trusted, @Nullable Reached reached
       return reply;
     }
     if (reply instanceof ReadReply.Hit hit && clock.doubts(hit.now() - hit.ageMillis())) {
-      return new ReadReply.Expired(hit.chg(), hit.now());
+      return new ReadReply.Expired(hit.revision(), hit.now());
     }
     return reply instanceof PlainReply.Hit hit && clock.doubts(hit.now() - hit.ageMillis())
         ? new PlainReply.Expired()

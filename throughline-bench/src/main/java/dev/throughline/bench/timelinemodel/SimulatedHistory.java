@@ -80,7 +80,7 @@ final class SimulatedHistory {
   Outcome execute(HistoryRequest<?> request, Model model) {
     Mutant mutant = model.mutant();
     if (request instanceof LastChange) {
-      return read(documents.values().stream().mapToLong(Entry::chg).max().orElse(0));
+      return read(documents.values().stream().mapToLong(Entry::revision).max().orElse(0));
     }
     if (request instanceof Tail) {
       return read(documents.isEmpty() ? 0L : documents.lastKey());
@@ -91,8 +91,8 @@ final class SimulatedHistory {
     if (request instanceof Changes<?> changes) {
       return read(
           documents.values().stream()
-              .filter(entry -> entry.chg() > changes.after())
-              .sorted(Comparator.comparingLong(Entry::chg))
+              .filter(entry -> entry.revision() > changes.after())
+              .sorted(Comparator.comparingLong(Entry::revision))
               .limit(changes.limit())
               .toList());
     }
@@ -106,7 +106,7 @@ final class SimulatedHistory {
       Note note = (Note) insert.entity();
       return documents.containsKey(insert.seq()) || sent(note).isPresent()
           ? read(new WriteReply.Taken<Note>(DUPLICATE))
-          : committed(new Entry<>(insert.seq(), insert.chg(), note), mutant);
+          : committed(new Entry<>(insert.seq(), insert.revision(), note), mutant);
     }
     if (request instanceof Shown<?, ?> shown) {
       return read(PlainNotes.shown(documents.values(), (PlainRange) shown.asked()));
@@ -122,10 +122,10 @@ final class SimulatedHistory {
     }
     Replace<?> replace = (Replace<?>) request;
     Entry<Note> found = documents.get(replace.current().seq());
-    if (found == null || found.chg() != replace.current().chg()) {
+    if (found == null || found.revision() != replace.current().revision()) {
       return read(new WriteReply.Moved<Note>());
     }
-    return committed(new Entry<>(found.seq(), replace.chg(), (Note) replace.changed()), mutant);
+    return committed(new Entry<>(found.seq(), replace.revision(), (Note) replace.changed()), mutant);
   }
 
   private Outcome read(Object reply) {
@@ -185,8 +185,8 @@ final class SimulatedHistory {
   private Outcome committed(Entry<Note> entry, Mutant mutant) {
     boolean taken =
         mutant == Mutant.NUMBERS_CLAIMED_AGAIN
-            ? documents.values().stream().anyMatch(e -> e.chg() == entry.chg())
-            : claimed.contains(entry.chg());
+            ? documents.values().stream().anyMatch(e -> e.revision() == entry.revision())
+            : claimed.contains(entry.revision());
     if (taken) {
       return read(new WriteReply.Taken<Note>(DUPLICATE));
     }
@@ -197,7 +197,7 @@ final class SimulatedHistory {
       after.put(entry.seq(), entry);
     }
     Set<Long> claims = new TreeSet<>(claimed);
-    claims.add(entry.chg());
+    claims.add(entry.revision());
     return new Outcome(new WriteReply.Written<>(entry), logged(after, claims, entry));
   }
 

@@ -33,7 +33,7 @@ public final class SimulatedWindow {
   private final boolean window;
   private final long floor;
   private final long tail;
-  private final long chg;
+  private final long revision;
   private final long verifiedAt;
   private final TreeMap<Long, Slot> entries;
   private long entriesHash;
@@ -45,7 +45,7 @@ public final class SimulatedWindow {
       boolean window,
       long floor,
       long tail,
-      long chg,
+      long revision,
       long verifiedAt,
       TreeMap<Long, Slot> entries) {
     this.token = token;
@@ -54,7 +54,7 @@ public final class SimulatedWindow {
     this.window = window;
     this.floor = floor;
     this.tail = tail;
-    this.chg = chg;
+    this.revision = revision;
     this.verifiedAt = verifiedAt;
     this.entries = entries;
   }
@@ -71,7 +71,7 @@ public final class SimulatedWindow {
   private static SimulatedWindow trimmed(
       Limits limits,
       long tail,
-      long chg,
+      long revision,
       long verifiedAt,
       long floor,
       TreeMap<Long, Slot> entries) {
@@ -82,7 +82,7 @@ public final class SimulatedWindow {
       bytes -= entries.pollFirstEntry().getValue().payload().length;
       first++;
     }
-    return new SimulatedWindow(null, 0, 0, true, first, tail, chg, verifiedAt, entries);
+    return new SimulatedWindow(null, 0, 0, true, first, tail, revision, verifiedAt, entries);
   }
 
   /** Executes a request at a time. The token is the one to hand out, if one is handed out. */
@@ -118,31 +118,31 @@ public final class SimulatedWindow {
           : new Outcome(
               new ReadReply.Missing(newToken, now), leased(newToken, now + limits.lease(), 0));
     }
-    if (now < verifiedAt || now - verifiedAt >= limits.staleness() || chg < read.minChg()) {
-      return new Outcome(new ReadReply.Expired(chg, now), this);
+    if (now < verifiedAt || now - verifiedAt >= limits.staleness() || revision < read.minRevision()) {
+      return new Outcome(new ReadReply.Expired(revision, now), this);
     }
     long first = read.range().first(tail);
     long last = read.range().last(tail);
     if (first <= last && first < floor) {
-      return new Outcome(new ReadReply.Below(chg, tail), this);
+      return new Outcome(new ReadReply.Below(revision, tail), this);
     }
     List<Slot> slots =
         first > last ? List.of() : List.copyOf(entries.subMap(first, true, last, true).values());
-    return new Outcome(new ReadReply.Hit(chg, tail, now - verifiedAt, now, slots), this);
+    return new Outcome(new ReadReply.Hit(revision, tail, now - verifiedAt, now, slots), this);
   }
 
   private Outcome apply(Slot slot, long now, Limits limits, Mutant mutant) {
     if (!window) {
-      return absent(slot.chg());
+      return absent(slot.revision());
     }
-    if (slot.chg() <= chg) {
+    if (slot.revision() <= revision) {
       return new Outcome(new ApplyReply.Accepted(), this);
     }
-    if (slot.chg() > chg + 1 && mutant != Mutant.NO_HOLE_CHECK) {
-      return new Outcome(new ApplyReply.Hole(chg, now), this);
+    if (slot.revision() > revision + 1 && mutant != Mutant.NO_HOLE_CHECK) {
+      return new Outcome(new ApplyReply.Hole(revision, now), this);
     }
     long verified = mutant == Mutant.VERIFIED_BY_APPLY ? now : verifiedAt;
-    return with(List.of(slot), slot.chg(), verified, limits, mutant);
+    return with(List.of(slot), slot.revision(), verified, limits, mutant);
   }
 
   /** A key without a window leaves the number of the change to whoever fills it. */
@@ -153,11 +153,11 @@ public final class SimulatedWindow {
   }
 
   private Outcome with(
-      List<Slot> changes, long newChg, long newVerifiedAt, Limits limits, Mutant mutant) {
+      List<Slot> changes, long newRevision, long newVerifiedAt, Limits limits, Mutant mutant) {
     TreeMap<Long, Slot> changed = new TreeMap<>(entries);
     long end = tail;
     for (Slot slot : changes) {
-      if (slot.chg() <= chg || slot.seq() < floor) {
+      if (slot.revision() <= revision || slot.seq() < floor) {
         continue;
       }
       if (slot.seq() > end + 1 && mutant != Mutant.NO_HOLE_CHECK) {
@@ -167,19 +167,19 @@ public final class SimulatedWindow {
       changed.put(slot.seq(), slot);
     }
     return new Outcome(
-        new ApplyReply.Accepted(), trimmed(limits, end, newChg, newVerifiedAt, floor, changed));
+        new ApplyReply.Accepted(), trimmed(limits, end, newRevision, newVerifiedAt, floor, changed));
   }
 
   private Outcome merge(Merge merge, long now, Limits limits, Mutant mutant) {
     if (!window) {
       return absent(merge.to());
     }
-    if (merge.from() > chg) {
-      return new Outcome(new ApplyReply.Hole(chg, now), this);
+    if (merge.from() > revision) {
+      return new Outcome(new ApplyReply.Hole(revision, now), this);
     }
     long t0 = mutant == Mutant.T0_AFTER_READ ? now : merge.t0();
     return with(
-        merge.changes(), Math.max(chg, merge.to()), verified(verifiedAt, t0, now), limits, mutant);
+        merge.changes(), Math.max(revision, merge.to()), verified(verifiedAt, t0, now), limits, mutant);
   }
 
   private Outcome fill(Fill fill, long now, Limits limits, Mutant mutant) {
@@ -187,7 +187,7 @@ public final class SimulatedWindow {
       if (window || !fill.token().equals(token)) {
         return new Outcome(new ApplyReply.Absent(), this);
       }
-      if (fill.chg() < seen) {
+      if (fill.revision() < seen) {
         return new Outcome(new ApplyReply.Hole(seen, now), this);
       }
     }
@@ -199,7 +199,7 @@ public final class SimulatedWindow {
         trimmed(
             limits,
             fill.tail(),
-            fill.chg(),
+            fill.revision(),
             verified(0, t0, now),
             fill.tail() - filled.size() + 1,
             filled));
@@ -226,7 +226,7 @@ public final class SimulatedWindow {
     if (entriesHash == 0) {
       Fingerprint print = new Fingerprint();
       for (Slot slot : entries.values()) {
-        print.add(slot.seq()).add(slot.chg()).add(slot.payload());
+        print.add(slot.seq()).add(slot.revision()).add(slot.payload());
       }
       entriesHash = print.high() | 1;
     }
@@ -236,7 +236,7 @@ public final class SimulatedWindow {
   void addTo(Fingerprint print) {
     print.add(window ? 1 : token == null ? 0 : 2);
     if (window) {
-      print.add(floor).add(tail).add(chg).add(verifiedAt).add(entriesHash());
+      print.add(floor).add(tail).add(revision).add(verifiedAt).add(entriesHash());
     } else if (token != null) {
       print.add(token).add(leaseEnd).add(seen);
     }
@@ -250,7 +250,7 @@ public final class SimulatedWindow {
             + ".."
             + tail
             + "]@"
-            + chg
+            + revision
             + " verified "
             + verifiedAt
             + " "

@@ -81,7 +81,7 @@ final class Step {
     Object reply = seen(actor, request, outcome.reply(), history);
     if (world.model.mutant() == Mutant.ACKNOWLEDGE_BEFORE_APPLY
         && reply instanceof WriteReply.Written<?> written) {
-      world.know(world.acknowledged.with(written.entry().chg(), world.clock));
+      world.know(world.acknowledged.with(written.entry().revision(), world.clock));
     }
     answer(actor.answered(request, reply), reply);
   }

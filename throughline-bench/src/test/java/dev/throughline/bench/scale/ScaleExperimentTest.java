@@ -55,9 +55,9 @@ class ScaleExperimentTest {
   }
 
   private static List<String> wrong(
-      List<Post> stored, List<Post> items, long chg, boolean atTail, long minChg) {
+      List<Post> stored, List<Post> items, long revision, boolean atTail, long minRevision) {
     SeenPages pages = new SeenPages();
-    pages.add("t", new TimelinePage<>(items, chg, false, atTail, TimelineSource.HIT), 3, minChg);
+    pages.add("t", new TimelinePage<>(items, revision, false, atTail, TimelineSource.HIT), 3, minRevision);
     return pages.wrong(timeline -> stored);
   }
 

@@ -27,10 +27,10 @@ class PageChecksTest {
   private final PageChecks checks = new PageChecks();
 
   private static Remark<?> remark(
-      long seq, long chg, List<Long> claims, String author, String text, boolean deleted) {
+      long seq, long revision, List<Long> claims, String author, String text, boolean deleted) {
     Remark<?> remark = new Remark.OfText().by(author, "c0", text);
     remark.seq = seq;
-    remark.chg = chg;
+    remark.revision = revision;
     remark.claims = claims;
     remark.deleted = deleted;
     return remark;
@@ -49,9 +49,9 @@ class PageChecksTest {
   }
 
   /** A page of the last two, asked for at 3500 microseconds. */
-  private static String page(String chg, String atStart, String atTail, String... versions) {
+  private static String page(String revision, String atStart, String atTail, String... versions) {
     return "P\tdb/room\tLATEST\t1\t2\t0\t3500\t%s\t%s\t%s\tHIT\t%s"
-        .formatted(chg, atStart, atTail, String.join("\t", versions));
+        .formatted(revision, atStart, atTail, String.join("\t", versions));
   }
 
   @Test

@@ -103,24 +103,24 @@ class ScriptDifferentialTests {
     if (random.nextInt(8) == 0) {
       base++;
     }
-    long chg = base + random.nextInt(4);
+    long revision = base + random.nextInt(4);
     return switch (random.nextInt(12)) {
       case 0, 1, 2, 3 ->
-          new WindowRequest.Read("w", range(random), random.nextInt(6) == 0 ? chg : 0);
-      case 4, 5, 6 -> new WindowRequest.Apply("w", slot(random, chg));
+          new WindowRequest.Read("w", range(random), random.nextInt(6) == 0 ? revision : 0);
+      case 4, 5, 6 -> new WindowRequest.Apply("w", slot(random, revision));
       case 7, 8 ->
           new WindowRequest.Merge(
-              "w", chg - random.nextInt(4), chg, slots(random, chg), clock - random.nextInt(3));
+              "w", revision - random.nextInt(4), revision, slots(random, revision), clock - random.nextInt(3));
       case 9, 10 -> {
         int n = random.nextInt(6);
         long tail = n + random.nextInt(4);
         List<Slot> slots = new ArrayList<>();
         for (long seq = tail - n + 1; seq <= tail; seq++) {
-          slots.add(new Slot(seq, chg, new byte[random.nextInt(12)]));
+          slots.add(new Slot(seq, revision, new byte[random.nextInt(12)]));
         }
         String token =
             tokens.get(tokens.size() - 1 - Math.min(random.nextInt(2), tokens.size() - 1));
-        yield new WindowRequest.Fill("w", token, tail, chg, slots, clock - random.nextInt(5));
+        yield new WindowRequest.Fill("w", token, tail, revision, slots, clock - random.nextInt(5));
       }
       default ->
           random.nextInt(4) == 0
@@ -129,22 +129,22 @@ class ScriptDifferentialTests {
     };
   }
 
-  private static List<Slot> slots(Random random, long chg) {
+  private static List<Slot> slots(Random random, long revision) {
     List<Slot> slots = new ArrayList<>();
     for (long seq = 1 + random.nextInt(8); seq < 12 && random.nextInt(3) != 0; seq++) {
-      slots.add(slot(random, seq, chg - random.nextInt(2)));
+      slots.add(slot(random, seq, revision - random.nextInt(2)));
     }
     return slots;
   }
 
-  private static Slot slot(Random random, long chg) {
-    return slot(random, 1 + random.nextInt(10), chg);
+  private static Slot slot(Random random, long revision) {
+    return slot(random, 1 + random.nextInt(10), revision);
   }
 
-  private static Slot slot(Random random, long seq, long chg) {
+  private static Slot slot(Random random, long seq, long revision) {
     byte[] payload = new byte[random.nextInt(12)];
     random.nextBytes(payload);
-    return new Slot(seq, chg, payload);
+    return new Slot(seq, revision, payload);
   }
 
   private static PageRange range(Random random) {

@@ -3,9 +3,9 @@ package dev.throughline.redis.protocol;
 import java.util.List;
 
 /**
- * All that happened in a timeline from one change number to another.
+ * All that happened in a timeline from one revision to another.
  *
- * @param to the change number up to which it is complete
+ * @param to the revision up to which it is complete
  * @param entries each changed entry once, ascending by the number of its last change
  * @param more whether there was more than asked for
  * @param <T> the entity type

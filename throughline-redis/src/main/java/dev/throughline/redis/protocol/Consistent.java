@@ -10,7 +10,7 @@ import java.util.Map;
 import org.springframework.dao.ConcurrencyFailureException;
 
 /**
- * Reads of the database that are exact at one change number, made of reads that are no snapshots.
+ * Reads of the database that are exact at one revision, made of reads that are no snapshots.
  *
  * <p>What makes it possible: a change claims the number after the highest one that it has seen
  * committed, and no number is ever claimed twice. So numbers are committed in order, and every
@@ -21,7 +21,7 @@ import org.springframework.dao.ConcurrencyFailureException;
  * to m is missing, or when m was committed before the scan began. Otherwise it is repeated: then m
  * has been.
  *
- * <p><b>Pages.</b> First the highest change number c, then the tail and the entries, then the
+ * <p><b>Pages.</b> First the highest revision c, then the tail and the entries, then the
  * changes after c, complete up to m. An entry whose last change is above c is among the changes;
  * any other was read as it is. So together they are the state at m.
  */
@@ -40,7 +40,7 @@ final class Consistent {
     Flow<List<Entry<T>>> scan = Flow.ask(new Changes<>(key, after, limit));
     return scan.then(
         entries -> {
-          long last = entries.isEmpty() ? after : entries.get(entries.size() - 1).chg();
+          long last = entries.isEmpty() ? after : entries.get(entries.size() - 1).revision();
           boolean complete = last <= known || last == after + distinct(entries).size();
           if (complete) {
             return Flow.done(new Changed<>(last, distinct(entries), entries.size() == limit));
@@ -69,20 +69,20 @@ final class Consistent {
   private static <T> Flow<Snapshot<T>> snapshot(Object key, PageRange range, int attempt) {
     return Flow.ask(new LastChange(key))
         .then(
-            chg ->
+            revision ->
                 Flow.ask(new Tail(key))
                     .then(
                         tail -> {
                           Flow<List<Entry<T>>> entries = Flow.ask(new Range<>(key, range));
                           return entries.then(
-                              read -> completed(key, range, chg, tail, read, attempt));
+                              read -> completed(key, range, revision, tail, read, attempt));
                         }));
   }
 
   private static <T> Flow<Snapshot<T>> completed(
-      Object key, PageRange range, long chg, long tail, List<Entry<T>> entries, int attempt) {
+      Object key, PageRange range, long revision, long tail, List<Entry<T>> entries, int attempt) {
     int limit = Math.max(64, range.before() + range.after());
-    Flow<Changed<T>> changes = changes(key, chg, chg, limit);
+    Flow<Changed<T>> changes = changes(key, revision, revision, limit);
     return changes.then(
         changed -> {
           if (changed.more()) {
@@ -92,7 +92,7 @@ final class Consistent {
           }
           long end =
               entries.isEmpty() ? tail : Math.max(tail, entries.get(entries.size() - 1).seq());
-          return Flow.done(new Snapshot<>(end, chg, entries).with(changed.entries(), changed.to()));
+          return Flow.done(new Snapshot<>(end, revision, entries).with(changed.entries(), changed.to()));
         });
   }
 

@@ -15,7 +15,7 @@ public sealed interface HistoryRequest<A> extends Request<A> {
   /** The timeline's key, as the entity has it. */
   Object key();
 
-  /** The highest change number, or 0. */
+  /** The highest revision, or 0. */
   record LastChange(Object key) implements HistoryRequest<Long> {}
 
   /** The highest position, or 0. */
@@ -24,7 +24,7 @@ public sealed interface HistoryRequest<A> extends Request<A> {
   /** The entries of a range, ascending. */
   record Range<T>(Object key, PageRange range) implements HistoryRequest<List<Entry<T>>> {}
 
-  /** The entries changed after a change number, ascending by change number. */
+  /** The entries changed after a revision, ascending by revision. */
   record Changes<T>(Object key, long after, int limit) implements HistoryRequest<List<Entry<T>>> {}
 
   /** The entry at a position. */
@@ -34,11 +34,11 @@ public sealed interface HistoryRequest<A> extends Request<A> {
   record Sent<T>(Object key, T entity) implements HistoryRequest<Optional<Entry<T>>> {}
 
   /** Inserts an entity under these numbers. */
-  record Insert<T>(Object key, T entity, long seq, long chg)
+  record Insert<T>(Object key, T entity, long seq, long revision)
       implements HistoryRequest<WriteReply<T>> {}
 
-  /** Puts a changed entity in the place of the current one, under a new change number. */
-  record Replace<T>(Object key, Entry<T> current, T changed, long chg)
+  /** Puts a changed entity in the place of the current one, under a new revision. */
+  record Replace<T>(Object key, Entry<T> current, T changed, long revision)
       implements HistoryRequest<WriteReply<T>> {}
 
   /** A page of a plain timeline. What is asked for is a matter of those who ask and answer. */

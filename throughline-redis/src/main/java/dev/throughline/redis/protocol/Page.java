@@ -5,13 +5,13 @@ import java.util.List;
 /**
  * A page as the protocol made it.
  *
- * @param chg the change number at which the timeline was exactly like this
+ * @param revision the revision at which the timeline was exactly like this
  * @param tail where the timeline ended
  * @param entries ascending and consecutive
  * @param source how it was made
  * @param <T> the entity type
  */
-public record Page<T>(long chg, long tail, List<Entry<T>> entries, Source source) {
+public record Page<T>(long revision, long tail, List<Entry<T>> entries, Source source) {
 
   /** How a page was made. */
   public enum Source {

@@ -40,23 +40,23 @@ public class ReadProtocol<T> {
   }
 
   /**
-   * A page that knows at least this change number, or all that the database knew when it was asked,
+   * A page that knows at least this revision, or all that the database knew when it was asked,
    * after the page was.
    */
-  public Flow<Page<T>> page(Object key, String window, PageRange range, long minChg) {
-    Asked asked = new Asked(key, window, range, minChg);
-    return Flow.ask(new Read(window, range, minChg)).then(reply -> first(asked, reply));
+  public Flow<Page<T>> page(Object key, String window, PageRange range, long minRevision) {
+    Asked asked = new Asked(key, window, range, minRevision);
+    return Flow.ask(new Read(window, range, minRevision)).then(reply -> first(asked, reply));
   }
 
-  private record Asked(Object key, String window, PageRange range, long minChg) {
+  private record Asked(Object key, String window, PageRange range, long minRevision) {
 
     /** The same, of a window that knows all that the database knew. */
     Asked upTo(long last) {
-      return minChg <= last ? this : new Asked(key, window, range, last);
+      return minRevision <= last ? this : new Asked(key, window, range, last);
     }
 
     Read read() {
-      return new Read(window, range, minChg);
+      return new Read(window, range, minRevision);
     }
   }
 
@@ -85,7 +85,7 @@ public class ReadProtocol<T> {
       List<Entry<T>> entries = decoded(hit.slots());
       return entries == null
           ? Flow.ask(new Drop(asked.window())).then(dropped -> database(asked, Source.DATABASE))
-          : Flow.done(new Page<>(hit.chg(), hit.tail(), entries, source));
+          : Flow.done(new Page<>(hit.revision(), hit.tail(), entries, source));
     }
     return reply instanceof Unavailable
         ? Together.inTurn(() -> database(asked, Source.DEGRADED))
@@ -99,7 +99,7 @@ public class ReadProtocol<T> {
       if (value == null) {
         return null;
       }
-      entries.add(new Entry<>(slot.seq(), slot.chg(), value));
+      entries.add(new Entry<>(slot.seq(), slot.revision(), value));
     }
     return entries;
   }
@@ -110,11 +110,11 @@ public class ReadProtocol<T> {
   }
 
   private Page<T> page(Asked asked, Snapshot<T> snapshot, Source source) {
-    return new Page<>(snapshot.chg(), snapshot.tail(), snapshot.page(asked.range()), source);
+    return new Page<>(snapshot.revision(), snapshot.tail(), snapshot.page(asked.range()), source);
   }
 
   private Flow<Page<T>> repair(Asked asked, ReadReply.Expired expired) {
-    long from = expired.chg();
+    long from = expired.revision();
     return Flow.ask(new LastChange(asked.key()))
         .then(
             last -> {
@@ -172,7 +172,7 @@ public class ReadProtocol<T> {
     if (slots == null) {
       return Flow.done(snapshot);
     }
-    return Flow.ask(new Fill(asked.window(), token, snapshot.tail(), snapshot.chg(), slots, t0))
+    return Flow.ask(new Fill(asked.window(), token, snapshot.tail(), snapshot.revision(), slots, t0))
         .then(
             reply -> {
               if (!(reply instanceof ApplyReply.Hole hole) || attempt == FILL_ATTEMPTS) {
@@ -180,7 +180,7 @@ public class ReadProtocol<T> {
               }
               // Somebody wrote while we read, found no window, and left the number of the change.
               Flow<Changed<T>> changes =
-                  Consistent.changes(asked.key(), snapshot.chg(), hole.chg(), windowEntries);
+                  Consistent.changes(asked.key(), snapshot.revision(), hole.revision(), windowEntries);
               return changes.then(
                   changed ->
                       changed.more()
@@ -195,7 +195,7 @@ public class ReadProtocol<T> {
   }
 
   /**
-   * What happened in a timeline after a change number: complete up to {@link Changed#to}.
+   * What happened in a timeline after a revision: complete up to {@link Changed#to}.
    *
    * @param limit how many changes are returned at most
    */
@@ -211,7 +211,7 @@ public class ReadProtocol<T> {
     List<Slot> slots = new ArrayList<>(entries.size());
     try {
       for (Entry<T> entry : entries) {
-        slots.add(new Slot(entry.seq(), entry.chg(), codec.encode(entry.value())));
+        slots.add(new Slot(entry.seq(), entry.revision(), codec.encode(entry.value())));
       }
     } catch (RuntimeException e) {
       return null;

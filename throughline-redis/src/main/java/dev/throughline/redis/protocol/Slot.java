@@ -6,15 +6,15 @@ import java.util.Arrays;
  * An entry as a window keeps it.
  *
  * @param seq its position
- * @param chg the change number of its last change
+ * @param revision the revision of its last change
  * @param bytes what ends with the encoded entity; not copied
  * @param from where that begins
  */
-public record Slot(long seq, long chg, byte[] bytes, int from) {
+public record Slot(long seq, long revision, byte[] bytes, int from) {
 
   /** An entry whose bytes are the encoded entity. */
-  public Slot(long seq, long chg, byte[] payload) {
-    this(seq, chg, payload, 0);
+  public Slot(long seq, long revision, byte[] payload) {
+    this(seq, revision, payload, 0);
   }
 
   /** The encoded entity alone. */
@@ -26,17 +26,17 @@ public record Slot(long seq, long chg, byte[] bytes, int from) {
   public boolean equals(Object other) {
     return other instanceof Slot slot
         && seq == slot.seq
-        && chg == slot.chg
+        && revision == slot.revision
         && Arrays.equals(bytes, from, bytes.length, slot.bytes, slot.from, slot.bytes.length);
   }
 
   @Override
   public int hashCode() {
-    return 31 * (31 * Long.hashCode(seq) + Long.hashCode(chg)) + Arrays.hashCode(payload());
+    return 31 * (31 * Long.hashCode(seq) + Long.hashCode(revision)) + Arrays.hashCode(payload());
   }
 
   @Override
   public String toString() {
-    return seq + "@" + chg + ":" + (bytes.length - from);
+    return seq + "@" + revision + ":" + (bytes.length - from);
   }
 }

@@ -5,22 +5,22 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Consecutive entries of a timeline, exactly as the timeline was at one change number.
+ * Consecutive entries of a timeline, exactly as the timeline was at one revision.
  *
  * @param tail the last position of the timeline, 0 when it is empty
- * @param chg the change number
+ * @param revision the revision
  * @param entries ascending, consecutive
  * @param <T> the entity type
  */
-public record Snapshot<T>(long tail, long chg, List<Entry<T>> entries) {
+public record Snapshot<T>(long tail, long revision, List<Entry<T>> entries) {
 
   /**
-   * This snapshot as it is after changes: all that the timeline saw from {@link #chg} to {@code
+   * This snapshot as it is after changes: all that the timeline saw from {@link #revision} to {@code
    * to}. New entries are kept when they continue what is here.
    */
   Snapshot<T> with(List<Entry<T>> changes, long to) {
     if (changes.isEmpty()) {
-      return new Snapshot<>(tail, Math.max(chg, to), entries);
+      return new Snapshot<>(tail, Math.max(revision, to), entries);
     }
     TreeMap<Long, Entry<T>> merged = new TreeMap<>();
     entries.forEach(entry -> merged.put(entry.seq(), entry));
@@ -33,10 +33,10 @@ public record Snapshot<T>(long tail, long chg, List<Entry<T>> entries) {
           reachesTail
               && (merged.isEmpty() ? entry.seq() > tail : entry.seq() == merged.lastKey() + 1);
       if (continues || merged.containsKey(entry.seq())) {
-        merged.merge(entry.seq(), entry, (old, late) -> late.chg() > old.chg() ? late : old);
+        merged.merge(entry.seq(), entry, (old, late) -> late.revision() > old.revision() ? late : old);
       }
     }
-    return new Snapshot<>(end, Math.max(chg, to), new ArrayList<>(merged.values()));
+    return new Snapshot<>(end, Math.max(revision, to), new ArrayList<>(merged.values()));
   }
 
   /** The entries of a range; consecutive, since these are. */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * {@link Unavailable}.
  *
  * <p>A window is the contiguous range from its floor to the timeline's tail, in the state that the
- * timeline had at one change number. It is served for a limited time after the moment at which it
+ * timeline had at one revision. It is served for a limited time after the moment at which it
  * was verified, by the clock of Redis.
  *
  * @param <A> the answer
@@ -19,8 +19,8 @@ public sealed interface WindowRequest<A> extends Request<A> {
   /** The key of the window. */
   String window();
 
-  /** Asks for a page of a window that knows at least a change number. */
-  record Read(String window, PageRange range, long minChg) implements WindowRequest<ReadReply> {}
+  /** Asks for a page of a window that knows at least a revision. */
+  record Read(String window, PageRange range, long minRevision) implements WindowRequest<ReadReply> {}
 
   /** Tells a window the one change that follows its own. */
   record Apply(String window, Slot slot) implements WindowRequest<ApplyReply> {}
@@ -36,7 +36,7 @@ public sealed interface WindowRequest<A> extends Request<A> {
    * Fills a missing window from the end of the timeline, read after the time {@code t0} under a
    * token that was handed out at that time.
    */
-  record Fill(String window, String token, long tail, long chg, List<Slot> slots, long t0)
+  record Fill(String window, String token, long tail, long revision, List<Slot> slots, long t0)
       implements WindowRequest<ApplyReply> {}
 
   /** Asks for a page of a plain window. */
@@ -56,17 +56,17 @@ public sealed interface WindowRequest<A> extends Request<A> {
   sealed interface ReadReply {
 
     /**
-     * The page, as the timeline was at this change number, and where it ended then; how long ago
+     * The page, as the timeline was at this revision, and where it ended then; how long ago
      * the window was verified; and the time.
      */
-    record Hit(long chg, long tail, long ageMillis, long now, List<Slot> slots)
+    record Hit(long revision, long tail, long ageMillis, long now, List<Slot> slots)
         implements ReadReply {}
 
     /** The window begins above the page. */
-    record Below(long chg, long tail) implements ReadReply {}
+    record Below(long revision, long tail) implements ReadReply {}
 
     /** Verified too long ago, or older than asked for; and the time. */
-    record Expired(long chg, long now) implements ReadReply {}
+    record Expired(long revision, long now) implements ReadReply {}
 
     /** There is no window. Whoever gets a token may fill it; and the time. */
     record Missing(@Nullable String token, long now) implements ReadReply {}
@@ -94,8 +94,8 @@ public sealed interface WindowRequest<A> extends Request<A> {
     /** The window has it now, or had it already, or a later state. */
     record Accepted() implements ApplyReply {}
 
-    /** The window is further behind, at this change number; and the time. */
-    record Hole(long chg, long now) implements ApplyReply {}
+    /** The window is further behind, at this revision; and the time. */
+    record Hole(long revision, long now) implements ApplyReply {}
 
     /** There is no window, or the token is not its token any more. */
     record Absent() implements ApplyReply {}

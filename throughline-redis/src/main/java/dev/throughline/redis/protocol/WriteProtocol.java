@@ -72,7 +72,7 @@ public class WriteProtocol<T> {
     if (known == null) {
       return position(key).then(position -> append(key, window, entity, position, attempt));
     }
-    Insert<T> insert = new Insert<>(key, entity, known.tail() + 1, known.chg() + 1);
+    Insert<T> insert = new Insert<>(key, entity, known.tail() + 1, known.revision() + 1);
     return Flow.ask(insert)
         .then(
             reply -> {
@@ -109,27 +109,27 @@ public class WriteProtocol<T> {
       Supplier<Flow<Written<T>>> again) {
     return tail >= insert.seq()
         ? retried(insert.key(), cause, attempt, again)
-        : unlessFree(insert.key(), insert.chg(), cause, attempt, again);
+        : unlessFree(insert.key(), insert.revision(), cause, attempt, again);
   }
 
   private Flow<Written<T>> unlessFree(
-      Object key, long chg, RuntimeException cause, int attempt, Supplier<Flow<Written<T>>> again) {
+      Object key, long revision, RuntimeException cause, int attempt, Supplier<Flow<Written<T>>> again) {
     return Flow.ask(new LastChange(key))
-        .then(last -> last >= chg ? retried(key, cause, attempt, again) : new Flow.Failed<>(cause));
+        .then(last -> last >= revision ? retried(key, cause, attempt, again) : new Flow.Failed<>(cause));
   }
 
   /** The numbers to come after. They need not belong to one moment: a stale one is refused. */
   private static Flow<Position> position(Object key) {
     return Flow.ask(new Tail(key))
         .then(
-            tail -> Flow.ask(new LastChange(key)).then(chg -> Flow.done(new Position(tail, chg))));
+            tail -> Flow.ask(new LastChange(key)).then(revision -> Flow.done(new Position(tail, revision))));
   }
 
   /**
    * Changes an entry.
    *
    * @param change makes the new state of the entity; called again when somebody else was first
-   * @param known a change number of the timeline that was committed, or 0 to ask for it
+   * @param known a revision of the timeline that was committed, or 0 to ask for it
    */
   public Flow<Written<T>> edit(
       Object key, String window, long seq, UnaryOperator<T> change, long known) {
@@ -147,17 +147,17 @@ public class WriteProtocol<T> {
                     new DataRetrievalFailureException("Timeline " + key + " has no entry " + seq));
               }
               Entry<T> current = found.get();
-              return known >= current.chg()
+              return known >= current.revision()
                   ? replaced(key, window, current, change, known, attempt)
                   : Flow.ask(new LastChange(key))
-                      .then(chg -> replaced(key, window, current, change, chg, attempt));
+                      .then(revision -> replaced(key, window, current, change, revision, attempt));
             });
   }
 
   private Flow<Written<T>> replaced(
-      Object key, String window, Entry<T> current, UnaryOperator<T> change, long chg, int attempt) {
+      Object key, String window, Entry<T> current, UnaryOperator<T> change, long revision, int attempt) {
     T changed = change.apply(current.value());
-    return Flow.ask(new Replace<>(key, current, changed, chg + 1))
+    return Flow.ask(new Replace<>(key, current, changed, revision + 1))
         .then(
             reply -> {
               if (reply instanceof WriteReply.Written<T> written) {
@@ -166,7 +166,7 @@ public class WriteProtocol<T> {
               Supplier<Flow<Written<T>>> again =
                   () -> edit(key, window, current.seq(), change, 0, attempt + 1);
               if (reply instanceof WriteReply.Refused<T> refused) {
-                return unlessFree(key, chg + 1, refused.cause(), attempt, again);
+                return unlessFree(key, revision + 1, refused.cause(), attempt, again);
               }
               RuntimeException cause =
                   reply instanceof WriteReply.Taken<T> taken ? taken.cause() : null;
@@ -191,7 +191,7 @@ public class WriteProtocol<T> {
         slot == null
             ? dropped(window)
             : Flow.ask(new Apply(window, slot.get(0)))
-                .then(reply -> told(key, window, entry.chg(), reply, 1));
+                .then(reply -> told(key, window, entry.revision(), reply, 1));
     return told.then(
         known ->
             known || !strict
@@ -200,21 +200,21 @@ public class WriteProtocol<T> {
                     .then(waited -> Flow.done(new Written<>(entry, repeated, false))));
   }
 
-  private Flow<Boolean> told(Object key, String window, long chg, ApplyReply reply, int attempt) {
+  private Flow<Boolean> told(Object key, String window, long revision, ApplyReply reply, int attempt) {
     if (!(reply instanceof ApplyReply.Hole hole)) {
       return Flow.done(reply instanceof ApplyReply.Accepted || reply instanceof ApplyReply.Absent);
     }
     if (attempt == MERGE_ATTEMPTS) {
       return dropped(window);
     }
-    Flow<Changed<T>> changes = Consistent.changes(key, hole.chg(), chg, windowEntries);
+    Flow<Changed<T>> changes = Consistent.changes(key, hole.revision(), revision, windowEntries);
     return changes.then(
         changed -> {
           List<Slot> slots = changed.more() ? null : reads.slots(changed.entries());
           return slots == null
               ? dropped(window)
-              : Flow.ask(new Merge(window, hole.chg(), changed.to(), slots, hole.now()))
-                  .then(merged -> told(key, window, chg, merged, attempt + 1));
+              : Flow.ask(new Merge(window, hole.revision(), changed.to(), slots, hole.now()))
+                  .then(merged -> told(key, window, revision, merged, attempt + 1));
         });
   }
 

@@ -43,28 +43,28 @@ final class DefaultReactiveTimeline<T> implements ReactiveTimeline<T> {
   }
 
   @Override
-  public Mono<TimelinePage<T>> latest(Object key, int n, long minChg) {
-    return runner.run(() -> flows.latest(key, n, minChg));
+  public Mono<TimelinePage<T>> latest(Object key, int n, long minRevision) {
+    return runner.run(() -> flows.latest(key, n, minRevision));
   }
 
   @Override
-  public Mono<TimelinePage<T>> before(Object key, long seq, int n, long minChg) {
-    return runner.run(() -> flows.before(key, seq, n, minChg));
+  public Mono<TimelinePage<T>> before(Object key, long seq, int n, long minRevision) {
+    return runner.run(() -> flows.before(key, seq, n, minRevision));
   }
 
   @Override
-  public Mono<TimelinePage<T>> after(Object key, long seq, int n, long minChg) {
-    return runner.run(() -> flows.after(key, seq, n, minChg));
+  public Mono<TimelinePage<T>> after(Object key, long seq, int n, long minRevision) {
+    return runner.run(() -> flows.after(key, seq, n, minRevision));
   }
 
   @Override
-  public Mono<TimelinePage<T>> around(Object key, long seq, int n, long minChg) {
-    return runner.run(() -> flows.around(key, seq, n, minChg));
+  public Mono<TimelinePage<T>> around(Object key, long seq, int n, long minRevision) {
+    return runner.run(() -> flows.around(key, seq, n, minRevision));
   }
 
   @Override
-  public Mono<TimelineChanges<T>> changes(Object key, long afterChg, int n) {
-    return runner.run(() -> flows.changes(key, afterChg, n));
+  public Mono<TimelineChanges<T>> changes(Object key, long afterRevision, int n) {
+    return runner.run(() -> flows.changes(key, afterRevision, n));
   }
 
   @Override

@@ -89,9 +89,9 @@ final class HistoryQueries<T> {
   }
 
   Query changes(Changes<?> request) {
-    String chg = definition.chg().getName();
+    String revision = definition.revision().getName();
     return sorted(
-        of(request.key()).and(chg).gt(request.after()), Sort.Direction.ASC, chg, request.limit());
+        of(request.key()).and(revision).gt(request.after()), Sort.Direction.ASC, revision, request.limit());
   }
 
   Query one(One<?> request) {
@@ -119,8 +119,8 @@ final class HistoryQueries<T> {
         of(request.key())
             .and(definition.seq().getName())
             .is(request.current().seq())
-            .and(definition.chg().getName())
-            .is(request.current().chg()));
+            .and(definition.revision().getName())
+            .is(request.current().revision()));
   }
 
   private Criteria of(Object key) {
@@ -140,7 +140,7 @@ final class HistoryQueries<T> {
   }
 
   Entry<T> entry(T entity) {
-    return new Entry<>(definition.seqOf(entity), definition.chgOf(entity), entity);
+    return new Entry<>(definition.seqOf(entity), definition.revisionOf(entity), entity);
   }
 
   List<Entry<T>> entries(List<T> entities) {

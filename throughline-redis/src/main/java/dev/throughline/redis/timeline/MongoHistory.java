@@ -42,7 +42,7 @@ final class MongoHistory<T> implements HistoryPort {
   public <A> A answer(HistoryRequest<A> request) {
     TimelineDefinition<T> definition = queries.definition();
     if (request instanceof LastChange) {
-      return (A) (Long) highest(request.key(), definition.chg());
+      return (A) (Long) highest(request.key(), definition.revision());
     }
     if (request instanceof Tail) {
       return (A) (Long) highest(request.key(), definition.seq());
@@ -87,7 +87,7 @@ final class MongoHistory<T> implements HistoryPort {
 
   private WriteReply<T> insert(Insert<T> insert) {
     try {
-      T numbered = queries.definition().appended(insert.entity(), insert.seq(), insert.chg());
+      T numbered = queries.definition().appended(insert.entity(), insert.seq(), insert.revision());
       return new WriteReply.Written<>(queries.entry(operations.insert(numbered)));
     } catch (DuplicateKeyException e) {
       return HistoryQueries.refusal(e);
@@ -99,7 +99,7 @@ final class MongoHistory<T> implements HistoryPort {
       T replaced =
           operations.findAndReplace(
               queries.current(replace),
-              queries.definition().changed(replace.changed(), replace.chg()),
+              queries.definition().changed(replace.changed(), replace.revision()),
               FindAndReplaceOptions.options().returnNew());
       return replaced == null
           ? new WriteReply.Moved<>()

@@ -31,14 +31,14 @@ final class Positions {
 
   /** The entry has just been inserted: everything before it was there. */
   synchronized void inserted(Object key, Entry<?> entry) {
-    advanced(key, new Position(entry.seq(), entry.chg()));
+    advanced(key, new Position(entry.seq(), entry.revision()));
   }
 
   /** The entry has just been changed; others may have been inserted meanwhile. */
   synchronized void changed(Object key, Entry<?> entry) {
     Position known = positions.get(key);
     if (known != null) {
-      advanced(key, new Position(known.tail(), entry.chg()));
+      advanced(key, new Position(known.tail(), entry.revision()));
     }
   }
 
@@ -47,7 +47,7 @@ final class Positions {
         key,
         position,
         (old, late) ->
-            new Position(Math.max(old.tail(), late.tail()), Math.max(old.chg(), late.chg())));
+            new Position(Math.max(old.tail(), late.tail()), Math.max(old.revision(), late.revision())));
   }
 
   /** Something went wrong: whoever writes next asks the database. */

@@ -43,7 +43,7 @@ final class ReactiveMongoHistory<T> implements ReactiveHistoryPort {
   public <A> Mono<A> answer(HistoryRequest<A> request) {
     TimelineDefinition<T> definition = queries.definition();
     if (request instanceof LastChange) {
-      return (Mono<A>) highest(request.key(), definition.chg());
+      return (Mono<A>) highest(request.key(), definition.revision());
     }
     if (request instanceof Tail) {
       return (Mono<A>) highest(request.key(), definition.seq());
@@ -89,7 +89,7 @@ final class ReactiveMongoHistory<T> implements ReactiveHistoryPort {
   }
 
   private Mono<WriteReply<T>> insert(Insert<T> insert) {
-    T numbered = queries.definition().appended(insert.entity(), insert.seq(), insert.chg());
+    T numbered = queries.definition().appended(insert.entity(), insert.seq(), insert.revision());
     return operations
         .insert(numbered)
         .map(inserted -> new WriteReply.Written<>(queries.entry(inserted)));
@@ -100,7 +100,7 @@ final class ReactiveMongoHistory<T> implements ReactiveHistoryPort {
         operations
             .findAndReplace(
                 queries.current(replace),
-                queries.definition().changed(replace.changed(), replace.chg()),
+                queries.definition().changed(replace.changed(), replace.revision()),
                 FindAndReplaceOptions.options().returnNew())
             .map(found -> new WriteReply.Written<>(queries.entry(found)));
     return replaced.defaultIfEmpty(new WriteReply.Moved<>());

@@ -31,7 +31,7 @@ public interface ReactiveTimeline<T> {
   }
 
   /** See {@link Timeline#latest(Object, int, long)}. */
-  Mono<TimelinePage<T>> latest(Object key, int n, long minChg);
+  Mono<TimelinePage<T>> latest(Object key, int n, long minRevision);
 
   /** See {@link Timeline#before(Object, long, int)}. */
   default Mono<TimelinePage<T>> before(Object key, long seq, int n) {
@@ -39,7 +39,7 @@ public interface ReactiveTimeline<T> {
   }
 
   /** See {@link Timeline#before(Object, long, int, long)}. */
-  Mono<TimelinePage<T>> before(Object key, long seq, int n, long minChg);
+  Mono<TimelinePage<T>> before(Object key, long seq, int n, long minRevision);
 
   /** See {@link Timeline#after(Object, long, int)}. */
   default Mono<TimelinePage<T>> after(Object key, long seq, int n) {
@@ -47,7 +47,7 @@ public interface ReactiveTimeline<T> {
   }
 
   /** See {@link Timeline#after(Object, long, int, long)}. */
-  Mono<TimelinePage<T>> after(Object key, long seq, int n, long minChg);
+  Mono<TimelinePage<T>> after(Object key, long seq, int n, long minRevision);
 
   /** See {@link Timeline#around(Object, long, int)}. */
   default Mono<TimelinePage<T>> around(Object key, long seq, int n) {
@@ -55,10 +55,10 @@ public interface ReactiveTimeline<T> {
   }
 
   /** See {@link Timeline#around(Object, long, int, long)}. */
-  Mono<TimelinePage<T>> around(Object key, long seq, int n, long minChg);
+  Mono<TimelinePage<T>> around(Object key, long seq, int n, long minRevision);
 
   /** See {@link Timeline#changes}. */
-  Mono<TimelineChanges<T>> changes(Object key, long afterChg, int n);
+  Mono<TimelineChanges<T>> changes(Object key, long afterRevision, int n);
 
   /** See {@link Timeline#position}. */
   Mono<TimelinePosition> position(Object key);

@@ -5,16 +5,16 @@ import java.util.function.UnaryOperator;
 /**
  * Ordered histories of one entity type, one for each key: the messages of a room, the posts of a
  * board. The truth is in MongoDB; with Redis, the recent end of each history is read from there.
- * Either way a page is what the database holds at one change number. Safe for use by several
+ * Either way a page is what the database holds at one revision. Safe for use by several
  * threads.
  *
  * <p>An entity is an ordinary Spring Data entity with annotated properties: {@link TimelineKey},
- * {@link TimelineSeq} and {@link TimelineChange}; {@link TimelineClaims} if it is ever edited,
+ * {@link TimelineSeq} and {@link TimelineRevision}; {@link TimelineClaims} if it is ever edited,
  * {@link TimelineDeleted} if it is ever deleted; {@link TimelineAuthor} and {@link
  * TimelineClientId} if sends may be repeated. Its collection is written through the timeline alone,
  * and has the indexes of {@link TimelineIndexes}.
  *
- * <p>Whoever sends the {@code chg} of the last page or write as {@code minChg} sees at least that
+ * <p>Whoever sends the {@code revision} of the last page or write as {@code minRevision} sees at least that
  * state: their own writes, and never an older state than before, even while servers fail. All
  * {@code n} are from 1 to 1,000.
  *
@@ -73,38 +73,38 @@ public interface Timeline<T> {
     return latest(key, n, 0);
   }
 
-  /** The last n entries, in a state of at least this change number. */
-  TimelinePage<T> latest(Object key, int n, long minChg);
+  /** The last n entries, in a state of at least this revision. */
+  TimelinePage<T> latest(Object key, int n, long minRevision);
 
   /** The n entries before a position. */
   default TimelinePage<T> before(Object key, long seq, int n) {
     return before(key, seq, n, 0);
   }
 
-  /** The n entries before a position, in a state of at least this change number. */
-  TimelinePage<T> before(Object key, long seq, int n, long minChg);
+  /** The n entries before a position, in a state of at least this revision. */
+  TimelinePage<T> before(Object key, long seq, int n, long minRevision);
 
   /** The n entries after a position; from the start when it is 0. */
   default TimelinePage<T> after(Object key, long seq, int n) {
     return after(key, seq, n, 0);
   }
 
-  /** The n entries after a position, in a state of at least this change number. */
-  TimelinePage<T> after(Object key, long seq, int n, long minChg);
+  /** The n entries after a position, in a state of at least this revision. */
+  TimelinePage<T> after(Object key, long seq, int n, long minRevision);
 
   /** The entry at a position, with up to n entries on each side of it. */
   default TimelinePage<T> around(Object key, long seq, int n) {
     return around(key, seq, n, 0);
   }
 
-  /** The entry at a position and its neighbours, in a state of at least this change number. */
-  TimelinePage<T> around(Object key, long seq, int n, long minChg);
+  /** The entry at a position and its neighbours, in a state of at least this revision. */
+  TimelinePage<T> around(Object key, long seq, int n, long minRevision);
 
   /**
-   * The first n entries that changed after a change number. To catch up, go on from the {@code chg}
+   * The first n entries that changed after a revision. To catch up, go on from the {@code revision}
    * of the result until there is no more.
    */
-  TimelineChanges<T> changes(Object key, long afterChg, int n);
+  TimelineChanges<T> changes(Object key, long afterRevision, int n);
 
   /** Where the timeline stands. */
   TimelinePosition position(Object key);

@@ -3,12 +3,12 @@ package dev.throughline.redis.timeline;
 import java.util.List;
 
 /**
- * What happened in a timeline after a change number: entries that are new, edited or deleted, each
- * in its present state, ascending by change number.
+ * What happened in a timeline after a revision: entries that are new, edited or deleted, each
+ * in its present state, ascending by revision.
  *
  * @param items the entries
- * @param chg the change number to go on from
+ * @param revision the revision to go on from
  * @param more whether there was more than asked for
  * @param <T> the entity type
  */
-public record TimelineChanges<T>(List<T> items, long chg, boolean more) {}
+public record TimelineChanges<T>(List<T> items, long revision, boolean more) {}

@@ -28,7 +28,7 @@ final class TimelineDefinition<T> {
   private final EntityInstantiators instantiators = new EntityInstantiators();
   private final MongoPersistentProperty key;
   private final MongoPersistentProperty seq;
-  private final MongoPersistentProperty chg;
+  private final MongoPersistentProperty revision;
   private final @Nullable MongoPersistentProperty claims;
   private final @Nullable MongoPersistentProperty author;
   private final @Nullable MongoPersistentProperty clientId;
@@ -40,7 +40,7 @@ final class TimelineDefinition<T> {
     AnnotatedProperties properties = new AnnotatedProperties(type, entity);
     key = properties.key();
     seq = properties.required(TimelineSeq.class, Set.of(long.class));
-    chg = properties.required(TimelineChange.class, Set.of(long.class));
+    revision = properties.required(TimelineRevision.class, Set.of(long.class));
     claims = properties.optional(TimelineClaims.class, Set.of(long[].class, List.class));
     author = properties.optional(TimelineAuthor.class, Set.of());
     clientId = properties.optional(TimelineClientId.class, Set.of(String.class, UUID.class));
@@ -81,8 +81,8 @@ final class TimelineDefinition<T> {
     return seq;
   }
 
-  MongoPersistentProperty chg() {
-    return chg;
+  MongoPersistentProperty revision() {
+    return revision;
   }
 
   @Nullable MongoPersistentProperty claims() {
@@ -105,8 +105,8 @@ final class TimelineDefinition<T> {
     return number(value, seq);
   }
 
-  long chgOf(T value) {
-    return number(value, chg);
+  long revisionOf(T value) {
+    return number(value, revision);
   }
 
   private long number(T value, MongoPersistentProperty property) {
@@ -131,28 +131,28 @@ final class TimelineDefinition<T> {
   }
 
   /** The first state of an entity that claims these numbers. */
-  T appended(T value, long newSeq, long newChg) {
+  T appended(T value, long newSeq, long newRevision) {
     PersistentPropertyAccessor<T> accessor = accessor(value);
     accessor.setProperty(seq, newSeq);
-    accessor.setProperty(chg, newChg);
+    accessor.setProperty(revision, newRevision);
     if (claims != null) {
-      accessor.setProperty(claims, claims(null, newChg));
+      accessor.setProperty(claims, claims(null, newRevision));
     }
     return accessor.getBean();
   }
 
   /** A changed entity that claims this number as well. */
-  T changed(T value, long newChg) {
+  T changed(T value, long newRevision) {
     PersistentPropertyAccessor<T> accessor = accessor(value);
-    accessor.setProperty(chg, newChg);
+    accessor.setProperty(revision, newRevision);
     MongoPersistentProperty property = editable();
-    accessor.setProperty(property, claims(accessor.getProperty(property), newChg));
+    accessor.setProperty(property, claims(accessor.getProperty(property), newRevision));
     return accessor.getBean();
   }
 
   /** This change, with everything put back that says which entry it is. */
   UnaryOperator<T> identityKeeping(UnaryOperator<T> change) {
-    List<MongoPersistentProperty> identity = new ArrayList<>(List.of(key, seq, chg, editable()));
+    List<MongoPersistentProperty> identity = new ArrayList<>(List.of(key, seq, revision, editable()));
     for (MongoPersistentProperty other : Arrays.asList(author, clientId, entity.getIdProperty())) {
       if (other != null) {
         identity.add(other);

@@ -70,7 +70,7 @@ final class TimelineFlows<T> {
             window(key),
             seq,
             definition.identityKeeping(change),
-            known == null ? 0 : known.chg())
+            known == null ? 0 : known.revision())
         .then(
             written -> {
               positions.changed(key, written.entry());
@@ -88,32 +88,32 @@ final class TimelineFlows<T> {
     positions.forget(key);
   }
 
-  Flow<TimelinePage<T>> latest(Object key, int n, long minChg) {
-    return page(key, PageRange.latest(checked(n)), minChg);
+  Flow<TimelinePage<T>> latest(Object key, int n, long minRevision) {
+    return page(key, PageRange.latest(checked(n)), minRevision);
   }
 
-  Flow<TimelinePage<T>> before(Object key, long seq, int n, long minChg) {
-    return page(key, PageRange.before(checked(seq), checked(n)), minChg);
+  Flow<TimelinePage<T>> before(Object key, long seq, int n, long minRevision) {
+    return page(key, PageRange.before(checked(seq), checked(n)), minRevision);
   }
 
-  Flow<TimelinePage<T>> after(Object key, long seq, int n, long minChg) {
-    return page(key, PageRange.after(checked(seq), checked(n)), minChg);
+  Flow<TimelinePage<T>> after(Object key, long seq, int n, long minRevision) {
+    return page(key, PageRange.after(checked(seq), checked(n)), minRevision);
   }
 
-  Flow<TimelinePage<T>> around(Object key, long seq, int n, long minChg) {
-    return page(key, PageRange.around(checked(seq), checked(n), n), minChg);
+  Flow<TimelinePage<T>> around(Object key, long seq, int n, long minRevision) {
+    return page(key, PageRange.around(checked(seq), checked(n), n), minRevision);
   }
 
-  private Flow<TimelinePage<T>> page(Object key, PageRange range, long minChg) {
+  private Flow<TimelinePage<T>> page(Object key, PageRange range, long minRevision) {
     String window = window(key);
-    long asked = unreached.reachable(window, minChg);
+    long asked = unreached.reachable(window, minRevision);
     long begun = unreached.now();
     return reads
         .page(key, window, range, asked)
         .then(
             page -> {
-              if (page.chg() < asked) {
-                unreached.remember(window, page.chg(), begun);
+              if (page.revision() < asked) {
+                unreached.remember(window, page.revision(), begun);
               }
               return Flow.done(page(page, range));
             });
@@ -123,15 +123,15 @@ final class TimelineFlows<T> {
     List<T> items = page.entries().stream().map(Entry::value).toList();
     return new TimelinePage<>(
         items,
-        page.chg(),
+        page.revision(),
         range.first(page.tail()) <= 1,
         range.last(page.tail()) >= page.tail(),
         TimelineSource.valueOf(page.source().name()));
   }
 
-  Flow<TimelineChanges<T>> changes(Object key, long afterChg, int n) {
+  Flow<TimelineChanges<T>> changes(Object key, long afterRevision, int n) {
     return reads
-        .changes(windows.checked(key), checked(afterChg), checked(n))
+        .changes(windows.checked(key), checked(afterRevision), checked(n))
         .then(
             changed ->
                 Flow.done(
@@ -144,7 +144,7 @@ final class TimelineFlows<T> {
   Flow<TimelinePosition> position(Object key) {
     return reads
         .page(key, window(key), PageRange.latest(0), 0)
-        .then(page -> Flow.done(new TimelinePosition(page.tail(), page.chg())));
+        .then(page -> Flow.done(new TimelinePosition(page.tail(), page.revision())));
   }
 
   static int checked(int n) {
@@ -157,7 +157,7 @@ final class TimelineFlows<T> {
   private static long checked(long number) {
     if (number < 0 || number > PageRange.END) {
       throw new IllegalArgumentException(
-          "A position or change number must be from 0 to 2^53 - 1, and is " + number);
+          "A position or revision must be from 0 to 2^53 - 1, and is " + number);
     }
     return number;
   }

@@ -14,7 +14,7 @@ import reactor.core.publisher.Mono;
 
 /**
  * The indexes of a timeline's collection. They are part of the protocol, not of its speed: the
- * unique ones are what gives every position and every change number to one entry alone. All begin
+ * unique ones are what gives every position and every revision to one entry alone. All begin
  * with the key, so that a collection that is sharded by it can keep them unique.
  */
 public final class TimelineIndexes {
@@ -68,9 +68,9 @@ public final class TimelineIndexes {
     indexes.add(index(PREFIX + "seq", key, definition.seq()).unique());
     MongoPersistentProperty claims = definition.claims();
     if (claims == null) {
-      indexes.add(index(PREFIX + "chg", key, definition.chg()).unique());
+      indexes.add(index(PREFIX + "revision", key, definition.revision()).unique());
     } else {
-      indexes.add(index(PREFIX + "chg", key, definition.chg()));
+      indexes.add(index(PREFIX + "revision", key, definition.revision()));
       indexes.add(index(PREFIX + "claims", key, claims).unique());
     }
     MongoPersistentProperty author = definition.author();

@@ -35,18 +35,18 @@ final class Unreached {
   }
 
   /** What to ask for: the number, or one that the timeline is known to have reached. */
-  long reachable(String window, long minChg) {
-    return any && Reached.mayBeFar(minChg, boundMillis) ? known(window, minChg) : minChg;
+  long reachable(String window, long minRevision) {
+    return any && Reached.mayBeFar(minRevision, boundMillis) ? known(window, minRevision) : minRevision;
   }
 
-  private synchronized long known(String window, long minChg) {
+  private synchronized long known(String window, long minRevision) {
     Reached answer = answers.get(window);
-    if (answer == null || !answer.isFar(minChg, boundMillis)) {
-      return minChg;
+    if (answer == null || !answer.isFar(minRevision, boundMillis)) {
+      return minRevision;
     }
     if (answer.isOver(now(), boundMillis)) {
       answers.remove(window);
-      return minChg;
+      return minRevision;
     }
     return answer.last();
   }

@@ -48,7 +48,7 @@ final class ClockGuard {
     if (reply instanceof ReadReply.Hit hit) {
       RedisClock clock = seen(request, sentNanos, receivedNanos, hit.now());
       return doubts(clock, request, hit.now() - hit.ageMillis())
-          ? new ReadReply.Expired(hit.chg(), hit.now())
+          ? new ReadReply.Expired(hit.revision(), hit.now())
           : hit;
     }
     if (reply instanceof PlainReply.Hit hit) {

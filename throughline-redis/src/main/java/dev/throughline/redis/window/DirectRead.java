@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 record DirectRead(Read request, long from, long to) {
 
-  /** What all reads begin with: floor, tail, change number, verified at. */
+  /** What all reads begin with: floor, tail, revision, verified at. */
   private static final byte[][] NUMBERS = {ascii("f"), ascii("t"), ascii("c"), ascii("v")};
 
   /** A few more than there were, in case somebody has written since. */
@@ -55,31 +55,31 @@ record DirectRead(Read request, long from, long to) {
   @Nullable ReadReply reply(List<byte @Nullable []> values, long now, long staleness) {
     byte[] floor = values.get(0);
     byte[] tail = values.get(1);
-    byte[] chg = values.get(2);
+    byte[] revision = values.get(2);
     byte[] verified = values.get(3);
-    return floor == null || tail == null || chg == null || verified == null
+    return floor == null || tail == null || revision == null || verified == null
         ? null
         : reply(
-            new Numbers(number(floor), number(tail), number(chg), now - number(verified)),
+            new Numbers(number(floor), number(tail), number(revision), now - number(verified)),
             values.subList(NUMBERS.length, values.size()),
             now,
             staleness);
   }
 
-  private record Numbers(long floor, long tail, long chg, long age) {}
+  private record Numbers(long floor, long tail, long revision, long age) {}
 
   private @Nullable ReadReply reply(
       Numbers window, List<byte @Nullable []> entries, long now, long staleness) {
-    if (window.age() < 0 || window.age() >= staleness || window.chg() < request.minChg()) {
-      return new ReadReply.Expired(window.chg(), now);
+    if (window.age() < 0 || window.age() >= staleness || window.revision() < request.minRevision()) {
+      return new ReadReply.Expired(window.revision(), now);
     }
     long first = request.range().first(window.tail());
     long last = request.range().last(window.tail());
     if (first > last) {
-      return new ReadReply.Hit(window.chg(), window.tail(), window.age(), now, List.of());
+      return new ReadReply.Hit(window.revision(), window.tail(), window.age(), now, List.of());
     }
     if (first < window.floor()) {
-      return new ReadReply.Below(window.chg(), window.tail());
+      return new ReadReply.Below(window.revision(), window.tail());
     }
     if (first < from || last > to) {
       return null;
@@ -92,7 +92,7 @@ record DirectRead(Read request, long from, long to) {
       }
       slots.add(new Slot(seq, ByteBuffer.wrap(entry).getLong(), entry, Long.BYTES));
     }
-    return new ReadReply.Hit(window.chg(), window.tail(), window.age(), now, slots);
+    return new ReadReply.Hit(window.revision(), window.tail(), window.age(), now, slots);
   }
 
   private static byte[] ascii(String text) {

@@ -41,7 +41,7 @@ final class WindowCall {
     }
     if (request instanceof Apply apply) {
       WindowCall call = new WindowCall(WindowScript.APPLY, apply.window(), token);
-      call.number(apply.slot().seq()).number(apply.slot().chg()).value(apply.slot());
+      call.number(apply.slot().seq()).number(apply.slot().revision()).value(apply.slot());
       return call.limits(limits);
     }
     if (request instanceof Merge merge) {
@@ -50,12 +50,12 @@ final class WindowCall {
       // A new entry must find the one before it in its place.
       merge.changes().stream()
           .sorted(Comparator.comparingLong(Slot::seq))
-          .forEach(slot -> call.number(slot.seq()).number(slot.chg()).value(slot));
+          .forEach(slot -> call.number(slot.seq()).number(slot.revision()).value(slot));
       return call;
     }
     if (request instanceof Fill fill) {
       WindowCall call = new WindowCall(WindowScript.FILL, fill.window(), token);
-      call.number(fill.tail()).number(fill.chg()).number(fill.t0()).limits(limits);
+      call.number(fill.tail()).number(fill.revision()).number(fill.t0()).limits(limits);
       call.text(fill.token());
       fill.slots().forEach(slot -> call.number(slot.seq()).value(slot));
       return call;
@@ -97,7 +97,7 @@ final class WindowCall {
         .number(range.bound())
         .number(range.before())
         .number(range.after())
-        .number(read.minChg())
+        .number(read.minRevision())
         .number(limits.fillLeaseMillis())
         .text(token);
   }
@@ -121,7 +121,7 @@ final class WindowCall {
 
   private WindowCall value(Slot slot) {
     ByteBuffer value = ByteBuffer.allocate(Long.BYTES + slot.payload().length);
-    return bytes(value.putLong(slot.chg()).put(slot.payload()).array());
+    return bytes(value.putLong(slot.revision()).put(slot.payload()).array());
   }
 
   WindowScript script() {
@@ -164,8 +164,8 @@ final class WindowCall {
     List<Slot> slots = new ArrayList<>(reply.size() - 6);
     for (int i = 6; i < reply.size(); i++) {
       byte[] value = (byte[]) reply.get(i);
-      long chg = ByteBuffer.wrap(value).getLong();
-      slots.add(new Slot(first + i - 6, chg, value, Long.BYTES));
+      long revision = ByteBuffer.wrap(value).getLong();
+      slots.add(new Slot(first + i - 6, revision, value, Long.BYTES));
     }
     return slots;
   }

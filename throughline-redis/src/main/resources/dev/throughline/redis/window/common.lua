@@ -1,6 +1,6 @@
--- A window is one hash: f floor, t tail, c change number, v verified at, b bytes of payload, and a
--- field for each entry, named by its position: eight bytes of change number, then the payload.
--- While somebody fills it, it is a hash of k token and s the highest change number seen.
+-- A window is one hash: f floor, t tail, c revision, v verified at, b bytes of payload, and a
+-- field for each entry, named by its position: eight bytes of revision, then the payload.
+-- While somebody fills it, it is a hash of k token and s the highest revision seen.
 local META = 5
 local key = KEYS[1]
 local moment = redis.call('TIME')
@@ -19,7 +19,7 @@ local function window()
     return nil, false, 0
   end
   return {
-    floor = floor, tail = tail, chg = tonumber(w[3]), verified = tonumber(w[4]),
+    floor = floor, tail = tail, revision = tonumber(w[3]), verified = tonumber(w[4]),
     bytes = tonumber(w[5])
   }
 end
@@ -37,9 +37,9 @@ local function leased(token, lease)
 end
 
 -- A change found no window: whoever fills it must know the change.
-local function unseen(token, seen, chg)
-  if token and chg > seen then
-    redis.call('HSET', key, 's', chg)
+local function unseen(token, seen, revision)
+  if token and revision > seen then
+    redis.call('HSET', key, 's', revision)
   end
   return ABSENT
 end
@@ -69,7 +69,7 @@ local function store(w, maxEntries, maxBytes, timeToLive)
     redis.call('HDEL', key, w.floor)
     w.floor = w.floor + 1
   end
-  redis.call('HSET', key, 'f', w.floor, 't', w.tail, 'c', w.chg, 'v', w.verified, 'b', w.bytes)
+  redis.call('HSET', key, 'f', w.floor, 't', w.tail, 'c', w.revision, 'v', w.verified, 'b', w.bytes)
   redis.call('PEXPIRE', key, timeToLive)
   return ACCEPTED
 end

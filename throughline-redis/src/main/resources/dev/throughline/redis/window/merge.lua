@@ -4,16 +4,16 @@ local w, token, seen = window()
 if not w then
   return unseen(token, seen, to)
 end
-if from > w.chg then
-  return {HOLE, w.chg, now}
+if from > w.revision then
+  return {HOLE, w.revision, now}
 end
 for i = 7, #ARGV, 3 do
-  local seq, chg, value = tonumber(ARGV[i]), tonumber(ARGV[i + 1]), ARGV[i + 2]
-  if chg > w.chg and not put(w, seq, value) then
+  local seq, revision, value = tonumber(ARGV[i]), tonumber(ARGV[i + 1]), ARGV[i + 2]
+  if revision > w.revision and not put(w, seq, value) then
     redis.call('DEL', key)
     return ABSENT
   end
 end
-w.chg = math.max(w.chg, to)
+w.revision = math.max(w.revision, to)
 w.verified = verified(w.verified, t0)
 return store(w, tonumber(ARGV[4]), tonumber(ARGV[5]), ARGV[6])

@@ -1,5 +1,5 @@
 local staleness, anchor, bound = tonumber(ARGV[1]), ARGV[2], tonumber(ARGV[3])
-local before, after, minChg = tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
+local before, after, minRevision = tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
 local lease, newToken = ARGV[7], ARGV[8]
 
 local w, token = window()
@@ -11,8 +11,8 @@ if not w then
   redis.call('PEXPIRE', key, lease)
   return {4, now}
 end
-if now < w.verified or now - w.verified >= staleness or w.chg < minChg then
-  return {2, w.chg, now}
+if now < w.verified or now - w.verified >= staleness or w.revision < minRevision then
+  return {2, w.revision, now}
 end
 
 local first, last
@@ -27,10 +27,10 @@ else
   last = math.min(w.tail, bound + after)
 end
 if first > last then
-  return {0, w.chg, w.tail, first, now - w.verified, now}
+  return {0, w.revision, w.tail, first, now - w.verified, now}
 end
 if first < w.floor then
-  return {1, w.chg, w.tail}
+  return {1, w.revision, w.tail}
 end
 local fields = {}
 for seq = first, last do
@@ -43,4 +43,4 @@ for i = 1, #reply do
     return {3, now}
   end
 end
-return {0, w.chg, w.tail, first, now - w.verified, now, unpack(reply)}
+return {0, w.revision, w.tail, first, now - w.verified, now, unpack(reply)}

@@ -143,7 +143,7 @@ class CachedTimelineTests {
         }
       }
       // The other one was not told, and must be asked for what is known.
-      long known = truth.position("lobby").chg();
+      long known = truth.position("lobby").revision();
       int n = 1 + random.nextInt(8);
       long seq = 1 + random.nextInt(40);
       for (Timeline<Message> reader : List.of(timeline, small)) {
@@ -158,7 +158,7 @@ class CachedTimelineTests {
 
   private static int same(TimelinePage<Message> page, TimelinePage<Message> expected) {
     assertThat(page.items()).isEqualTo(expected.items());
-    assertThat(page.chg()).isEqualTo(expected.chg());
+    assertThat(page.revision()).isEqualTo(expected.revision());
     assertThat(page.atStart()).isEqualTo(expected.atStart());
     assertThat(page.atTail()).isEqualTo(expected.atTail());
     return page.source() == TimelineSource.HIT ? 1 : 0;

@@ -59,7 +59,7 @@ class ClusterTests {
       TimelinePage<Message> page = timeline.latest(room, 5);
       TimelinePage<Message> expected = truth.latest(room, 5);
       assertThat(page.items()).isEqualTo(expected.items());
-      assertThat(page.chg()).isEqualTo(expected.chg());
+      assertThat(page.revision()).isEqualTo(expected.revision());
       hits += page.source() == TimelineSource.HIT ? 1 : 0;
     }
     assertThat(hits).isEqualTo(150 - ROOMS);

@@ -50,7 +50,7 @@ class DatabaseTimelineTests {
     assertThat(say("a").seq()).isEqualTo(1);
     Message second = say("b");
     assertThat(second.seq()).isEqualTo(2);
-    assertThat(second.chg()).isEqualTo(2);
+    assertThat(second.revision()).isEqualTo(2);
     assertThat(second.clientId()).isNotNull();
     assertThat(timeline.append(Message.of("attic", "ann", null, "c")).entity().seq()).isEqualTo(1);
     assertThat(timeline.position("lobby")).isEqualTo(new TimelinePosition(2, 2));
@@ -98,7 +98,7 @@ class DatabaseTimelineTests {
     say("a");
     say("b");
     Message edited = timeline.edit("lobby", 1, m -> m.withText("A"));
-    assertThat(edited.chg()).isEqualTo(3);
+    assertThat(edited.revision()).isEqualTo(3);
     assertThat(edited.claims()).containsExactly(1L, 3L);
     Message deleted = timeline.delete("lobby", 1, m -> m.withText(""));
     assertThat(deleted.deleted()).isTrue();
@@ -106,10 +106,10 @@ class DatabaseTimelineTests {
     say("c");
     TimelinePage<Message> page = timeline.latest("lobby", 5);
     assertThat(texts(page)).containsExactly("", "b", "c");
-    assertThat(page.chg()).isEqualTo(5);
+    assertThat(page.revision()).isEqualTo(5);
     TimelineChanges<Message> changes = timeline.changes("lobby", 2, 1);
     assertThat(changes.items()).extracting(Message::seq).containsExactly(1L);
-    assertThat(changes.chg()).isEqualTo(4);
+    assertThat(changes.revision()).isEqualTo(4);
     assertThat(changes.more()).isTrue();
     assertThat(timeline.changes("lobby", 4, 5).items())
         .extracting(Message::seq)
@@ -144,7 +144,7 @@ class DatabaseTimelineTests {
     timeline.edit("lobby", 1, m -> m.withText("b"));
     timeline.edit("lobby", 1, m -> m.withText("c"));
     Message appended = late.append(Message.of("lobby", "ann", null, "d")).entity();
-    assertThat(appended.chg()).isEqualTo(4);
+    assertThat(appended.revision()).isEqualTo(4);
     assertThat(appended.seq()).isEqualTo(2);
   }
 

@@ -12,7 +12,7 @@ record Message(
     @Id ObjectId id,
     @TimelineKey String room,
     @TimelineSeq @Field("s") long seq,
-    @TimelineChange long chg,
+    @TimelineRevision long revision,
     @TimelineClaims List<Long> claims,
     @TimelineAuthor String author,
     @TimelineClientId String clientId,
@@ -24,6 +24,6 @@ record Message(
   }
 
   Message withText(String changed) {
-    return new Message(id, room, seq, chg, claims, author, clientId, changed, deleted);
+    return new Message(id, room, seq, revision, claims, author, clientId, changed, deleted);
   }
 }

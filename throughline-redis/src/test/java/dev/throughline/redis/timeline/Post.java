@@ -10,7 +10,7 @@ class Post {
   @Id String id;
   @TimelineKey long board;
   @TimelineSeq long seq;
-  @TimelineChange long chg;
+  @TimelineRevision long revision;
   @TimelineClaims long[] claims;
   @TimelineClientId String clientId;
   String title;

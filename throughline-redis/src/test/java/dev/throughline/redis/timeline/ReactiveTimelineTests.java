@@ -42,7 +42,7 @@ class ReactiveTimelineTests {
     Appended<Message> repeated = reactive.append(Message.of("lobby", "ann", "c3", "x")).block();
     assertThat(repeated.repeated()).isTrue();
     assertThat(repeated.entity().seq()).isEqualTo(3);
-    assertThat(reactive.edit("lobby", 4, m -> m.withText("T4")).block().chg()).isEqualTo(10);
+    assertThat(reactive.edit("lobby", 4, m -> m.withText("T4")).block().revision()).isEqualTo(10);
     assertThat(reactive.delete("lobby", 5).block().deleted()).isTrue();
     assertThat(
             List.of(

@@ -27,7 +27,7 @@ final class ScriptedAnswers {
     }
     if (request instanceof HistoryRequest.Insert<?> insert) {
       return new HistoryRequest.WriteReply.Written<>(
-          new Entry<>(insert.seq(), insert.chg(), insert.entity()));
+          new Entry<>(insert.seq(), insert.revision(), insert.entity()));
     }
     if (request instanceof HistoryRequest.LastChange || request instanceof HistoryRequest.Tail) {
       return 0L;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A change number that no write has cannot be used to have every page read from the database. */
+/** A revision that no write has cannot be used to have every page read from the database. */
 class UnreachedTests {
 
   private final Database database = new Database();
@@ -50,7 +50,7 @@ class UnreachedTests {
     for (long number = 1_000_000_000; number < 1_000_000_100; number++) {
       TimelinePage<Message> page = timeline.latest("lobby", 5, number);
       assertThat(page.source()).isEqualTo(TimelineSource.HIT);
-      assertThat(page.chg()).isEqualTo(1);
+      assertThat(page.revision()).isEqualTo(1);
     }
     assertThat(database.takeCommands()).isEmpty();
   }
@@ -59,7 +59,7 @@ class UnreachedTests {
   @Test
   void nearNumberIsNeverTakenForUnreached() {
     timeline.latest("lobby", 5, 1_000_000_000);
-    assertThat(timeline.latest("lobby", 5, 2).chg()).isEqualTo(1);
+    assertThat(timeline.latest("lobby", 5, 2).revision()).isEqualTo(1);
     truth.append(Message.of("lobby", "ann", null, "b"));
     assertThat(timeline.latest("lobby", 5, 2).items()).hasSize(2);
   }

@@ -53,7 +53,7 @@ public class BulkLoad {
   }
 
   /** The numbers to go on after. */
-  private record Numbers(long seq, long chg) {}
+  private record Numbers(long seq, long revision) {}
 
   /**
    * @param numbers null when they have to be asked for
@@ -106,7 +106,7 @@ public class BulkLoad {
                         written == count
                             ? new State(
                                 state.written() + count,
-                                new Numbers(from.seq() + count, from.chg() + count),
+                                new Numbers(from.seq() + count, from.revision() + count),
                                 0)
                             : new State(
                                 state.written() + written,
@@ -125,7 +125,7 @@ public class BulkLoad {
   private Mono<Integer> write(int done, int count, Numbers from, GeneratedPosts generated) {
     Flux<Post> posts =
         Flux.range(0, count)
-            .map(i -> generated.of(done + i).numbered(from.seq() + 1 + i, from.chg() + 1 + i));
+            .map(i -> generated.of(done + i).numbered(from.seq() + 1 + i, from.revision() + 1 + i));
     return ReactiveStreamingWriter.of(operations)
         .insert()
         .ordered()
@@ -144,7 +144,7 @@ public class BulkLoad {
   }
 
   private Mono<Numbers> numbers() {
-    return highest("seq").zipWith(highest("chg"), Numbers::new);
+    return highest("seq").zipWith(highest("revision"), Numbers::new);
   }
 
   private Mono<Long> highest(String number) {

@@ -1,7 +1,7 @@
 package dev.throughline.board.post;
 
 import dev.throughline.redis.timeline.TimelineAuthor;
-import dev.throughline.redis.timeline.TimelineChange;
+import dev.throughline.redis.timeline.TimelineRevision;
 import dev.throughline.redis.timeline.TimelineClaims;
 import dev.throughline.redis.timeline.TimelineClientId;
 import dev.throughline.redis.timeline.TimelineDeleted;
@@ -19,7 +19,7 @@ import org.springframework.data.mongodb.core.mapping.Document;
  *
  * @param id null before it is stored, and when it comes from the cache
  * @param seq its place on the board: 1, 2, 3, and so on
- * @param chg the board's change number at its last change
+ * @param revision the board's revision at its last change
  * @param clientId how its sender named it, so that sending it again stores nothing
  * @param ready the JSON that clients get, when that is what was cached; then the text is empty. It
  *     is null in the database.
@@ -32,7 +32,7 @@ public record Post(
     @Id @Nullable String id,
     @TimelineKey String board,
     @TimelineSeq long seq,
-    @TimelineChange long chg,
+    @TimelineRevision long revision,
     @TimelineClaims List<Long> claims,
     @TimelineAuthor String author,
     @TimelineClientId String clientId,
@@ -71,7 +71,7 @@ public record Post(
         null,
         BOARD,
         view.seq(),
-        view.chg(),
+        view.revision(),
         List.of(),
         view.author(),
         "",
@@ -108,7 +108,7 @@ public record Post(
     }
     return new PostView(
         seq,
-        chg,
+        revision,
         author,
         text.title(),
         text.body(),
@@ -123,13 +123,13 @@ public record Post(
   }
 
   /** With the numbers under which it is inserted. */
-  public Post numbered(long newSeq, long newChg) {
+  public Post numbered(long newSeq, long newRevision) {
     return new Post(
         id,
         board,
         newSeq,
-        newChg,
-        List.of(newChg),
+        newRevision,
+        List.of(newRevision),
         author,
         clientId,
         text,
@@ -154,7 +154,7 @@ public record Post(
         id,
         board,
         seq,
-        chg,
+        revision,
         claims,
         author,
         clientId,

@@ -54,8 +54,8 @@ class PostController {
   Mono<byte[]> newest(
       @RequestParam(required = false) @Min(1) @Max(END) @Nullable Long before,
       @RequestParam(defaultValue = "20") @Min(1) @Max(100) int size,
-      @RequestParam(defaultValue = "0") @Min(0) @Max(END) long minChg) {
-    return (before == null ? posts.latest(size, minChg) : posts.before(before, size, minChg))
+      @RequestParam(defaultValue = "0") @Min(0) @Max(END) long minRevision) {
+    return (before == null ? posts.latest(size, minRevision) : posts.before(before, size, minRevision))
         .map(
             page -> {
               List<Post> items = new ArrayList<>(page.items().size());
@@ -66,7 +66,7 @@ class PostController {
                 }
               }
               String next = page.atStart() ? null : String.valueOf(page.items().get(0).seq());
-              return json.page(items, next, page.chg(), page.source().name());
+              return json.page(items, next, page.revision(), page.source().name());
             });
   }
 
@@ -98,8 +98,8 @@ class PostController {
       content = @Content(schema = @Schema(implementation = PostView.class)))
   Mono<byte[]> one(
       @PathVariable @Min(1) @Max(END) long seq,
-      @RequestParam(defaultValue = "0") @Min(0) @Max(END) long minChg) {
-    return posts.one(seq, minChg).map(json::of);
+      @RequestParam(defaultValue = "0") @Min(0) @Max(END) long minRevision) {
+    return posts.one(seq, minRevision).map(json::of);
   }
 
   @PostMapping(path = "/api/posts", consumes = JSON, produces = JSON)
@@ -143,7 +143,7 @@ class PostController {
         .map(
             post ->
                 ResponseEntity.noContent()
-                    .header("Board-Change", String.valueOf(post.chg()))
+                    .header("Board-Revision", String.valueOf(post.revision()))
                     .build());
   }
 }

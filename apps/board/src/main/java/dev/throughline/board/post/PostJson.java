@@ -35,7 +35,7 @@ public class PostJson {
    *
    * @param next null on the last page
    */
-  byte[] page(List<Post> posts, @Nullable String next, long chg, String source) {
+  byte[] page(List<Post> posts, @Nullable String next, long revision, String source) {
     ByteArrayOutputStream page = new ByteArrayOutputStream(600 * posts.size() + 100);
     page.writeBytes(ascii("{\"items\":["));
     for (int i = 0; i < posts.size(); i++) {
@@ -46,7 +46,7 @@ public class PostJson {
     }
     page.writeBytes(ascii("],\"next\":"));
     page.writeBytes(mapper.writeValueAsBytes(next));
-    page.writeBytes(ascii(",\"chg\":" + chg + ",\"source\":\"" + source + "\"}"));
+    page.writeBytes(ascii(",\"revision\":" + revision + ",\"source\":\"" + source + "\"}"));
     return page.toByteArray();
   }
 

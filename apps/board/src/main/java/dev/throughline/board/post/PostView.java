@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
  * A post as clients see it, and as it is cached: there is no place in it for a secret.
  *
  * @param seq its number: 1, 2, 3, and so on
- * @param chg the board's change number at its last change
+ * @param revision the board's revision at its last change
  * @param modifiedAt when it was last edited; null when never
  */
 public record PostView(
     long seq,
-    long chg,
+    long revision,
     String author,
     String title,
     String body,

@@ -109,20 +109,20 @@ class Posts {
     return clock.instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
-  Mono<Post> one(long seq, long minChg) {
+  Mono<Post> one(long seq, long minRevision) {
     return timeline
-        .after(Post.BOARD, seq - 1, 1, minChg)
+        .after(Post.BOARD, seq - 1, 1, minRevision)
         .mapNotNull(page -> page.items().isEmpty() ? null : page.items().get(0))
         .filter(post -> post.seq() == seq && !post.deleted())
         .switchIfEmpty(Mono.error(Posts::none));
   }
 
-  Mono<TimelinePage<Post>> latest(int size, long minChg) {
-    return timeline.latest(Post.BOARD, size, minChg);
+  Mono<TimelinePage<Post>> latest(int size, long minRevision) {
+    return timeline.latest(Post.BOARD, size, minRevision);
   }
 
-  Mono<TimelinePage<Post>> before(long seq, int size, long minChg) {
-    return timeline.before(Post.BOARD, seq, size, minChg);
+  Mono<TimelinePage<Post>> before(long seq, int size, long minRevision) {
+    return timeline.before(Post.BOARD, seq, size, minRevision);
   }
 
   Mono<KeysetPage<Post>> byAuthor(String author, int size, @Nullable String cursor) {

@@ -98,11 +98,11 @@ class CodecTests {
                 .block();
         truth.put(seq, edited.view());
         for (Form reader : Form.values()) {
-          var page = instances.get(reader).latest(Post.BOARD, truth.size(), edited.chg()).block();
+          var page = instances.get(reader).latest(Post.BOARD, truth.size(), edited.revision()).block();
           assertThat(page.items().stream().map(post -> json.whole(post).view()))
               .as("written by %s, read by %s", writer, reader)
               .containsExactlyInAnyOrderElementsOf(truth.values());
-          var again = instances.get(reader).latest(Post.BOARD, truth.size(), edited.chg()).block();
+          var again = instances.get(reader).latest(Post.BOARD, truth.size(), edited.revision()).block();
           assertThat(again.items().stream().map(post -> json.whole(post).view()))
               .containsExactlyInAnyOrderElementsOf(truth.values());
         }
@@ -121,7 +121,7 @@ class CodecTests {
         post.id(),
         post.board(),
         post.seq(),
-        post.chg(),
+        post.revision(),
         post.claims(),
         post.author(),
         post.clientId(),

@@ -73,7 +73,7 @@ class LoadTests {
             stored.stream().map(post -> post.getLong("seq")).filter(seq -> seq >= before).sorted())
         .containsExactlyElementsOf(
             LongStream.rangeClosed(before, before + POSTS + said.size()).boxed().toList());
-    assertThat(stored.stream().map(post -> post.getLong("chg"))).doesNotHaveDuplicates();
+    assertThat(stored.stream().map(post -> post.getLong("revision"))).doesNotHaveDuplicates();
 
     BoardClient anonymous = BoardClient.anonymous(port);
     JsonNode first = anonymous.get("/api/posts").expect(200).json();

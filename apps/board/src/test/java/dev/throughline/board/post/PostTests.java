@@ -62,7 +62,7 @@ class PostTests {
     assertThat(edited.get("title").asString()).isEqualTo("Second");
     assertThat(edited.get("country").isNull()).isTrue();
     assertThat(edited.get("seq").asLong()).isEqualTo(seq);
-    assertThat(edited.get("chg").asLong()).isGreaterThan(read.get("chg").asLong());
+    assertThat(edited.get("revision").asLong()).isGreaterThan(read.get("revision").asLong());
     assertThat(edited.get("modifiedAt").isNull()).isFalse();
     assertThat(edited.get("createdAt")).isEqualTo(read.get("createdAt"));
     assertThat(anonymous.get("/api/posts/" + seq).expect(200).json()).isEqualTo(edited);
@@ -179,7 +179,7 @@ class PostTests {
     refused(Map.of("title", "Title", "body", "x".repeat(8_001)), "body");
     refused(Map.of("title", "Title", "body", "Words", "clientId", "a b"), "clientId");
     refused(Map.of("title", "Title", "body", "Words", "phone", "1".repeat(41)), "phone");
-    for (String query : List.of("size=0", "size=101", "size=x", "before=0", "minChg=-1")) {
+    for (String query : List.of("size=0", "size=101", "size=x", "before=0", "minRevision=-1")) {
       Answer answer = anonymous.get("/api/posts?" + query).expect(400);
       assertThat(answer.json().get("detail").asString())
           .contains(query.substring(0, query.indexOf('=')));

@@ -113,7 +113,7 @@ public final class ChatSocket implements AutoCloseable {
     return subscribed;
   }
 
-  /** Says something. The answer has the place and the change number. */
+  /** Says something. The answer has the place and the revision. */
   public CompletableFuture<JsonNode> say(String room, String clientId, String text) {
     return send(room, "send", clientId, Map.of("clientId", clientId, "text", text));
   }

@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
  * One room as a client knows it, merged from pages, changes and live events so that no message is
  * missed or shown twice, whatever live delivery loses, repeats or brings in another order.
  *
- * <p>Each event carries the room's change number. The next one is applied; an older one is known; a
+ * <p>Each event carries the room's revision. The next one is applied; an older one is known; a
  * newer one waits, and the caller is asked to load the changes in between. Changes come complete up
  * to a number, so all that waited up to there is done. A new message is handed on when all before
  * it have been. Not safe for several threads.
@@ -20,7 +20,7 @@ public final class RoomFeed {
   private final TreeMap<Long, JsonNode> bySeq = new TreeMap<>();
   private final TreeMap<Long, JsonNode> waiting = new TreeMap<>();
   private final Consumer<JsonNode> onNew;
-  private long chg = -1;
+  private long revision = -1;
   private long handedOn;
   private long known;
 
@@ -33,13 +33,13 @@ public final class RoomFeed {
     this.onNew = onNew;
   }
 
-  /** Takes the first page, which is the room's state at one change number. */
+  /** Takes the first page, which is the room's state at one revision. */
   public void page(JsonNode page) {
     for (JsonNode message : page.path("messages")) {
       bySeq.put(message.path("seq").asLong(), message);
     }
-    chg = page.path("chg").asLong();
-    known = Math.max(known, chg);
+    revision = page.path("revision").asLong();
+    known = Math.max(known, revision);
     handedOn = bySeq.isEmpty() ? 0 : bySeq.lastKey();
     drain();
   }
@@ -56,33 +56,33 @@ public final class RoomFeed {
     switch (event.path("type").asString("")) {
       case "message" -> {
         JsonNode message = event.path("message");
-        waiting.put(message.path("chg").asLong(), message);
-        known = Math.max(known, message.path("chg").asLong());
+        waiting.put(message.path("revision").asLong(), message);
+        known = Math.max(known, message.path("revision").asLong());
         drain();
       }
-      case "position" -> known = Math.max(known, event.path("chg").asLong());
+      case "position" -> known = Math.max(known, event.path("revision").asLong());
       default -> {}
     }
   }
 
-  /** Takes what changed after {@link #chg()}. */
+  /** Takes what changed after {@link #revision()}. */
   public void changes(JsonNode changes) {
     for (JsonNode message : changes.path("messages")) {
       newer(message);
     }
-    chg = Math.max(chg, changes.path("chg").asLong());
+    revision = Math.max(revision, changes.path("revision").asLong());
     handOn();
     drain();
   }
 
-  /** Up to which change number everything is known; less than 0 before the first page. */
-  public long chg() {
-    return chg;
+  /** Up to which revision everything is known; less than 0 before the first page. */
+  public long revision() {
+    return revision;
   }
 
   /** Whether there are changes that live events did not bring. */
   public boolean behind() {
-    return chg >= 0 && known > chg;
+    return revision >= 0 && known > revision;
   }
 
   /** The messages that are known, by their places. */
@@ -91,15 +91,15 @@ public final class RoomFeed {
   }
 
   private void drain() {
-    if (chg < 0) {
+    if (revision < 0) {
       return;
     }
-    while (!waiting.isEmpty() && waiting.firstKey() <= chg + 1) {
+    while (!waiting.isEmpty() && waiting.firstKey() <= revision + 1) {
       long number = waiting.firstKey();
       JsonNode message = waiting.remove(number);
-      if (number == chg + 1) {
+      if (number == revision + 1) {
         newer(message);
-        chg = number;
+        revision = number;
       }
     }
     handOn();
@@ -109,7 +109,7 @@ public final class RoomFeed {
     bySeq.merge(
         message.path("seq").asLong(),
         message,
-        (old, now) -> now.path("chg").asLong() > old.path("chg").asLong() ? now : old);
+        (old, now) -> now.path("revision").asLong() > old.path("revision").asLong() ? now : old);
   }
 
   private void handOn() {

@@ -93,9 +93,9 @@ public final class RoomWatcher implements AutoCloseable {
     return CompletableFuture.supplyAsync(feed::messages, worker);
   }
 
-  /** Up to which change number everything is known. */
-  public CompletableFuture<Long> chg() {
-    return CompletableFuture.supplyAsync(feed::chg, worker);
+  /** Up to which revision everything is known. */
+  public CompletableFuture<Long> revision() {
+    return CompletableFuture.supplyAsync(feed::revision, worker);
   }
 
   @Override
@@ -149,7 +149,7 @@ public final class RoomWatcher implements AutoCloseable {
       return;
     }
     try {
-      if (feed.chg() < 0) {
+      if (feed.revision() < 0) {
         feed.page(api().get("/api/rooms/" + room).ok().path("page"));
       } else {
         repair();
@@ -187,7 +187,7 @@ public final class RoomWatcher implements AutoCloseable {
   private void repair() {
     JsonNode changes;
     do {
-      changes = api().get("/api/rooms/" + room + "/changes?limit=500&after=" + feed.chg()).ok();
+      changes = api().get("/api/rooms/" + room + "/changes?limit=500&after=" + feed.revision()).ok();
       feed.changes(changes);
     } while (changes.path("more").asBoolean());
   }

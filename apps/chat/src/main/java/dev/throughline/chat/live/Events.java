@@ -15,9 +15,9 @@ final class Events {
   }
 
   /** The room's highest numbers: a client that has lower ones has missed something. */
-  record PositionEvent(String type, String room, long seq, long chg) {
-    static PositionEvent of(String room, long seq, long chg) {
-      return new PositionEvent("position", room, seq, chg);
+  record PositionEvent(String type, String room, long seq, long revision) {
+    static PositionEvent of(String room, long seq, long revision) {
+      return new PositionEvent("position", room, seq, revision);
     }
   }
 

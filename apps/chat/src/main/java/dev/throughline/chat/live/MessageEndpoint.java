@@ -179,7 +179,7 @@ class MessageEndpoint {
           replies.send(
               sockets.require(headers.getSessionId()).id(),
               caller.accountId(),
-              Ack.of(room, clientId, message.seq(), message.chg()));
+              Ack.of(room, clientId, message.seq(), message.revision()));
         });
   }
 

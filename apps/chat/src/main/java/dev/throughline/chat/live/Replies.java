@@ -19,10 +19,10 @@ class Replies {
     this.messaging = messaging;
   }
 
-  /** The entry is stored: {@code seq} is its place, {@code chg} the change that it made. */
-  record Ack(String type, String room, @Nullable String clientId, long seq, long chg) {
-    static Ack of(String room, @Nullable String clientId, long seq, long chg) {
-      return new Ack("ack", room, clientId, seq, chg);
+  /** The entry is stored: {@code seq} is its place, {@code revision} the change that it made. */
+  record Ack(String type, String room, @Nullable String clientId, long seq, long revision) {
+    static Ack of(String room, @Nullable String clientId, long seq, long revision) {
+      return new Ack("ack", room, clientId, seq, revision);
     }
   }
 

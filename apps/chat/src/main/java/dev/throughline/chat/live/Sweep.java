@@ -139,7 +139,7 @@ class Sweep {
     for (String room : sockets.rooms()) {
       TimelinePosition position = history.position(room);
       String body =
-          mapper.writeValueAsString(PositionEvent.of(room, position.tail(), position.chg()));
+          mapper.writeValueAsString(PositionEvent.of(room, position.tail(), position.revision()));
       delivery.deliver(new Envelope("", Envelope.Kind.ROOM, room, null, body));
     }
   }

@@ -36,16 +36,16 @@ public class History {
   /**
    * Consecutive messages.
    *
-   * @param chg the room's change number of which this is the state
+   * @param revision the room's revision of which this is the state
    * @param atStart whether there is nothing before them
    * @param atTail whether there was nothing after them
    */
   public record Page(
-      List<MessageView> messages, long chg, boolean atStart, boolean atTail, String source) {
+      List<MessageView> messages, long revision, boolean atStart, boolean atTail, String source) {
 
     static Page of(TimelinePage<Message> page) {
       return new Page(
-          views(page.items()), page.chg(), page.atStart(), page.atTail(), page.source().name());
+          views(page.items()), page.revision(), page.atStart(), page.atTail(), page.source().name());
     }
   }
 
@@ -53,37 +53,37 @@ public class History {
    * What changed, in the order of the changes: new, edited and deleted messages in their present
    * state.
    *
-   * @param chg where to go on
+   * @param revision where to go on
    * @param more whether there is more
    */
-  public record Changes(List<MessageView> messages, long chg, boolean more) {}
+  public record Changes(List<MessageView> messages, long revision, boolean more) {}
 
   /** The newest messages. */
-  public Page latest(String accountId, String room, int limit, long minChg) {
+  public Page latest(String accountId, String room, int limit, long minRevision) {
     memberships.require(room, accountId);
-    return Page.of(timeline.latest(room, size(limit), minChg));
+    return Page.of(timeline.latest(room, size(limit), minRevision));
   }
 
   /** The messages before a place. */
-  public Page before(String accountId, String room, long seq, int limit, long minChg) {
+  public Page before(String accountId, String room, long seq, int limit, long minRevision) {
     memberships.require(room, accountId);
-    return Page.of(timeline.before(room, seq(seq), size(limit), minChg));
+    return Page.of(timeline.before(room, seq(seq), size(limit), minRevision));
   }
 
   /** The messages after a place. */
-  public Page after(String accountId, String room, long seq, int limit, long minChg) {
+  public Page after(String accountId, String room, long seq, int limit, long minRevision) {
     memberships.require(room, accountId);
-    return Page.of(timeline.after(room, seq(seq), size(limit), minChg));
+    return Page.of(timeline.after(room, seq(seq), size(limit), minRevision));
   }
 
   /** The message at a place and those on both sides of it. */
-  public Page around(String accountId, String room, long seq, int limit, long minChg) {
+  public Page around(String accountId, String room, long seq, int limit, long minRevision) {
     memberships.require(room, accountId);
-    return Page.of(timeline.around(room, seq(seq), size(limit), minChg));
+    return Page.of(timeline.around(room, seq(seq), size(limit), minRevision));
   }
 
   /** The first message of a time or later, and those around it; the newest when there is none. */
-  public Page at(String accountId, String room, Instant time, int limit, long minChg) {
+  public Page at(String accountId, String room, Instant time, int limit, long minRevision) {
     memberships.require(room, accountId);
     Message first =
         operations.findOne(
@@ -92,11 +92,11 @@ public class History {
                 .limit(1),
             Message.class);
     return (first == null)
-        ? latest(accountId, room, limit, minChg)
-        : around(accountId, room, first.seq(), limit, minChg);
+        ? latest(accountId, room, limit, minRevision)
+        : around(accountId, room, first.seq(), limit, minRevision);
   }
 
-  /** What changed after a change number. */
+  /** What changed after a revision. */
   public Changes changes(String accountId, String room, long after, int limit) {
     memberships.require(room, accountId);
     if (after < 0) {
@@ -106,7 +106,7 @@ public class History {
       throw Problem.invalid("limit: 1 to " + MAX_CHANGES);
     }
     TimelineChanges<Message> changes = timeline.changes(room, after, limit);
-    return new Changes(views(changes.items()), changes.chg(), changes.more());
+    return new Changes(views(changes.items()), changes.revision(), changes.more());
   }
 
   /** A room's highest numbers. For the service itself: membership is not checked. */

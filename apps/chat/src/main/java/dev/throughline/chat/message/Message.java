@@ -1,7 +1,7 @@
 package dev.throughline.chat.message;
 
 import dev.throughline.redis.timeline.TimelineAuthor;
-import dev.throughline.redis.timeline.TimelineChange;
+import dev.throughline.redis.timeline.TimelineRevision;
 import dev.throughline.redis.timeline.TimelineClaims;
 import dev.throughline.redis.timeline.TimelineClientId;
 import dev.throughline.redis.timeline.TimelineDeleted;
@@ -19,7 +19,7 @@ import org.springframework.data.mongodb.core.mapping.Document;
  *
  * @param id null before it is stored
  * @param seq its place in the room: 1, 2, 3, and so on
- * @param chg the room's change number at its last change
+ * @param revision the room's revision at its last change
  * @param authorName as it was when it was sent
  * @param clientId how its sender named it, so that sending it again stores nothing
  * @param text empty when it is deleted, or records that a member joined or left
@@ -30,7 +30,7 @@ public record Message(
     @Id @Nullable String id,
     @TimelineKey String roomId,
     @TimelineSeq long seq,
-    @TimelineChange long chg,
+    @TimelineRevision long revision,
     @TimelineClaims List<Long> claims,
     @TimelineAuthor String authorId,
     String authorName,
@@ -70,7 +70,7 @@ public record Message(
         id,
         roomId,
         seq,
-        chg,
+        revision,
         claims,
         authorId,
         authorName,
@@ -88,7 +88,7 @@ public record Message(
         id,
         roomId,
         seq,
-        chg,
+        revision,
         claims,
         authorId,
         authorName,

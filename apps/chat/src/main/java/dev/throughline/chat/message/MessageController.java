@@ -42,7 +42,7 @@ class MessageController {
   /**
    * A page of history: before, after or around a place, around a time, or the newest.
    *
-   * @param minChg the highest change number that the client knows, so that it never goes back
+   * @param minRevision the highest revision that the client knows, so that it never goes back
    */
   @GetMapping("/messages")
   History.Page page(
@@ -53,27 +53,27 @@ class MessageController {
       @RequestParam @Nullable Long around,
       @RequestParam @Nullable Instant at,
       @RequestParam(defaultValue = "20") int limit,
-      @RequestParam(defaultValue = "0") long minChg) {
+      @RequestParam(defaultValue = "0") long minRevision) {
     if (Stream.of(before, after, around, at).filter(Objects::nonNull).count() > 1) {
       throw Problem.invalid("one of before, after, around and at");
     }
     String account = Caller.of(token).accountId();
     if (before != null) {
-      return history.before(account, room, before, limit, minChg);
+      return history.before(account, room, before, limit, minRevision);
     }
     if (after != null) {
-      return history.after(account, room, after, limit, minChg);
+      return history.after(account, room, after, limit, minRevision);
     }
     if (around != null) {
-      return history.around(account, room, around, limit, minChg);
+      return history.around(account, room, around, limit, minRevision);
     }
     if (at != null) {
-      return history.at(account, room, at, limit, minChg);
+      return history.at(account, room, at, limit, minRevision);
     }
-    return history.latest(account, room, limit, minChg);
+    return history.latest(account, room, limit, minRevision);
   }
 
-  /** What a client missed: everything that changed after the change number it knows. */
+  /** What a client missed: everything that changed after the revision it knows. */
   @GetMapping("/changes")
   History.Changes changes(
       @AuthenticationPrincipal Jwt token,

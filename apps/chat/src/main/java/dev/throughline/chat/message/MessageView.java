@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 public record MessageView(
     String room,
     long seq,
-    long chg,
+    long revision,
     MessageKind kind,
     String authorId,
     String authorName,
@@ -21,7 +21,7 @@ public record MessageView(
     return new MessageView(
         message.roomId(),
         message.seq(),
-        message.chg(),
+        message.revision(),
         message.kind(),
         message.authorId(),
         message.authorName(),

@@ -93,7 +93,7 @@ final class Verification {
     void add(Message message) {
       count++;
       number(message.seq());
-      number(message.chg());
+      number(message.revision());
       text(String.valueOf(message.id()));
       text(message.authorId());
       text(message.authorName());

@@ -131,10 +131,10 @@ class DeliveryTests {
 
       JsonNode end = owner.get("/api/rooms/" + room + "/messages?limit=1").ok();
       long tail = end.path("messages").get(0).path("seq").asLong();
-      long chg = end.path("chg").asLong();
+      long revision = end.path("revision").asLong();
       assertThat(tail).isEqualTo(before + CLIENTS * MESSAGES);
       for (RoomWatcher watcher : watchers) {
-        await().atMost(Duration.ofSeconds(60)).until(() -> watcher.chg().get() >= chg);
+        await().atMost(Duration.ofSeconds(60)).until(() -> watcher.revision().get() >= revision);
       }
       List<JsonNode> truth = history(owner, room, tail);
       for (int i = 0; i < CLIENTS; i++) {

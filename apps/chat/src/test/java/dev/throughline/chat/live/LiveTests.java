@@ -22,7 +22,7 @@ class LiveTests extends LiveFixture {
     JsonNode message = next(heard, "message").path("message");
     assertThat(message.path("text").asString()).isEqualTo("hello 👋🏽");
     assertThat(message.path("seq")).isEqualTo(ack.path("seq"));
-    assertThat(message.path("chg")).isEqualTo(ack.path("chg"));
+    assertThat(message.path("revision")).isEqualTo(ack.path("revision"));
     assertThat(message.path("authorId").asString()).isEqualTo(owner.accountId());
   }
 

@@ -79,7 +79,7 @@ class MessageTests {
   void tellsWhatChanged() {
     JsonNode one = say("1", "one").ok();
     JsonNode two = say("2", "two").ok();
-    long after = two.path("chg").asLong();
+    long after = two.path("revision").asLong();
     author.put(base + "/messages/" + one.path("seq").asLong(), Map.of("text", "uno")).ok();
     author.delete(base + "/messages/" + two.path("seq").asLong()).ok();
 
@@ -90,7 +90,7 @@ class MessageTests {
     assertThat(changes.path("more").asBoolean()).isFalse();
     assertThat(
             other
-                .get(base + "/changes?after=" + changes.path("chg").asLong())
+                .get(base + "/changes?after=" + changes.path("revision").asLong())
                 .ok()
                 .path("messages"))
         .isEmpty();

@@ -7,10 +7,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The property that holds the timeline's change number at the entity's last change: a {@code long}.
+ * The property that holds the timeline's revision at the entity's last change: a {@code long}.
  * It says how new an entity is, and orders everything that ever happened in the timeline.
  */
 @Documented
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)
-public @interface TimelineChange {}
+public @interface TimelineRevision {}
