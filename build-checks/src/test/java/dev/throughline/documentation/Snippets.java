@@ -30,6 +30,7 @@ final class Snippets {
       import dev.throughline.mongodb.write.*;
       import dev.throughline.redis.payload.*;
       import dev.throughline.redis.timeline.*;
+      import dev.throughline.redis.timeline.annotation.*;
       import io.micrometer.core.instrument.MeterRegistry;
       import java.math.BigDecimal;
       import java.time.*;

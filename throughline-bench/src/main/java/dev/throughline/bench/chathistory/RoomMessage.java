@@ -1,8 +1,8 @@
 package dev.throughline.bench.chathistory;
 
-import dev.throughline.redis.timeline.TimelineRevision;
-import dev.throughline.redis.timeline.TimelineKey;
-import dev.throughline.redis.timeline.TimelineSeq;
+import dev.throughline.redis.timeline.annotation.TimelineRevision;
+import dev.throughline.redis.timeline.annotation.TimelineKey;
+import dev.throughline.redis.timeline.annotation.TimelineSeq;
 import java.time.Instant;
 import org.springframework.data.annotation.Id;
 import org.springframework.data.mongodb.core.mapping.Document;

@@ -2,8 +2,8 @@ package dev.throughline.bench.scale;
 
 import com.mongodb.event.CommandListener;
 import com.mongodb.event.CommandStartedEvent;
-import dev.throughline.redis.protocol.WindowRequest;
-import dev.throughline.redis.window.WindowListener;
+import dev.throughline.redis.internal.protocol.WindowRequest;
+import dev.throughline.redis.internal.window.WindowListener;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;

@@ -5,8 +5,8 @@ import dev.throughline.bench.timelinefaults.ClientLog.Asked;
 import dev.throughline.bench.timelinefaults.ClientLog.Shown;
 import dev.throughline.bench.timelinefaults.Participant.Setup;
 import dev.throughline.redis.timeline.Timeline;
-import dev.throughline.redis.timeline.TimelineLoad;
 import dev.throughline.redis.timeline.TimelinePage;
+import dev.throughline.redis.timeline.Timelines;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ import tools.jackson.databind.JsonNode;
  */
 final class FaultClient {
 
-  private static final TimelineLoad NOTHING = new TimelineLoad(0, 0, 0);
+  private static final Timelines.Load NOTHING = new Timelines.Load(0, 0, 0);
 
   private final UnaryOperator<Shown> eyes;
   private @Nullable Session session;
@@ -106,7 +106,7 @@ final class FaultClient {
     }
     running.threads().shutdown();
     running.canceller().end();
-    TimelineLoad left = left(running.setup().timelines());
+    Timelines.Load left = left(running.setup().timelines());
     running.setup().log().close();
     running.setup().timelines().close();
     return Map.of(
@@ -121,9 +121,9 @@ final class FaultClient {
   }
 
   /** A call that ended by itself when it was to be cancelled may be ending on its own thread. */
-  private static TimelineLoad left(FaultTimelines timelines) throws InterruptedException {
+  private static Timelines.Load left(FaultTimelines timelines) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
-    TimelineLoad left = timelines.load();
+    Timelines.Load left = timelines.load();
     while (!left.equals(NOTHING) && System.nanoTime() - end < 0) {
       TimeUnit.MILLISECONDS.sleep(1);
       left = timelines.load();

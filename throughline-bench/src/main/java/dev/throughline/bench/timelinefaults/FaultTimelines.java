@@ -12,7 +12,6 @@ import dev.throughline.redis.payload.PayloadCodecs;
 import dev.throughline.redis.timeline.ReactiveTimeline;
 import dev.throughline.redis.timeline.Timeline;
 import dev.throughline.redis.timeline.TimelineIndexes;
-import dev.throughline.redis.timeline.TimelineLoad;
 import dev.throughline.redis.timeline.TimelineSettings;
 import dev.throughline.redis.timeline.Timelines;
 import java.time.Duration;
@@ -107,7 +106,7 @@ final class FaultTimelines implements AutoCloseable {
   }
 
   /** What is under way. */
-  TimelineLoad load() {
+  Timelines.Load load() {
     return timelines.load();
   }
 

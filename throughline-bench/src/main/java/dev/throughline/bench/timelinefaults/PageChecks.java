@@ -6,7 +6,7 @@ import dev.throughline.bench.timelinefaults.ClientLog.Intent;
 import dev.throughline.bench.timelinefaults.ClientLog.PageRead;
 import dev.throughline.bench.timelinefaults.ClientLog.Shown;
 import dev.throughline.bench.timelinefaults.ClientLog.Version;
-import dev.throughline.redis.protocol.PageRange;
+import dev.throughline.redis.internal.protocol.PageRange;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

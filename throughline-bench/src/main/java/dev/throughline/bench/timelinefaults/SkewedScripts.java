@@ -18,7 +18,7 @@ final class SkewedScripts {
   static final String SETTING = "repl-backlog-size";
 
   private static final long DEFAULT = 1_048_576;
-  private static final String PACKAGE = "dev/throughline/redis/window/";
+  private static final String PACKAGE = "dev/throughline/redis/internal/window/";
   private static final String CLOCK = "redis.call('TIME')";
   private static final String SKEWED =
       """

@@ -1,9 +1,9 @@
 package dev.throughline.bench.timelinemodel;
 
-import dev.throughline.redis.protocol.Flow;
-import dev.throughline.redis.protocol.HistoryRequest.WriteReply;
-import dev.throughline.redis.protocol.Position;
-import dev.throughline.redis.protocol.Request;
+import dev.throughline.redis.internal.protocol.Flow;
+import dev.throughline.redis.internal.protocol.HistoryRequest.WriteReply;
+import dev.throughline.redis.internal.protocol.Position;
+import dev.throughline.redis.internal.protocol.Request;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

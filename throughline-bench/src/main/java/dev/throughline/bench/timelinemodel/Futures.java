@@ -1,11 +1,11 @@
 package dev.throughline.bench.timelinemodel;
 
-import dev.throughline.redis.protocol.HistoryRequest;
-import dev.throughline.redis.protocol.HistoryRequest.Insert;
-import dev.throughline.redis.protocol.HistoryRequest.Replace;
-import dev.throughline.redis.protocol.HistoryRequest.Sent;
-import dev.throughline.redis.protocol.HistoryRequest.Write;
-import dev.throughline.redis.protocol.Request;
+import dev.throughline.redis.internal.protocol.HistoryRequest;
+import dev.throughline.redis.internal.protocol.HistoryRequest.Insert;
+import dev.throughline.redis.internal.protocol.HistoryRequest.Replace;
+import dev.throughline.redis.internal.protocol.HistoryRequest.Sent;
+import dev.throughline.redis.internal.protocol.HistoryRequest.Write;
+import dev.throughline.redis.internal.protocol.Request;
 import java.util.stream.IntStream;
 
 /** Which worlds have the same futures, and which of the next steps make no difference. */

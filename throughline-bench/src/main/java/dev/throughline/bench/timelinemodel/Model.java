@@ -1,25 +1,25 @@
 package dev.throughline.bench.timelinemodel;
 
-import dev.throughline.redis.protocol.Entry;
-import dev.throughline.redis.protocol.Flow;
-import dev.throughline.redis.protocol.HistoryRequest.End;
-import dev.throughline.redis.protocol.HistoryRequest.Insert;
-import dev.throughline.redis.protocol.HistoryRequest.LastChange;
-import dev.throughline.redis.protocol.HistoryRequest.Shown;
-import dev.throughline.redis.protocol.HistoryRequest.Tail;
-import dev.throughline.redis.protocol.HistoryRequest.Write;
-import dev.throughline.redis.protocol.HistoryRequest.WriteReply;
-import dev.throughline.redis.protocol.LocalRequest;
-import dev.throughline.redis.protocol.Page;
-import dev.throughline.redis.protocol.PlainProtocol;
-import dev.throughline.redis.protocol.Position;
-import dev.throughline.redis.protocol.Reached;
-import dev.throughline.redis.protocol.ReadProtocol;
-import dev.throughline.redis.protocol.Slot;
-import dev.throughline.redis.protocol.WindowKeys;
-import dev.throughline.redis.protocol.WindowRequest.Apply;
-import dev.throughline.redis.protocol.WriteProtocol;
-import dev.throughline.redis.protocol.WriteProtocol.Written;
+import dev.throughline.redis.internal.protocol.Entry;
+import dev.throughline.redis.internal.protocol.Flow;
+import dev.throughline.redis.internal.protocol.HistoryRequest.End;
+import dev.throughline.redis.internal.protocol.HistoryRequest.Insert;
+import dev.throughline.redis.internal.protocol.HistoryRequest.LastChange;
+import dev.throughline.redis.internal.protocol.HistoryRequest.Shown;
+import dev.throughline.redis.internal.protocol.HistoryRequest.Tail;
+import dev.throughline.redis.internal.protocol.HistoryRequest.Write;
+import dev.throughline.redis.internal.protocol.HistoryRequest.WriteReply;
+import dev.throughline.redis.internal.protocol.LocalRequest;
+import dev.throughline.redis.internal.protocol.Page;
+import dev.throughline.redis.internal.protocol.PlainProtocol;
+import dev.throughline.redis.internal.protocol.Position;
+import dev.throughline.redis.internal.protocol.Reached;
+import dev.throughline.redis.internal.protocol.ReadProtocol;
+import dev.throughline.redis.internal.protocol.Slot;
+import dev.throughline.redis.internal.protocol.WindowKeys;
+import dev.throughline.redis.internal.protocol.WindowRequest.Apply;
+import dev.throughline.redis.internal.protocol.WriteProtocol;
+import dev.throughline.redis.internal.protocol.WriteProtocol.Written;
 
 /**
  * What is modelled: the protocol or a mutant of it, and its limits.

@@ -1,13 +1,13 @@
 package dev.throughline.bench.timelinemodel;
 
 import dev.throughline.bench.timelinemodel.Choice.Kind;
-import dev.throughline.redis.protocol.HistoryRequest.Changes;
-import dev.throughline.redis.protocol.HistoryRequest.Insert;
-import dev.throughline.redis.protocol.HistoryRequest.Range;
-import dev.throughline.redis.protocol.HistoryRequest.Replace;
-import dev.throughline.redis.protocol.HistoryRequest.Write;
-import dev.throughline.redis.protocol.Request;
-import dev.throughline.redis.protocol.WindowRequest;
+import dev.throughline.redis.internal.protocol.HistoryRequest.Changes;
+import dev.throughline.redis.internal.protocol.HistoryRequest.Insert;
+import dev.throughline.redis.internal.protocol.HistoryRequest.Range;
+import dev.throughline.redis.internal.protocol.HistoryRequest.Replace;
+import dev.throughline.redis.internal.protocol.HistoryRequest.Write;
+import dev.throughline.redis.internal.protocol.Request;
+import dev.throughline.redis.internal.protocol.WindowRequest;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package dev.throughline.bench.timelinemodel;
 
-import dev.throughline.redis.protocol.Changed;
-import dev.throughline.redis.protocol.Entry;
-import dev.throughline.redis.protocol.Page;
-import dev.throughline.redis.protocol.PageRange;
+import dev.throughline.redis.internal.protocol.Changed;
+import dev.throughline.redis.internal.protocol.Entry;
+import dev.throughline.redis.internal.protocol.Page;
+import dev.throughline.redis.internal.protocol.PageRange;
 import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;

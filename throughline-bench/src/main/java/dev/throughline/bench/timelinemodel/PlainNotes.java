@@ -1,9 +1,9 @@
 package dev.throughline.bench.timelinemodel;
 
-import dev.throughline.redis.protocol.Entry;
-import dev.throughline.redis.protocol.PlainEnd;
-import dev.throughline.redis.protocol.PlainRange;
-import dev.throughline.redis.protocol.PlainSlot;
+import dev.throughline.redis.internal.protocol.Entry;
+import dev.throughline.redis.internal.protocol.PlainEnd;
+import dev.throughline.redis.internal.protocol.PlainRange;
+import dev.throughline.redis.internal.protocol.PlainSlot;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

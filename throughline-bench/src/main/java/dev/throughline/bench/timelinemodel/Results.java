@@ -1,13 +1,13 @@
 package dev.throughline.bench.timelinemodel;
 
-import dev.throughline.redis.protocol.Changed;
-import dev.throughline.redis.protocol.Entry;
-import dev.throughline.redis.protocol.Page;
-import dev.throughline.redis.protocol.PageRange;
-import dev.throughline.redis.protocol.PlainProtocol;
-import dev.throughline.redis.protocol.Position;
-import dev.throughline.redis.protocol.Reached;
-import dev.throughline.redis.protocol.WriteProtocol.Written;
+import dev.throughline.redis.internal.protocol.Changed;
+import dev.throughline.redis.internal.protocol.Entry;
+import dev.throughline.redis.internal.protocol.Page;
+import dev.throughline.redis.internal.protocol.PageRange;
+import dev.throughline.redis.internal.protocol.PlainProtocol;
+import dev.throughline.redis.internal.protocol.Position;
+import dev.throughline.redis.internal.protocol.Reached;
+import dev.throughline.redis.internal.protocol.WriteProtocol.Written;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,12 @@
 package dev.throughline.bench.timelinemodel;
 
-import dev.throughline.redis.protocol.LocalRequest;
-import dev.throughline.redis.protocol.Reached;
-import dev.throughline.redis.protocol.RedisClock;
-import dev.throughline.redis.protocol.WindowRequest;
-import dev.throughline.redis.protocol.WindowRequest.ApplyReply;
-import dev.throughline.redis.protocol.WindowRequest.PlainReply;
-import dev.throughline.redis.protocol.WindowRequest.ReadReply;
+import dev.throughline.redis.internal.protocol.LocalRequest;
+import dev.throughline.redis.internal.protocol.Reached;
+import dev.throughline.redis.internal.protocol.RedisClock;
+import dev.throughline.redis.internal.protocol.WindowRequest;
+import dev.throughline.redis.internal.protocol.WindowRequest.ApplyReply;
+import dev.throughline.redis.internal.protocol.WindowRequest.PlainReply;
+import dev.throughline.redis.internal.protocol.WindowRequest.ReadReply;
 import org.jspecify.annotations.Nullable;
 
 /**

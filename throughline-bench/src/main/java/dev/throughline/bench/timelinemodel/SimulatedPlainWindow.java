@@ -1,11 +1,11 @@
 package dev.throughline.bench.timelinemodel;
 
-import dev.throughline.redis.protocol.PlainEnd;
-import dev.throughline.redis.protocol.WindowRequest;
-import dev.throughline.redis.protocol.WindowRequest.ApplyReply;
-import dev.throughline.redis.protocol.WindowRequest.FillPlain;
-import dev.throughline.redis.protocol.WindowRequest.PlainReply;
-import dev.throughline.redis.protocol.WindowRequest.ReadPlain;
+import dev.throughline.redis.internal.protocol.PlainEnd;
+import dev.throughline.redis.internal.protocol.WindowRequest;
+import dev.throughline.redis.internal.protocol.WindowRequest.ApplyReply;
+import dev.throughline.redis.internal.protocol.WindowRequest.FillPlain;
+import dev.throughline.redis.internal.protocol.WindowRequest.PlainReply;
+import dev.throughline.redis.internal.protocol.WindowRequest.ReadPlain;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,10 +1,10 @@
 package dev.throughline.bench.timelinemodel;
 
-import dev.throughline.redis.protocol.WindowRequest;
-import dev.throughline.redis.protocol.WindowRequest.FillPlain;
-import dev.throughline.redis.protocol.WindowRequest.PlainReply;
-import dev.throughline.redis.protocol.WindowRequest.ReadPlain;
-import dev.throughline.redis.protocol.WindowRequest.ReadReply;
+import dev.throughline.redis.internal.protocol.WindowRequest;
+import dev.throughline.redis.internal.protocol.WindowRequest.FillPlain;
+import dev.throughline.redis.internal.protocol.WindowRequest.PlainReply;
+import dev.throughline.redis.internal.protocol.WindowRequest.ReadPlain;
+import dev.throughline.redis.internal.protocol.WindowRequest.ReadReply;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

@@ -1,13 +1,13 @@
 package dev.throughline.bench.timelinemodel;
 
-import dev.throughline.redis.protocol.Slot;
-import dev.throughline.redis.protocol.WindowRequest;
-import dev.throughline.redis.protocol.WindowRequest.Apply;
-import dev.throughline.redis.protocol.WindowRequest.ApplyReply;
-import dev.throughline.redis.protocol.WindowRequest.Fill;
-import dev.throughline.redis.protocol.WindowRequest.Merge;
-import dev.throughline.redis.protocol.WindowRequest.Read;
-import dev.throughline.redis.protocol.WindowRequest.ReadReply;
+import dev.throughline.redis.internal.protocol.Slot;
+import dev.throughline.redis.internal.protocol.WindowRequest;
+import dev.throughline.redis.internal.protocol.WindowRequest.Apply;
+import dev.throughline.redis.internal.protocol.WindowRequest.ApplyReply;
+import dev.throughline.redis.internal.protocol.WindowRequest.Fill;
+import dev.throughline.redis.internal.protocol.WindowRequest.Merge;
+import dev.throughline.redis.internal.protocol.WindowRequest.Read;
+import dev.throughline.redis.internal.protocol.WindowRequest.ReadReply;
 import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.throughline.bench.timelinemodel;
 
-import dev.throughline.redis.protocol.PageRange;
-import dev.throughline.redis.protocol.PlainRange;
+import dev.throughline.redis.internal.protocol.PageRange;
+import dev.throughline.redis.internal.protocol.PlainRange;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,16 +1,16 @@
 package dev.throughline.bench.timelinemodel;
 
 import dev.throughline.bench.timelinemodel.Choice.Kind;
-import dev.throughline.redis.protocol.Flow;
-import dev.throughline.redis.protocol.HistoryRequest;
-import dev.throughline.redis.protocol.HistoryRequest.Changes;
-import dev.throughline.redis.protocol.HistoryRequest.Range;
-import dev.throughline.redis.protocol.HistoryRequest.WriteReply;
-import dev.throughline.redis.protocol.LocalRequest;
-import dev.throughline.redis.protocol.Reached;
-import dev.throughline.redis.protocol.Request;
-import dev.throughline.redis.protocol.WindowRequest;
-import dev.throughline.redis.protocol.WindowRequest.Unavailable;
+import dev.throughline.redis.internal.protocol.Flow;
+import dev.throughline.redis.internal.protocol.HistoryRequest;
+import dev.throughline.redis.internal.protocol.HistoryRequest.Changes;
+import dev.throughline.redis.internal.protocol.HistoryRequest.Range;
+import dev.throughline.redis.internal.protocol.HistoryRequest.WriteReply;
+import dev.throughline.redis.internal.protocol.LocalRequest;
+import dev.throughline.redis.internal.protocol.Reached;
+import dev.throughline.redis.internal.protocol.Request;
+import dev.throughline.redis.internal.protocol.WindowRequest;
+import dev.throughline.redis.internal.protocol.WindowRequest.Unavailable;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,11 +1,11 @@
 package dev.throughline.bench.timelinemodel;
 
 import dev.throughline.bench.timelinemodel.Choice.Kind;
-import dev.throughline.redis.protocol.Entry;
-import dev.throughline.redis.protocol.PageRange;
-import dev.throughline.redis.protocol.PlainRange;
-import dev.throughline.redis.protocol.Request;
-import dev.throughline.redis.protocol.WindowRequest;
+import dev.throughline.redis.internal.protocol.Entry;
+import dev.throughline.redis.internal.protocol.PageRange;
+import dev.throughline.redis.internal.protocol.PlainRange;
+import dev.throughline.redis.internal.protocol.Request;
+import dev.throughline.redis.internal.protocol.WindowRequest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

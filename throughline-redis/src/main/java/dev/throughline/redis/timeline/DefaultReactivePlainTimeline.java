@@ -1,5 +1,7 @@
 package dev.throughline.redis.timeline;
 
+import dev.throughline.redis.internal.run.ReactiveRunner;
+
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.ReactiveMongoDatabaseUtils;

@@ -1,6 +1,9 @@
 package dev.throughline.redis.timeline;
 
-import dev.throughline.redis.protocol.Flow;
+import dev.throughline.redis.internal.history.TimelineDefinition;
+import dev.throughline.redis.internal.run.BlockingRunner;
+
+import dev.throughline.redis.internal.protocol.Flow;
 import java.util.function.UnaryOperator;
 
 /**

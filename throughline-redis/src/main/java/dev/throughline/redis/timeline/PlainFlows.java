@@ -1,22 +1,25 @@
 package dev.throughline.redis.timeline;
 
 import dev.throughline.mongodb.internal.page.KeysetRow;
+import dev.throughline.redis.internal.history.AnnotatedProperties;
+import dev.throughline.redis.internal.history.PlainDefinition;
+
 import dev.throughline.mongodb.page.CursorTokens;
 import dev.throughline.mongodb.page.KeysetPage;
 import dev.throughline.mongodb.page.KeysetRequest;
 import dev.throughline.mongodb.page.Placed;
 import dev.throughline.mongodb.page.PlacedFind;
 import dev.throughline.redis.payload.PayloadCodec;
-import dev.throughline.redis.protocol.Flow;
-import dev.throughline.redis.protocol.HistoryRequest.End;
-import dev.throughline.redis.protocol.HistoryRequest.Shown;
-import dev.throughline.redis.protocol.HistoryRequest.Write;
-import dev.throughline.redis.protocol.PlainEnd;
-import dev.throughline.redis.protocol.PlainProtocol;
-import dev.throughline.redis.protocol.PlainProtocol.Asked;
-import dev.throughline.redis.protocol.PlainRange;
-import dev.throughline.redis.protocol.PlainSlot;
-import dev.throughline.redis.protocol.WindowKeys;
+import dev.throughline.redis.internal.protocol.Flow;
+import dev.throughline.redis.internal.protocol.HistoryRequest.End;
+import dev.throughline.redis.internal.protocol.HistoryRequest.Shown;
+import dev.throughline.redis.internal.protocol.HistoryRequest.Write;
+import dev.throughline.redis.internal.protocol.PlainEnd;
+import dev.throughline.redis.internal.protocol.PlainProtocol;
+import dev.throughline.redis.internal.protocol.PlainProtocol.Asked;
+import dev.throughline.redis.internal.protocol.PlainRange;
+import dev.throughline.redis.internal.protocol.PlainSlot;
+import dev.throughline.redis.internal.protocol.WindowKeys;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,14 +1,19 @@
 package dev.throughline.redis.timeline;
 
+import dev.throughline.redis.internal.history.AnnotatedProperties;
+import dev.throughline.redis.internal.history.TimelineDefinition;
+import dev.throughline.redis.internal.run.Positions;
+import dev.throughline.redis.internal.run.Unreached;
+
 import dev.throughline.redis.payload.PayloadCodec;
-import dev.throughline.redis.protocol.Entry;
-import dev.throughline.redis.protocol.Flow;
-import dev.throughline.redis.protocol.Page;
-import dev.throughline.redis.protocol.PageRange;
-import dev.throughline.redis.protocol.Position;
-import dev.throughline.redis.protocol.ReadProtocol;
-import dev.throughline.redis.protocol.WindowKeys;
-import dev.throughline.redis.protocol.WriteProtocol;
+import dev.throughline.redis.internal.protocol.Entry;
+import dev.throughline.redis.internal.protocol.Flow;
+import dev.throughline.redis.internal.protocol.Page;
+import dev.throughline.redis.internal.protocol.PageRange;
+import dev.throughline.redis.internal.protocol.Position;
+import dev.throughline.redis.internal.protocol.ReadProtocol;
+import dev.throughline.redis.internal.protocol.WindowKeys;
+import dev.throughline.redis.internal.protocol.WriteProtocol;
 import java.util.List;
 import java.util.function.UnaryOperator;
 

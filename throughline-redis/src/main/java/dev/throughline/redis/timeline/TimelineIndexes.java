@@ -1,5 +1,8 @@
 package dev.throughline.redis.timeline;
 
+import dev.throughline.redis.internal.history.PlainDefinition;
+import dev.throughline.redis.internal.history.TimelineDefinition;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.Document;

@@ -1,10 +1,10 @@
 package dev.throughline.redis.timeline;
 
-import dev.throughline.redis.protocol.WindowRequest;
-import dev.throughline.redis.protocol.WindowRequest.ApplyReply;
-import dev.throughline.redis.protocol.WindowRequest.PlainReply;
-import dev.throughline.redis.protocol.WindowRequest.ReadReply;
-import dev.throughline.redis.window.WindowListener;
+import dev.throughline.redis.internal.protocol.WindowRequest;
+import dev.throughline.redis.internal.protocol.WindowRequest.ApplyReply;
+import dev.throughline.redis.internal.protocol.WindowRequest.PlainReply;
+import dev.throughline.redis.internal.protocol.WindowRequest.ReadReply;
+import dev.throughline.redis.internal.window.WindowListener;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -1,6 +1,6 @@
 package dev.throughline.redis.timeline;
 
-import dev.throughline.redis.window.WindowLimits;
+import dev.throughline.redis.internal.window.WindowLimits;
 import java.time.Duration;
 
 /**

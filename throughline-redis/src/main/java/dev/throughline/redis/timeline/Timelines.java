@@ -1,11 +1,23 @@
 package dev.throughline.redis.timeline;
 
+import dev.throughline.redis.internal.history.HistoryQueries;
+import dev.throughline.redis.internal.history.MongoHistory;
+import dev.throughline.redis.internal.history.PlainDefinition;
+import dev.throughline.redis.internal.history.ReactiveMongoHistory;
+import dev.throughline.redis.internal.history.TimelineDefinition;
+import dev.throughline.redis.internal.run.BlockingRunner;
+import dev.throughline.redis.internal.run.Flights;
+import dev.throughline.redis.internal.run.NoWindows;
+import dev.throughline.redis.internal.run.ReactiveRunner;
+import dev.throughline.redis.internal.run.Turns;
+import dev.throughline.redis.internal.window.ObservedPayload;
+
 import dev.throughline.mongodb.page.CursorTokens;
 import dev.throughline.redis.payload.PayloadCodec;
-import dev.throughline.redis.protocol.HistoryPort;
-import dev.throughline.redis.protocol.ReactiveHistoryPort;
-import dev.throughline.redis.window.RedisWindows;
-import dev.throughline.redis.window.WindowListener;
+import dev.throughline.redis.internal.run.HistoryPort;
+import dev.throughline.redis.internal.run.ReactiveHistoryPort;
+import dev.throughline.redis.internal.window.RedisWindows;
+import dev.throughline.redis.internal.window.WindowListener;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
@@ -22,6 +34,15 @@ public final class Timelines {
   private final Turns turns;
   private final Flights flights = new Flights();
   private final WindowListener listener;
+
+  /**
+   * What timelines of a process are doing at one moment: all zero when no call is under way.
+   *
+   * @param degraded how many pages are being read from the database since Redis did not answer
+   * @param waiting how many calls wait until one of those has ended
+   * @param fills how many windows are being filled or verified
+   */
+  public record Load(int degraded, int waiting, int fills) {}
 
   private Timelines(
       TimelineSettings settings, @Nullable RedisWindows windows, WindowListener listener) {
@@ -60,8 +81,8 @@ public final class Timelines {
   }
 
   /** What all timelines that were made here are doing at the moment. */
-  public TimelineLoad load() {
-    return new TimelineLoad(turns.taken(), turns.waiting(), flights.count());
+  public Load load() {
+    return new Load(turns.taken(), turns.waiting(), flights.count());
   }
 
   /**

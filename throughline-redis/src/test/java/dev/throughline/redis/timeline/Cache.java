@@ -1,6 +1,6 @@
 package dev.throughline.redis.timeline;
 
-import dev.throughline.redis.protocol.WindowRequest;
+import dev.throughline.redis.internal.protocol.WindowRequest;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

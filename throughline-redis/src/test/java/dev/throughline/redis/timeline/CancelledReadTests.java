@@ -52,6 +52,6 @@ class CancelledReadTests {
       rooms.latest("attic" + i, 5).subscribe().dispose();
     }
     assertThat(dropped).isEmpty();
-    assertThat(timelines.load()).isEqualTo(new TimelineLoad(0, 0, 0));
+    assertThat(timelines.load()).isEqualTo(new Timelines.Load(0, 0, 0));
   }
 }

@@ -1,5 +1,7 @@
 package dev.throughline.redis.timeline;
 
+import dev.throughline.redis.internal.run.Turns;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;

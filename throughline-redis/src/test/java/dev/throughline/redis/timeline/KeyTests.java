@@ -3,7 +3,7 @@ package dev.throughline.redis.timeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.throughline.redis.protocol.WindowKeys;
+import dev.throughline.redis.internal.protocol.WindowKeys;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;

@@ -1,5 +1,13 @@
 package dev.throughline.redis.timeline;
 
+import dev.throughline.redis.timeline.annotation.TimelineAuthor;
+import dev.throughline.redis.timeline.annotation.TimelineClaims;
+import dev.throughline.redis.timeline.annotation.TimelineClientId;
+import dev.throughline.redis.timeline.annotation.TimelineDeleted;
+import dev.throughline.redis.timeline.annotation.TimelineKey;
+import dev.throughline.redis.timeline.annotation.TimelineRevision;
+import dev.throughline.redis.timeline.annotation.TimelineSeq;
+
 import java.util.List;
 import org.bson.types.ObjectId;
 import org.springframework.data.annotation.Id;

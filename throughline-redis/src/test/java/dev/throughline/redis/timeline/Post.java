@@ -1,5 +1,11 @@
 package dev.throughline.redis.timeline;
 
+import dev.throughline.redis.timeline.annotation.TimelineClaims;
+import dev.throughline.redis.timeline.annotation.TimelineClientId;
+import dev.throughline.redis.timeline.annotation.TimelineKey;
+import dev.throughline.redis.timeline.annotation.TimelineRevision;
+import dev.throughline.redis.timeline.annotation.TimelineSeq;
+
 import org.springframework.data.annotation.Id;
 import org.springframework.data.mongodb.core.mapping.Document;
 

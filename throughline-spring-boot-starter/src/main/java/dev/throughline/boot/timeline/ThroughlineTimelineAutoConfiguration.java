@@ -5,7 +5,7 @@ import dev.throughline.boot.internal.SwitchCondition;
 import dev.throughline.redis.timeline.TimelineMeters;
 import dev.throughline.redis.timeline.TimelineSettings;
 import dev.throughline.redis.timeline.Timelines;
-import dev.throughline.redis.window.WindowListener;
+import dev.throughline.redis.internal.window.WindowListener;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import org.apache.commons.logging.Log;

@@ -1,7 +1,7 @@
 package dev.throughline.boot.timeline;
 
-import dev.throughline.redis.protocol.WindowRequest;
-import dev.throughline.redis.window.WindowListener;
+import dev.throughline.redis.internal.protocol.WindowRequest;
+import dev.throughline.redis.internal.window.WindowListener;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -7,7 +7,7 @@ import dev.throughline.embedded.EmbeddedRedis;
 import dev.throughline.redis.timeline.TimelineMode;
 import dev.throughline.redis.timeline.TimelineSettings;
 import dev.throughline.redis.timeline.Timelines;
-import dev.throughline.redis.window.WindowListener;
+import dev.throughline.redis.internal.window.WindowListener;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package dev.throughline.boot.timeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.throughline.redis.protocol.WindowRequest;
+import dev.throughline.redis.internal.protocol.WindowRequest;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

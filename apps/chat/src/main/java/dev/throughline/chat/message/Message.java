@@ -1,12 +1,12 @@
 package dev.throughline.chat.message;
 
-import dev.throughline.redis.timeline.TimelineAuthor;
-import dev.throughline.redis.timeline.TimelineRevision;
-import dev.throughline.redis.timeline.TimelineClaims;
-import dev.throughline.redis.timeline.TimelineClientId;
-import dev.throughline.redis.timeline.TimelineDeleted;
-import dev.throughline.redis.timeline.TimelineKey;
-import dev.throughline.redis.timeline.TimelineSeq;
+import dev.throughline.redis.timeline.annotation.TimelineAuthor;
+import dev.throughline.redis.timeline.annotation.TimelineRevision;
+import dev.throughline.redis.timeline.annotation.TimelineClaims;
+import dev.throughline.redis.timeline.annotation.TimelineClientId;
+import dev.throughline.redis.timeline.annotation.TimelineDeleted;
+import dev.throughline.redis.timeline.annotation.TimelineKey;
+import dev.throughline.redis.timeline.annotation.TimelineSeq;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,0 +1,9 @@
+package dev.throughline.redis.internal.protocol;
+
+/**
+ * Where a timeline stands.
+ *
+ * @param tail the position of its last entry, 0 when it is empty
+ * @param revision its highest revision, 0 when it is empty
+ */
+public record Position(long tail, long revision) {}

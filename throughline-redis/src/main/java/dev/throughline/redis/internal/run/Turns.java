@@ -1,0 +1,68 @@
+package dev.throughline.redis.internal.run;
+
+import dev.throughline.redis.timeline.Redis;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** How many may read the database at once while Redis does not answer; the others stand in line. */
+public final class Turns {
+
+  private final Deque<CompletableFuture<Boolean>> waiting = new ArrayDeque<>();
+  private final int atOnce;
+  private int free;
+
+  public Turns(int atOnce) {
+    this.atOnce = atOnce;
+    this.free = atOnce;
+  }
+
+  /**
+   * A turn, complete when it has come. Whoever asks for one must end it, also when it never came.
+   */
+  public synchronized CompletableFuture<Boolean> next() {
+    CompletableFuture<Boolean> turn = new CompletableFuture<>();
+    if (free > 0) {
+      free--;
+      turn.complete(true);
+    } else {
+      waiting.add(turn);
+    }
+    return turn;
+  }
+
+  /** How many turns are free; negative when that many flows wait for one. */
+  public synchronized int free() {
+    return free - waiting.size();
+  }
+
+  /** How many are taken. */
+  public synchronized int taken() {
+    return atOnce - free;
+  }
+
+  /** How many wait for one. */
+  public synchronized int waiting() {
+    return waiting.size();
+  }
+
+  public void end(CompletableFuture<Boolean> turn) {
+    CompletableFuture<Boolean> next = after(turn);
+    if (next != null) {
+      next.complete(true);
+    }
+  }
+
+  private synchronized @Nullable CompletableFuture<Boolean> after(CompletableFuture<Boolean> turn) {
+    if (waiting.remove(turn)) {
+      return null;
+    }
+    CompletableFuture<Boolean> next = waiting.poll();
+    if (next == null) {
+      free++;
+    }
+    return next;
+  }
+}

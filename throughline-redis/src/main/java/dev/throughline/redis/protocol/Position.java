@@ -1,9 +1,0 @@
-package dev.throughline.redis.protocol;
-
-/**
- * Where a timeline stands.
- *
- * @param tail the position of its last entry, 0 when it is empty
- * @param revision its highest revision, 0 when it is empty
- */
-public record Position(long tail, long revision) {}

@@ -1,8 +1,0 @@
-package dev.throughline.redis.protocol;
-
-/**
- * What a flow asks of the world.
- *
- * @param <A> the answer
- */
-public sealed interface Request<A> permits WindowRequest, HistoryRequest, LocalRequest {}

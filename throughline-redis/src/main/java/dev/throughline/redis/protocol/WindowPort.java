@@ -1,8 +1,0 @@
-package dev.throughline.redis.protocol;
-
-/** Where windows are. Never throws because of Redis: that is {@link WindowRequest.Unavailable}. */
-public interface WindowPort {
-
-  /** The answer, on the calling thread. */
-  <A> A answer(WindowRequest<A> request);
-}

@@ -1,5 +1,0 @@
-/** Windows of timelines in Redis: one key each, which scripts read and write as a whole. */
-@NullMarked
-package dev.throughline.redis.window;
-
-import org.jspecify.annotations.NullMarked;
