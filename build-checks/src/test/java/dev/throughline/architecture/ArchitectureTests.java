@@ -27,7 +27,7 @@ class ArchitectureTests {
           .importPackages("dev.throughline");
 
   /**
-   * Starter to Redis to MongoDB to codec; the embedded server stands alone; nothing knows the
+   * Starter to Redis to caches to MongoDB to codec; the embedded server stands alone; nothing knows the
    * benchmarks.
    */
   @ParameterizedTest
@@ -37,8 +37,9 @@ class ArchitectureTests {
           """
           codec    |
           mongodb  | codec
-          redis    | codec mongodb
-          boot     | codec mongodb redis
+          cache    | codec mongodb
+          redis    | codec mongodb cache
+          boot     | codec mongodb cache redis
           embedded |
           """)
   void moduleKnowsOnly(String module, String known) {
@@ -97,6 +98,26 @@ class ArchitectureTests {
         .dependOnClassesThat()
         .resideInAnyPackage(
             "..codec.internal.emit..", "..codec.internal.define..", "org.objectweb.asm..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void protocolOfTimelinesIsPure() {
+    noClasses()
+        .that()
+        .resideInAPackage("..redis.internal.protocol..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "org.springframework.data..",
+            "com.mongodb..",
+            "io.lettuce..",
+            "reactor..",
+            "..redis.timeline..",
+            "..redis.internal.run..",
+            "..redis.internal.history..",
+            "..redis.internal.window..")
+        .because("the model runs the same code without any server")
         .check(CLASSES);
   }
 

@@ -28,7 +28,7 @@ final class Snippets {
       import dev.throughline.mongodb.*;
       import dev.throughline.mongodb.page.*;
       import dev.throughline.mongodb.write.*;
-      import dev.throughline.redis.payload.*;
+      import dev.throughline.cache.*;
       import dev.throughline.redis.timeline.*;
       import dev.throughline.redis.timeline.annotation.*;
       import io.micrometer.core.instrument.MeterRegistry;

@@ -1,7 +1,7 @@
 package dev.throughline.boot;
 
-import dev.throughline.redis.payload.PayloadCodecs;
-import dev.throughline.redis.payload.UnknownPayloadException;
+import dev.throughline.cache.PayloadCodecs;
+import dev.throughline.cache.UnknownPayloadException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 

@@ -7,7 +7,7 @@ import dev.throughline.boot.converter.ThroughlineAutoConfiguration;
 import dev.throughline.boot.page.ThroughlinePageAutoConfiguration;
 import dev.throughline.boot.timeline.ThroughlineTimelineAutoConfiguration;
 import dev.throughline.embedded.EmbeddedMongoAutoConfiguration;
-import dev.throughline.redis.payload.PayloadCodecs;
+import dev.throughline.cache.PayloadCodecs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,7 +2,7 @@ package dev.throughline.bench.cachepayload;
 
 import dev.throughline.bench.process.ChildLoop;
 import dev.throughline.bench.process.Consumption;
-import dev.throughline.redis.payload.PayloadCodec;
+import dev.throughline.cache.PayloadCodec;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;

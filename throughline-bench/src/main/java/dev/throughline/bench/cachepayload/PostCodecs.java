@@ -2,8 +2,8 @@ package dev.throughline.bench.cachepayload;
 
 import com.mongodb.MongoClientSettings;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
-import dev.throughline.redis.payload.PayloadCodec;
-import dev.throughline.redis.payload.PayloadCodecs;
+import dev.throughline.cache.PayloadCodec;
+import dev.throughline.cache.PayloadCodecs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.msgpack.jackson.dataformat.MessagePackFactory;

@@ -1,6 +1,6 @@
 package dev.throughline.bench.chathistory;
 
-import dev.throughline.redis.payload.PayloadCodec;
+import dev.throughline.cache.PayloadCodec;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;

@@ -1,8 +1,8 @@
 package dev.throughline.bench.chathistory;
 
 import dev.throughline.bench.wiring.Wiring;
-import dev.throughline.redis.payload.PayloadCodec;
-import dev.throughline.redis.payload.PayloadCodecs;
+import dev.throughline.cache.PayloadCodec;
+import dev.throughline.cache.PayloadCodecs;
 import dev.throughline.redis.timeline.Timeline;
 import dev.throughline.redis.timeline.TimelineIndexes;
 import dev.throughline.redis.timeline.TimelinePage;

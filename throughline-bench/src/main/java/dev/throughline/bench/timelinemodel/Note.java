@@ -1,6 +1,6 @@
 package dev.throughline.bench.timelinemodel;
 
-import dev.throughline.redis.payload.PayloadCodec;
+import dev.throughline.cache.PayloadCodec;
 import java.nio.charset.StandardCharsets;
 
 /** The entity of the model. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.throughline.bench.report.Publication;
 import dev.throughline.bench.report.Report;
 import dev.throughline.bench.report.Row;
-import dev.throughline.redis.payload.PayloadCodec;
+import dev.throughline.cache.PayloadCodec;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.EnumMap;

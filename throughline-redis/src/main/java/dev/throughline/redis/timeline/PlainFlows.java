@@ -9,7 +9,7 @@ import dev.throughline.mongodb.page.KeysetPage;
 import dev.throughline.mongodb.page.KeysetRequest;
 import dev.throughline.mongodb.page.Placed;
 import dev.throughline.mongodb.page.PlacedFind;
-import dev.throughline.redis.payload.PayloadCodec;
+import dev.throughline.cache.PayloadCodec;
 import dev.throughline.redis.internal.protocol.Flow;
 import dev.throughline.redis.internal.protocol.HistoryRequest.End;
 import dev.throughline.redis.internal.protocol.HistoryRequest.Shown;

@@ -5,7 +5,7 @@ import dev.throughline.redis.internal.history.TimelineDefinition;
 import dev.throughline.redis.internal.run.Positions;
 import dev.throughline.redis.internal.run.Unreached;
 
-import dev.throughline.redis.payload.PayloadCodec;
+import dev.throughline.cache.PayloadCodec;
 import dev.throughline.redis.internal.protocol.Entry;
 import dev.throughline.redis.internal.protocol.Flow;
 import dev.throughline.redis.internal.protocol.Page;

@@ -13,7 +13,7 @@ import dev.throughline.redis.internal.run.Turns;
 import dev.throughline.redis.internal.window.ObservedPayload;
 
 import dev.throughline.mongodb.page.CursorTokens;
-import dev.throughline.redis.payload.PayloadCodec;
+import dev.throughline.cache.PayloadCodec;
 import dev.throughline.redis.internal.run.HistoryPort;
 import dev.throughline.redis.internal.run.ReactiveHistoryPort;
 import dev.throughline.redis.internal.window.RedisWindows;

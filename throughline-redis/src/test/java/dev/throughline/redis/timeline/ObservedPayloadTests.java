@@ -2,7 +2,7 @@ package dev.throughline.redis.timeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.throughline.redis.payload.PayloadCodec;
+import dev.throughline.cache.PayloadCodec;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -1,6 +1,6 @@
 package dev.throughline.redis.timeline;
 
-import dev.throughline.redis.payload.PayloadCodec;
+import dev.throughline.cache.PayloadCodec;
 
 /** A codec that takes its time: what a fill has read is old when it arrives. */
 record SlowPayload<T>(PayloadCodec<T> codec, Runnable pause) implements PayloadCodec<T> {

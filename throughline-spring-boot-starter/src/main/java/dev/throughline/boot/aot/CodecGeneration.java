@@ -37,7 +37,7 @@ final class CodecGeneration implements BeanFactoryInitializationAotProcessor {
 
   private static final Logger log = LoggerFactory.getLogger(CodecGeneration.class);
 
-  private static final String PAYLOADS = "dev.throughline.redis.payload.PayloadCodecs";
+  private static final String PAYLOADS = "dev.throughline.cache.PayloadCodecs";
 
   @Override
   public @Nullable BeanFactoryInitializationAotContribution processAheadOfTime(

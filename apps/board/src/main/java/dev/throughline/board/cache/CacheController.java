@@ -3,7 +3,7 @@ package dev.throughline.board.cache;
 import dev.throughline.board.cache.CacheFigures.FormBytes;
 import dev.throughline.board.post.Post;
 import dev.throughline.board.post.PostJson;
-import dev.throughline.redis.payload.PayloadCodec;
+import dev.throughline.cache.PayloadCodec;
 import dev.throughline.redis.timeline.ReactiveTimeline;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;

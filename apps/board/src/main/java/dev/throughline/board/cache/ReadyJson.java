@@ -2,7 +2,7 @@ package dev.throughline.board.cache;
 
 import dev.throughline.board.post.Post;
 import dev.throughline.board.post.PostJson;
-import dev.throughline.redis.payload.PayloadCodec;
+import dev.throughline.cache.PayloadCodec;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 

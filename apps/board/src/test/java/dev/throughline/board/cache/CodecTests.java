@@ -10,7 +10,7 @@ import dev.throughline.board.post.PostJson;
 import dev.throughline.board.post.PostSecrets;
 import dev.throughline.board.post.PostText;
 import dev.throughline.board.post.PostView;
-import dev.throughline.redis.payload.PayloadCodec;
+import dev.throughline.cache.PayloadCodec;
 import dev.throughline.redis.timeline.ReactiveTimeline;
 import dev.throughline.redis.timeline.TimelineSource;
 import dev.throughline.redis.timeline.Timelines;

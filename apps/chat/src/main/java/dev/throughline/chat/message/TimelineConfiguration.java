@@ -1,6 +1,6 @@
 package dev.throughline.chat.message;
 
-import dev.throughline.redis.payload.PayloadCodecs;
+import dev.throughline.cache.PayloadCodecs;
 import dev.throughline.redis.timeline.Timeline;
 import dev.throughline.redis.timeline.TimelineIndexes;
 import dev.throughline.redis.timeline.Timelines;

@@ -1,6 +1,5 @@
 package dev.throughline.redis.internal.history;
 
-import dev.throughline.redis.timeline.Timeline;
 import dev.throughline.redis.timeline.TimelineIndexes;
 
 import com.mongodb.ReadConcern;

@@ -1,6 +1,6 @@
 package dev.throughline.redis.internal.protocol;
 
-import dev.throughline.redis.payload.PayloadCodec;
+import dev.throughline.cache.PayloadCodec;
 import dev.throughline.redis.internal.protocol.HistoryRequest.LastChange;
 import dev.throughline.redis.internal.protocol.Page.Source;
 import dev.throughline.redis.internal.protocol.WindowRequest.ApplyReply;

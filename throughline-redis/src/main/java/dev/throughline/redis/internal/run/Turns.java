@@ -1,6 +1,5 @@
 package dev.throughline.redis.internal.run;
 
-import dev.throughline.redis.timeline.Redis;
 
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,6 +1,6 @@
 package dev.throughline.redis.internal.window;
 
-import dev.throughline.redis.payload.PayloadCodec;
+import dev.throughline.cache.PayloadCodec;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;

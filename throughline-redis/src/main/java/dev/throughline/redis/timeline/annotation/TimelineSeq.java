@@ -1,6 +1,5 @@
 package dev.throughline.redis.timeline.annotation;
 
-import dev.throughline.redis.internal.run.Positions;
 
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;

@@ -1,6 +1,6 @@
 package dev.throughline.redis.internal.run;
 
-import dev.throughline.redis.payload.PayloadCodec;
+import dev.throughline.cache.PayloadCodec;
 import java.nio.charset.StandardCharsets;
 
 /** A codec for texts. */

@@ -1,4 +1,4 @@
-package dev.throughline.redis.payload;
+package dev.throughline.cache;
 
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,4 +1,4 @@
-package dev.throughline.redis.payload;
+package dev.throughline.cache;
 
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;

@@ -1,4 +1,4 @@
-package dev.throughline.redis.payload;
+package dev.throughline.cache;
 
 class SpecialPost extends Post {
   int weight;

@@ -1,4 +1,4 @@
-package dev.throughline.redis.payload;
+package dev.throughline.cache;
 
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.throughline.codec.CompactEntityCodec;

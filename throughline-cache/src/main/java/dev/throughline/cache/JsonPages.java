@@ -1,4 +1,4 @@
-package dev.throughline.redis.payload;
+package dev.throughline.cache;
 
 import dev.throughline.codec.Buffers;
 import dev.throughline.codec.internal.compact.CompactSource;

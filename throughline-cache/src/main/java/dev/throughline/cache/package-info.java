@@ -1,5 +1,5 @@
 /** How an entity becomes bytes in a cache, and comes back from them. */
 @NullMarked
-package dev.throughline.redis.payload;
+package dev.throughline.cache;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package dev.throughline.redis.payload;
+package dev.throughline.cache;
 
 /** There is no payload codec of a name. */
 public final class UnknownPayloadException extends IllegalArgumentException {

@@ -1,4 +1,4 @@
-package dev.throughline.redis.payload;
+package dev.throughline.cache;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package dev.throughline.redis.payload;
+package dev.throughline.cache;
 
 import com.mongodb.MongoClientSettings;
 import dev.throughline.mongodb.EntityMode;
