@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.projection.EntityProjection;
 
 /**
- * Sees each document that compiled code has written or read, before anybody else does. What it
- * throws goes to the caller. Called by several threads.
+ * Receives each document that compiled code has written or read, before the caller does. An
+ * exception that it throws is passed to the caller. Called by several threads.
  */
 public interface CodecObserver {
 
@@ -27,7 +27,7 @@ public interface CodecObserver {
    * A complete document was read.
    *
    * @param type the type that was asked for.
-   * @param source stands somewhere behind the start of the document.
+   * @param source positioned somewhere behind the start of the document.
    * @param start where the document starts in the source.
    */
   default void read(Class<?> type, Object value, BsonSource source, int start) {}
@@ -35,7 +35,7 @@ public interface CodecObserver {
   /**
    * A complete document was read as a projection.
    *
-   * @param source stands somewhere behind the start of the document.
+   * @param source positioned somewhere behind the start of the document.
    * @param start where the document starts in the source.
    */
   default void projected(

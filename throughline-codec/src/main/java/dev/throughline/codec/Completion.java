@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the codecs of a type and of all that can be told to stand inside. */
+/** Makes the codecs of a type and of all types that its plan shows to be nested in it. */
 final class Completion {
 
   private final EntityCodecs codecs;

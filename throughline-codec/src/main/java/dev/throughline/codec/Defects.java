@@ -3,7 +3,7 @@ package dev.throughline.codec;
 import java.time.DateTimeException;
 import org.jspecify.annotations.Nullable;
 
-/** Tells exceptions that are a defect of compiled code from those of user code and of documents. */
+/** Distinguishes defects of compiled code from exceptions of user code and of broken documents. */
 final class Defects {
 
   private static final String OWN = "dev.throughline.codec.";

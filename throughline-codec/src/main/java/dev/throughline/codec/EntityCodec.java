@@ -20,8 +20,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes and reads whole documents of one type, or says that stock does. Planned and compiled at
- * the first question. Safe for use by several threads.
+ * Writes and reads whole documents of one type, or leaves a document to stock. Planned and compiled
+ * at the first question. Safe for use by several threads.
  *
  * @param <T> the entity type; an abstract one is read by its documents' type hints.
  */
@@ -185,7 +185,7 @@ public final class EntityCodec<T> {
   /**
    * Writes a complete document.
    *
-   * @param newId stands as {@code _id} when the entity's own is null; null for none.
+   * @param newId written as {@code _id} when the entity's own is null; null for none.
    * @return false when this entity is left to stock; the sink is as before then.
    */
   public boolean tryWrite(BsonSink sink, Object entity, @Nullable ObjectId newId) {

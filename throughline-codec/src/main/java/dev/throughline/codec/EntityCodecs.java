@@ -131,7 +131,7 @@ public final class EntityCodecs {
     return exclusion.apply(type);
   }
 
-  /** The plans, for those who look for a place that no plan covers. */
+  /** The plans, to find a place in a document that no plan covers. */
   Plans plans() {
     return settled;
   }

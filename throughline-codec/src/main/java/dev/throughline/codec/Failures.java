@@ -3,9 +3,9 @@ package dev.throughline.codec;
 import java.util.Set;
 
 /**
- * What becomes of failures in compiled code, most of which are those of the user's code that it
- * calls: all of them, errors included, leave the document to stock, whose exception the caller
- * gets.
+ * Handles failures in compiled code, most of which are failures of the user code that it calls: all
+ * of them, errors included, leave the document to stock, whose exception the caller gets
+ * (D-CODEC-01).
  */
 final class Failures {
 

@@ -13,7 +13,10 @@ import dev.throughline.codec.internal.runtime.ProjectionReader;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads documents as one projection, or says that stock does. Safe for use by several threads. */
+/**
+ * Reads documents as one projection, or leaves a document to stock. Safe for use by several
+ * threads.
+ */
 public final class ProjectionCodec {
 
   private final ProjectionShape shape;

@@ -47,7 +47,7 @@ public final class BsonSource {
   private final ByteBuffer idScratch = ByteBuffer.allocate(12);
   private UuidRepresentation uuidRepresentation = UuidRepresentation.UNSPECIFIED;
 
-  /** Starts on the document whose length field stands at {@code offset}. */
+  /** Starts on the document whose length field is at {@code offset}. */
   public void reset(byte[] bytes, int offset) {
     this.buf = bytes;
     this.pos = offset;
@@ -94,7 +94,7 @@ public final class BsonSource {
     return end;
   }
 
-  /** Closes the document whose terminator stands at {@code end}. */
+  /** Closes the document whose terminator is at {@code end}. */
   public void close(int end) {
     if (pos != end) {
       throw BROKEN;
@@ -289,7 +289,9 @@ public final class BsonSource {
     return Decimal128.fromIEEE754BIDEncoding(int64(), low);
   }
 
-  /** A document of one element without name, whose value of the given type stands here. */
+  /**
+   * Returns a document of one element without name: the value of the given type at the position.
+   */
   public byte[] element(byte type) {
     int start = pos;
     skipValue(type);

@@ -260,7 +260,7 @@ public final class CompactSink {
   }
 
   /**
-   * The key of a map that is written as it stands.
+   * Writes the key of a map without conversion.
    *
    * @throws Deopt for a key with a dot or a NUL character, which stock refuses or replaces.
    */

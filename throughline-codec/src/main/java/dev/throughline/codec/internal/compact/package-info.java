@@ -1,6 +1,6 @@
 /**
- * The byte layer of compact payloads: MessagePack without field names, for caches. Which value
- * stands where is known from the plan of the entity, so whoever reads must know the same layout.
+ * The byte layer of compact payloads: MessagePack without field names, for caches. The order of the
+ * values is that of the entity's plan, so reading needs the same layout as writing.
  */
 @NullMarked
 package dev.throughline.codec.internal.compact;

@@ -6,7 +6,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Where the classes of codecs come from. Safe for use by several threads. */
+/** Provides the classes of codecs. Safe for use by several threads. */
 public abstract class CodecClasses {
 
   /** Writes a class; with equal constants the same class, however often it is asked. */

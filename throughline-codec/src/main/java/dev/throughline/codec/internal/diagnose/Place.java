@@ -1,8 +1,8 @@
 package dev.throughline.codec.internal.diagnose;
 
 /**
- * What does not fit a plan, and where. Holds no values: keys of maps and unknown fields are masked.
- * Immutable.
+ * A value that does not fit a plan, and its path. Holds no values: keys of maps and unknown fields
+ * are masked. Immutable.
  *
  * @param path from the root, for example {@code $.items[2].price}; a masked name is {@code *}.
  * @param found the type that is there.

@@ -19,9 +19,9 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 
 /**
- * Emits the two methods of a codec for compact payloads. The properties that are both written and
- * read stand in the order of the plan; null stands for one that is null or that BSON would not
- * have.
+ * Emits the two methods of a codec for compact payloads. A payload has the properties that are both
+ * written and read, in the order of the plan, with null for a property that is null or that BSON
+ * would leave out.
  */
 final class CompactEmitter {
 

@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
-/** Tells virtual threads from others, on a JVM that has them. */
+/** Recognises virtual threads, on a JVM that has them. */
 public final class VirtualThreads {
 
   /** {@code Thread.isVirtual}, null before Java 21. */

@@ -5,7 +5,7 @@ import java.lang.reflect.Method;
 import java.util.List;
 
 /**
- * How an instance is created. Immutable.
+ * The creation of an instance. Immutable.
  *
  * @param executable the constructor, for Kotlin's default arguments the synthetic one; or a static
  *     factory method.

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that is decided about an entity type before its first document. Immutable.
+ * The plan of an entity type: everything that is decided before its first document. Immutable.
  *
  * @param type the entity class.
  * @param typeKey the name of the type hint field, null when hints are neither written nor read.

@@ -2,7 +2,7 @@ package dev.throughline.codec.internal.plan;
 
 import org.jspecify.annotations.Nullable;
 
-/** What came of planning a type: a plan, or the reason why stock serves it. */
+/** The result of planning a type: a plan, or the reason why stock serves it. */
 public sealed interface PlanResult {
 
   /**

@@ -4,7 +4,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of planning a projection.
+ * The result of planning a projection.
  *
  * @param plan how it is read, null when stock reads it.
  * @param nested the concrete entity types that it needs to read.

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param source the field or the getter that has its value; null when only stock reaches it.
  * @param setter how it is set in an object; null when stock knows no other way than a new object.
  * @param value how its value is written and read.
- * @param id whether it is the id, which stands first and is left out when null.
+ * @param id whether it is the id, which is written first and is left out when null.
  * @param written whether it is written.
  * @param writtenWhenNull whether null is written as BSON null instead of being left out.
  * @param populated whether it is set after the object was created.

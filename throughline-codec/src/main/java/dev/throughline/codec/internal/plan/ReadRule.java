@@ -1,6 +1,9 @@
 package dev.throughline.codec.internal.plan;
 
-/** What becomes of a value that the driver decodes to some class, when it is read. Immutable. */
+/**
+ * Stock's treatment of a value, by the class to which the driver decodes it, when it is read.
+ * Immutable.
+ */
 public sealed interface ReadRule {
 
   /** Converted, perhaps by {@link Conversion#NONE}. */

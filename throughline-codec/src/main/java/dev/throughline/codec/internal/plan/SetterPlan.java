@@ -4,7 +4,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.List;
 
-/** How a property gets its value once its object exists. Immutable. */
+/** The setting of a property of an existing object. Immutable. */
 public sealed interface SetterPlan {
 
   /** Whether the object stays the same, whatever other properties are set before or after. */

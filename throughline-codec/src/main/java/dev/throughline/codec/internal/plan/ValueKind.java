@@ -1,7 +1,7 @@
 package dev.throughline.codec.internal.plan;
 
 /**
- * How a value without inner structure stands in BSON, one constant for each pair of Java and BSON
+ * The form of a value without inner structure in BSON, one constant for each pair of Java and BSON
  * type.
  */
 public enum ValueKind {

@@ -3,7 +3,7 @@ package dev.throughline.codec.internal.plan;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** How a value of a property, of an element or of a map entry is written and read. Immutable. */
+/** The plan of a value: of a property, an element or a map entry. Immutable. */
 public sealed interface ValuePlan {
 
   /** The Java type that the value is declared with (raw, may be primitive). */

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes a projection of the values that were read from a document. Safe for several threads. */
 public interface ValuesTarget {
 
-  /** Stands for BSON null, where null stands for a field that the document does not have. */
+  /** Represents BSON null; Java's null represents a field that the document does not have. */
   Object NULL = new Object();
 
   /**

@@ -1,6 +1,6 @@
 package dev.throughline.codec.internal.plan;
 
-/** What becomes of a value of some class when it is written. Immutable. */
+/** Stock's treatment of a value of some class when it is written. Immutable. */
 public sealed interface WriteRule {
 
   /** Written as a value without inner structure. */

@@ -185,8 +185,8 @@ public final class EntityPlanner {
   }
 
   /**
-   * Why stock has to read whole documents of a type, for something at the type or nested in it that
-   * it does not read right without what stands around; null when there is nothing like that.
+   * Why stock has to read whole documents of a type: the type or a nested one has something that is
+   * only read right together with the surrounding document. Null when it has nothing like that.
    */
   public @Nullable String wholeRefusal(Class<?> type) {
     return wholeRefusal(TypeInformation.of(type), new HashSet<>());

@@ -18,10 +18,10 @@ import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
 
 /**
- * Tells apart what classes of one name look like in different versions of an application: by a hash
- * of the class's name, of the names, order and types of its properties, of the constants of enums,
- * and of the same of every entity that is declared inside. What is in a cache is not read by a
- * class of another layout. Safe for use by several threads as far as the mapping context is.
+ * Distinguishes the versions of a class in different versions of an application: by a hash of the
+ * class's name, of the names, order and types of its properties, of the constants of enums, and of
+ * the same of every entity that is declared inside. What is in a cache is not read by a class of
+ * another layout. Safe for use by several threads as far as the mapping context is.
  */
 public final class Layouts {
 

@@ -9,7 +9,7 @@ import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
 
 /**
- * What one converter is configured with, as far as plans depend on it.
+ * The configuration of one converter, as far as plans depend on it.
  *
  * @param conversionService with the custom conversions registered.
  * @param mapKeyDotReplacement what dots in map keys are replaced by; null when they are refused.

@@ -8,8 +8,8 @@ import org.springframework.data.projection.EntityProjection;
 import org.springframework.data.projection.EntityProjection.PropertyProjection;
 
 /**
- * What a projection consists of. Spring Data describes it anew for each query; two descriptions
- * with equal shapes give equal objects. Immutable.
+ * The parts of a projection. Spring Data describes it anew for each query; two descriptions with
+ * equal shapes give equal objects. Immutable.
  *
  * @param name of the property, empty for the projection as a whole.
  * @param projecting whether documents are projected here, or read as they are.

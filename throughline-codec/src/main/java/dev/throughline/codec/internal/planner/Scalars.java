@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.convert.CustomConversions;
 import org.springframework.util.ClassUtils;
 
-/** The types whose values stand in BSON without inner structure and without a user's conversion. */
+/** The types whose BSON values have no inner structure, without a user's conversion. */
 final class Scalars {
 
   private record Known(ValueKind kind, Class<?> stored, Class<?> source) {}

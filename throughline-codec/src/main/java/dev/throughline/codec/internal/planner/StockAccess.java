@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
 
-/** What the planner takes from the stock converter for single properties. */
+/** The stock converter's operations on single properties, for the planner. */
 public interface StockAccess {
 
   /** The property as stock writes and reads it, null when it cannot be separated. */

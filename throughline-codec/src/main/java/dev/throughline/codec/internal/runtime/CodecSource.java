@@ -6,7 +6,7 @@ import dev.throughline.codec.internal.plan.GenericType;
 import dev.throughline.codec.internal.plan.ProjectionPlan;
 import org.jspecify.annotations.Nullable;
 
-/** Where generated codecs find each other. Answers are the same for the same question. */
+/** The look-up of other codecs by generated ones. Answers are the same for the same question. */
 public interface CodecSource {
 
   /**

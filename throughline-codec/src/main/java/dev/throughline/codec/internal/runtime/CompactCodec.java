@@ -19,7 +19,7 @@ public abstract class CompactCodec {
   /**
    * Reads an entity.
    *
-   * @param type the leading byte, behind which the source stands.
+   * @param type the leading byte; the source is positioned behind it.
    */
   public abstract Object read(CompactSource source, byte type);
 }

@@ -15,8 +15,8 @@ import org.bson.types.Decimal128;
 import org.bson.types.ObjectId;
 
 /**
- * Reads values of one Java type; {@code type} is the leading byte, behind which the source stands.
- * Called by generated code.
+ * Reads values of one Java type; {@code type} is the leading byte, and the source is positioned
+ * behind it. Called by generated code.
  */
 public final class CompactReads {
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 public interface DriverValues {
 
   /**
-   * The BSON of a document, as it stands inside another one.
+   * The BSON of a document nested in another one.
    *
    * @throws RuntimeException whatever the driver throws, for example for a value without codec.
    */

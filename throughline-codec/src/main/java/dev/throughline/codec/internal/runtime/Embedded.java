@@ -36,7 +36,7 @@ public final class Embedded {
     embed(sink, bson, 1);
   }
 
-  /** What stands in the sink, to be read again. */
+  /** A source of the bytes that were written to the sink. */
   private static BsonSource written(BsonSink bson, int from) {
     BsonSource source = new BsonSource();
     source.reset(bson.array(), from);

@@ -77,7 +77,9 @@ public final class Reads {
     return OTHER_CLASS;
   }
 
-  /** What stands in an array for null that came, in distinction to nothing that came. */
+  /**
+   * Marks a value that was read: null becomes a marker, so that it differs from a missing field.
+   */
   public static Object marked(@Nullable Object value) {
     return value == null ? NULL_VALUE : value;
   }

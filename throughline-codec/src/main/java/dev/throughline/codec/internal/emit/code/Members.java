@@ -111,8 +111,8 @@ public final class Members {
   }
 
   /**
-   * Makes an array of the object on the stack, where an array of a type variable is declared. What
-   * is read for a variable that stands for any object may be something else, such as the list that
+   * Makes an array of the object on the stack, where an array of a type variable is declared. The
+   * value that was read for an unresolved variable may be of another class, such as a list, which
    * stock cannot set either.
    */
   public static void array(MethodVisitor code, Class<?> declared) {

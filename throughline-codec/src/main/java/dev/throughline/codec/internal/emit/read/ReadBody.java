@@ -26,7 +26,7 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
-/** Emits how fields are recognised while an entity is read; the body of one method. */
+/** Emits the recognition of fields while an entity is read; the body of one method. */
 final class ReadBody {
 
   private final Emitter emitter;
@@ -176,7 +176,7 @@ final class ReadBody {
     return new byte[] {value instanceof ValuePlan.Sequence ? Reads.ARRAY : Reads.DOCUMENT};
   }
 
-  /** Moves behind the header if it stands here, else jumps. */
+  /** Moves behind the header if the source is positioned at it, else jumps. */
   private void header(byte[] header, Label other) {
     header(header, 0, other);
     code.visitVarInsn(ALOAD, SOURCE);

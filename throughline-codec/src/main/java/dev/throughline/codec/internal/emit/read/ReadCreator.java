@@ -15,7 +15,7 @@ import java.util.List;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 
-/** Emits how an entity is created, from locals that hold its values. */
+/** Emits the creation of an entity from locals that hold its values. */
 final class ReadCreator {
 
   private final Emitter emitter;
@@ -118,7 +118,7 @@ final class ReadCreator {
     code.visitLabel(present);
   }
 
-  /** Asks what stands for a field that is not there; only creators are asked for such fields. */
+  /** Loads the value of a field that the document lacks; only parameters of creators need one. */
   private void absentValue(PropertyPlan property, ReadValues values) {
     Label present = new Label();
     locals.ifMarked(property, present);
@@ -143,7 +143,7 @@ final class ReadCreator {
       return;
     }
     if (parameter.isPrimitive() && !type.isPrimitive()) {
-      // Null stands here only together with a default argument, which ignores the value.
+      // The value is null only together with a default argument, which ignores it.
       Label isNull = new Label();
       Label done = new Label();
       locals.load(property);

@@ -2,7 +2,7 @@ package dev.throughline.codec.internal.emit.read;
 
 import dev.throughline.codec.internal.plan.PropertyPlan;
 
-/** Where values go while a document is read, and what becomes of them. */
+/** The places of values while a document is read, and their use afterwards. */
 interface ReadSlots {
 
   /** Emits what comes before the first field. */

@@ -50,7 +50,7 @@ public abstract class ReadValues {
   /** Lets {@code owner}, on the stack, read a value whose type {@code pushType} pushes. */
   abstract void byItsType(String owner, Runnable pushType);
 
-  /** Lets {@link Reads}, or what stands for it, read a value. */
+  /** Calls {@link Reads}, or its counterpart for compact payloads, to read a value. */
   abstract void reads(String method, Class<?> result, Runnable pushType);
 
   abstract void enumName(ValuePlan.EnumName name, Runnable pushType);

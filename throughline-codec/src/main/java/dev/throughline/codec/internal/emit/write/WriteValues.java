@@ -41,7 +41,7 @@ public abstract class WriteValues {
     return local;
   }
 
-  /** Calls the sink, which stands below the arguments on the stack. */
+  /** Calls the sink, which lies below the arguments on the stack. */
   abstract void sink(String method, String descriptor);
 
   /** Writes what precedes the value of a property. */
