@@ -112,7 +112,7 @@ final class BulkSave {
     return result;
   }
 
-  /** Entities behind the first that failed are as if they had not been come to. */
+  /** Resets the versions of entities behind the first failed one, as if they had not been saved. */
   private void restoreVersions(
       List<?> entities, List<@Nullable Object> versions, BatchResult result) {
     boolean behind = false;

@@ -7,9 +7,8 @@ import org.springframework.data.mongodb.core.mapping.event.BeforeConvertEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeSaveEvent;
 
 /**
- * The steps that stock takes around the saving of one entity of a batch, with a real document, for
- * entities that somebody looks into or that only stock can convert. Safe for use by several
- * threads.
+ * The steps that stock takes around the saving of one entity of a batch, with a real document: for
+ * entities whose document has subscribers, or that only stock can convert. Thread-safe.
  */
 final class DocumentSteps {
 
@@ -38,11 +37,11 @@ final class DocumentSteps {
   /** The steps after; the document has its id. */
   Object afterSave(Object entity, Document document) {
     Object id = document.get("_id");
-    return told(id == null ? entity : template.populateId(entity, id), document);
+    return publishAfterSave(id == null ? entity : template.populateId(entity, id), document);
   }
 
-  /** Tells those who are told after an entity was saved. */
-  Object told(Object entity, Document document) {
+  /** Publishes the event after saving and calls the callbacks; returns the entity they leave. */
+  Object publishAfterSave(Object entity, Document document) {
     template.maybeEmitEvent(new AfterSaveEvent<>(entity, document, collection));
     return template.maybeCallAfterSave(entity, document, collection);
   }

@@ -1,6 +1,6 @@
 package dev.throughline.mongodb;
 
-/** Who writes and reads an entity type. */
+/** Whether compiled code or stock maps an entity type. */
 public enum EntityMode {
   /** Compiled code as far as it can, whatever the type's annotations say. */
   COMPILED,

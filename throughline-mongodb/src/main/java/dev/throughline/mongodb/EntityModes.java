@@ -6,7 +6,7 @@ import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 
 /**
- * Which types are left to stock on request. Immutable.
+ * The types that the configuration leaves to stock. Immutable.
  *
  * @param byName the mode of types by {@link Class#getName()}, without their subtypes. Names, so
  *     that a restarted application's classes are neither kept nor mistaken for new ones.
@@ -20,7 +20,7 @@ record EntityModes(Map<String, EntityMode> byName) {
     byName = Map.copyOf(byName);
   }
 
-  /** Why the type is left to stock, null when nobody asked for it. */
+  /** Why the configuration leaves the type to stock; null when it does not. */
   @Nullable String exclusion(Class<?> type) {
     EntityMode mode = byName.get(type.getName());
     if (mode != null) {

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is compiled and what stock serves, and why. A snapshot; immutable.
+ * Reports which entities are compiled and which stock maps, and why. A snapshot; immutable.
  *
  * @param refusal why the converter as a whole uses no compiled code, null when it does.
  * @param entities the entity types used so far, by name.
@@ -33,10 +33,10 @@ public record EntityReport(
    * One entity type.
    *
    * @param type the class.
-   * @param writeRefusal why stock writes it, or makes documents for those who listen; null when it
-   *     is compiled.
-   * @param readRefusal why stock reads it, or those who listen may have it do so; null when it is
+   * @param writeRefusal why stock writes it, or makes documents for listeners; null when it is
    *     compiled.
+   * @param readRefusal why stock reads it, always or after a listener got the document; null when
+   *     it is compiled.
    * @param stockProperties properties of a compiled type that are left to stock, and why.
    * @param fallbacks single documents that were handed to stock, by reason, with the first place.
    * @param verified how many documents were compared with stock, as far as any were.

@@ -21,8 +21,8 @@ import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
 
 /**
- * Turns the entities of one operation into documents, as far as nobody looks into those, and gives
- * entities their versions and ids. For one thread at a time.
+ * Turns the entities of one operation into documents, where no listener or callback receives those,
+ * and gives entities their versions and ids. For one thread at a time.
  */
 final class EntityWriter {
 
@@ -87,10 +87,10 @@ final class EntityWriter {
     return !entities.isEmpty();
   }
 
-  /** Whether every entity goes straight to bytes, and nobody is told before. */
-  boolean coversAllUntold(Collection<?> entities) {
+  /** Whether every entity has a compiled codec and no before-save listener or callback. */
+  boolean coversAllUnobserved(Collection<?> entities) {
     for (Object entity : entities) {
-      if (!covers(entity) || !isUntold()) {
+      if (!covers(entity) || !isUnobservedBefore()) {
         return false;
       }
     }
@@ -102,22 +102,22 @@ final class EntityWriter {
     return entity != null && codecFor(entity) != null;
   }
 
-  private boolean isUntold() {
+  private boolean isUnobservedBefore() {
     return !observed.beforeConvert() && !observed.beforeSave();
   }
 
-  /** Whether anybody is told before the conversion of the entity. */
-  boolean toldBeforeConvert(Object entity) {
+  /** Whether the entity has before-convert listeners or callbacks. */
+  boolean observedBeforeConvert(Object entity) {
     return observed(entity).beforeConvert();
   }
 
-  /** Whether anybody is told before the entity is saved. */
-  boolean toldBeforeSave(Object entity) {
+  /** Whether the entity has before-save listeners or callbacks. */
+  boolean observedBeforeSave(Object entity) {
     return observed(entity).beforeSave();
   }
 
-  /** Whether anybody is told after the entity was saved: true only for what a callback made. */
-  boolean toldAfterSave(Object entity) {
+  /** Whether the entity has after-save listeners or callbacks: true only if a callback made it. */
+  boolean observedAfterSave(Object entity) {
     return observed(entity).afterSave();
   }
 
@@ -268,11 +268,11 @@ final class EntityWriter {
    * The entity's bytes as they are now.
    *
    * @param insert whether a missing id is generated.
-   * @return null when anybody observes its saving or stock writes it.
+   * @return null when a listener or callback observes its saving, or stock writes it.
    */
   @Nullable Encoded encodeUnobserved(Object entity, boolean insert) {
     EntityCodec<?> own = codecFor(entity);
-    if (own == null || !isUntold()) {
+    if (own == null || !isUnobservedBefore()) {
       return null;
     }
     byte[] bytes = tryEncode(own, entity, insert && !own.hasId(entity) ? new ObjectId() : null);

@@ -28,7 +28,7 @@ final class FormerInsert {
       return new FormerInsert(
           lookup.findSpecial(MongoTemplate.class, "doInsert", type, lookup.lookupClass()));
     } catch (ReflectiveOperationException e) {
-      return new FormerInsert(null); // nobody calls it in 5.1
+      return new FormerInsert(null); // 5.1 does not call it
     }
   }
 

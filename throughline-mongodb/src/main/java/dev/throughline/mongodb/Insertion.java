@@ -60,7 +60,7 @@ final class Insertion {
   }
 
   private <T> T beforeConvert(T entity) {
-    if (!writer.toldBeforeConvert(entity)) {
+    if (!writer.observedBeforeConvert(entity)) {
       return entity;
     }
     T converted = template.maybeEmitEvent(new BeforeConvertEvent<>(entity, collection)).getSource();
@@ -68,7 +68,7 @@ final class Insertion {
   }
 
   private <T> T beforeSave(T entity, Document document) {
-    if (!writer.toldBeforeSave(entity)) {
+    if (!writer.observedBeforeSave(entity)) {
       return entity;
     }
     template.maybeEmitEvent(new BeforeSaveEvent<>(entity, document, collection));
@@ -88,7 +88,7 @@ final class Insertion {
   }
 
   private <T> T afterSave(T entity, Document document) {
-    if (!writer.toldAfterSave(entity)) {
+    if (!writer.observedAfterSave(entity)) {
       return entity;
     }
     template.maybeEmitEvent(new AfterSaveEvent<>(entity, document, collection));

@@ -45,7 +45,7 @@ final class ReactiveBatch<T> {
   }
 
   private Mono<Void> prepare(Collection<? extends T> source) {
-    if (!writer.coversAllUntold(source)) {
+    if (!writer.coversAllUnobserved(source)) {
       return Flux.<T>fromIterable(source).flatMap(this::prepare).then();
     }
     for (T entity : source) {

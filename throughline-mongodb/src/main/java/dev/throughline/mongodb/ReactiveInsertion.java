@@ -41,7 +41,9 @@ final class ReactiveInsertion {
   }
 
   private <T> Mono<T> beforeConvert(T entity) {
-    return writer.toldBeforeConvert(entity) ? lifecycle.beforeConvert(entity) : Mono.just(entity);
+    return writer.observedBeforeConvert(entity)
+        ? lifecycle.beforeConvert(entity)
+        : Mono.just(entity);
   }
 
   /** Adds the entity as it is now to the batch; returns its document for the next step. */
@@ -51,7 +53,7 @@ final class ReactiveInsertion {
 
   /** Takes the steps after the conversion. */
   <T> Mono<T> beforeSave(T entity, Document document) {
-    return writer.toldBeforeSave(entity)
+    return writer.observedBeforeSave(entity)
         ? lifecycle.beforeSave(entity, document)
         : Mono.just(entity);
   }
@@ -64,6 +66,8 @@ final class ReactiveInsertion {
 
   /** Takes the last step. */
   <T> Mono<T> afterSave(T saved, Document document) {
-    return writer.toldAfterSave(saved) ? lifecycle.afterSave(saved, document) : Mono.just(saved);
+    return writer.observedAfterSave(saved)
+        ? lifecycle.afterSave(saved, document)
+        : Mono.just(saved);
   }
 }

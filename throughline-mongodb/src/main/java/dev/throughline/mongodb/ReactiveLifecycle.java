@@ -6,7 +6,7 @@ import org.springframework.data.mongodb.core.mapping.event.BeforeConvertEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeSaveEvent;
 import reactor.core.publisher.Mono;
 
-/** Tells listeners, then callbacks, of the entities of a collection that a template saves. */
+/** Publishes to listeners, then callbacks, the entities of a collection that a template saves. */
 record ReactiveLifecycle(ThroughlineReactiveMongoTemplate template, String collection) {
 
   <T> Mono<T> beforeConvert(T entity) {

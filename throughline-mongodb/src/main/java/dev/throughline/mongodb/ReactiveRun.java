@@ -39,7 +39,7 @@ final class ReactiveRun {
    *
    * @param entity as a single write would have returned it when it is written, null if a callback
    *     has dropped it; else as it came.
-   * @param error what a single write would have thrown; null also when it was not come to.
+   * @param error what a single write would have thrown; null also when it was not sent.
    */
   record Saved(@Nullable Object entity, WriteState state, @Nullable Throwable error) {
 
@@ -250,7 +250,8 @@ final class ReactiveRun {
       restoreVersions(result);
     }
     Flux<Saved> all = Flux.range(0, positions.size()).concatMap(i -> complete(i, result), 1);
-    // Whoever stops at the failed one must not keep those behind it, if written, from their steps.
+    // A subscriber that cancels at the failed entity must not keep written ones behind it from
+    // their steps after saving.
     return result.cause() == null ? all : all.collectList().flatMapIterable(list -> list);
   }
 
@@ -288,7 +289,7 @@ final class ReactiveRun {
         : refused.containsKey(index) ? WriteState.FAILED : WriteState.NOT_WRITTEN;
   }
 
-  /** Entities behind the first that failed are as if they had not been come to. */
+  /** Resets the versions of entities behind the first failed one, as if they had not been saved. */
   private void restoreVersions(BatchResult result) {
     boolean behind = false;
     for (int i = 0; i < positions.size(); i++) {

@@ -76,10 +76,10 @@ final class ReactiveRuns {
   }
 
   /**
-   * Writes them; what became of each comes out in order.
+   * Writes the entities; emits the result of each in order.
    *
-   * <p>After a failure in an ordered way, no further run begins: of the run that has failed, what
-   * became of each comes out, since those behind the first may be written, or nobody knows.
+   * <p>After a failure in an ordered way, no further run begins: the results of the failed run are
+   * all emitted, since entities behind the first failed one may be written or unknown.
    */
   Flux<Saved> write() {
     return Flux.<Integer>generate(

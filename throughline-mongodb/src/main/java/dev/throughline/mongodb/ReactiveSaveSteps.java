@@ -37,11 +37,11 @@ final class ReactiveSaveSteps {
   /**
    * Takes the steps before the write.
    *
-   * @return at once, as {@code Mono.just}, when nobody is told.
+   * @return a {@code Mono.just} when there are no listeners and callbacks.
    */
   Mono<SaveStep> take(Draft draft) {
     Object entity = draft.entity();
-    return stages.toldBeforeConvert(entity)
+    return stages.observedBeforeConvert(entity)
         ? lifecycle.beforeConvert(entity).flatMap(called -> convert(draft, called))
         : convert(draft, entity);
   }
@@ -59,7 +59,7 @@ final class ReactiveSaveSteps {
   /**
    * Takes the steps after the write.
    *
-   * @return at once, as {@code Mono.just}, when nobody is told.
+   * @return a {@code Mono.just} when there are no listeners and callbacks.
    */
   Mono<Object> complete(SaveStep step) {
     Object saved = stages.withId(step);

@@ -24,12 +24,12 @@ import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
 
 /**
- * How an entity is saved in a batch, in stages; between them its listeners and callbacks are told,
- * which a blocking template does in another way than a reactive one. For one thread at a time.
+ * The stages in which an entity is saved in a batch. Its listeners and callbacks run between them,
+ * which differs between the blocking and the reactive template. For one thread at a time.
  */
 final class SaveStages {
 
-  /** No filter: what is inserted takes nobody's place. */
+  /** No filter: an insert replaces no document. */
   private static final Document NO_FILTER = new Document();
 
   /**
@@ -43,7 +43,7 @@ final class SaveStages {
   /**
    * An entity after its conversion.
    *
-   * @param document for those who are told, null when nobody is.
+   * @param document for listeners and callbacks, null when there are none.
    * @param bytes null when stock has converted it, in which case the document may still change.
    */
   record Converted(
@@ -118,12 +118,12 @@ final class SaveStages {
         : null;
   }
 
-  /** Whether an entity in that state is as if nobody had come to it, when it is behind another. */
+  /** Whether an entity in that state, behind a failed one, gets its version back. */
   static boolean isLeft(WriteState state) {
     return state == WriteState.FAILED || state == WriteState.NOT_WRITTEN;
   }
 
-  /** Gives a mutable entity, which single saves would not have come to, its version back. */
+  /** Resets the version of a mutable entity that single saves would not have reached. */
   void restoreVersion(Object entity, @Nullable Object version) {
     MongoPersistentEntity<?> persistent = conversion.persistent(entity);
     if (persistent.hasVersionProperty()) {
@@ -178,8 +178,8 @@ final class SaveStages {
     return new Draft(Kind.VERSIONED, accessor.getBean(), filter);
   }
 
-  boolean toldBeforeConvert(Object entity) {
-    return writer == null || writer.toldBeforeConvert(entity);
+  boolean observedBeforeConvert(Object entity) {
+    return writer == null || writer.observedBeforeConvert(entity);
   }
 
   // The conversion
@@ -211,7 +211,7 @@ final class SaveStages {
           filter = new Document("_id", compiled.storedId(entity, bytes));
         }
         Document document =
-            compiled.toldBeforeSave(entity) ? new RawDocument(bytes, documents) : null;
+            compiled.observedBeforeSave(entity) ? new RawDocument(bytes, documents) : null;
         return new Converted(
             kind, entity, document, bytes, newId, filter, version, operation(draft.kind()));
       }
@@ -259,8 +259,8 @@ final class SaveStages {
     Kind kind = converted.kind();
     Document filter = converted.filter();
     if (bytes != null) {
-      boolean toldAfter = writer != null && writer.toldAfterSave(called);
-      document = toldAfter ? new RawDocument(bytes, documents) : null;
+      boolean observedAfter = writer != null && writer.observedAfterSave(called);
+      document = observedAfter ? new RawDocument(bytes, documents) : null;
     } else if (document != null) {
       if (kind == Kind.UPSERT || kind == Kind.REPLACE) {
         Object id = document.get("_id");

@@ -80,7 +80,7 @@ final class SaveSteps {
     Object entity = draft.entity();
     Converted converted =
         stages.convert(
-            draft, stages.toldBeforeConvert(entity) ? steps.beforeConvert(entity) : entity);
+            draft, stages.observedBeforeConvert(entity) ? steps.beforeConvert(entity) : entity);
     Document document = converted.document();
     return stages.finish(
         converted,
@@ -91,6 +91,6 @@ final class SaveSteps {
   Object complete(SaveStep step) {
     Object saved = stages.withId(step);
     Document document = step.document();
-    return document == null ? saved : steps.told(saved, document);
+    return document == null ? saved : steps.publishAfterSave(saved, document);
   }
 }

@@ -370,7 +370,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   }
 
   /**
-   * Overrides stock's method in Spring Data MongoDB 5.0; in 5.1 nobody calls it.
+   * Overrides stock's method in Spring Data MongoDB 5.0; 5.1 does not call it.
    *
    * @param writer the template's converter.
    */
@@ -487,7 +487,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
     return populateIdIfNecessary(entity, id);
   }
 
-  /** The entity's bytes, null when anybody observes its saving or stock writes it. */
+  /** The entity's bytes, null when its saving is observed or stock writes it. */
   private @Nullable Encoded encodeUnobserved(Object entity, boolean insert) {
     EntityWriter writer = entityWriter();
     return writer == null ? null : writer.encodeUnobserved(entity, insert);

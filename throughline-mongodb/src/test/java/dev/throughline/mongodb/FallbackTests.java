@@ -117,7 +117,7 @@ class FallbackTests {
   }
 
   @Test
-  void valuesOutOfRangeAreTold() {
+  void valuesOutOfRangeAreReported() {
     readsAs(
         "{amount: 70000}",
         "a number out of the range of its type",
@@ -191,7 +191,7 @@ class FallbackTests {
   }
 
   @Test
-  void keysOfMapsThatStockRefusesAreTold() {
+  void keysOfMapsThatStockRefusesAreReported() {
     Order order = new Order();
     order.byName.put("secret.key", new Item());
     write(order);

@@ -26,7 +26,7 @@ import org.springframework.data.mongodb.core.mapping.event.BeforeSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
 import org.springframework.security.context.DelegatingApplicationListener;
 
-/** Of the listeners to every event, those are passed by whose code does nothing with ours. */
+/** A listener to every event is ignored when its code does nothing with the events of MongoDB. */
 class GeneralListenersTests {
 
   private static final List<Class<?>> EVENTS =

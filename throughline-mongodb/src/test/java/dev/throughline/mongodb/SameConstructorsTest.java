@@ -22,7 +22,7 @@ import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
 
-/** Whoever constructs a stock object can construct ours in its place. */
+/** Our classes have the constructors of the stock classes that they replace. */
 class SameConstructorsTest {
 
   static Stream<Arguments> pairs() {

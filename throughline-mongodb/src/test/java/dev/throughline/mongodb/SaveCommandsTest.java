@@ -88,7 +88,7 @@ class SaveCommandsTest {
             states(
                 2,
                 document("a", 4, "ours"),
-                document("b", 4, "of somebody else"),
+                document("b", 4, "of another writer"),
                 document("c", 4, "ours")))
         .containsExactly(WriteState.WRITTEN, WriteState.FAILED, WriteState.WRITTEN);
   }
@@ -99,7 +99,7 @@ class SaveCommandsTest {
         .containsExactly(WriteState.WRITTEN, WriteState.WRITTEN, WriteState.FAILED);
   }
 
-  /** One of them is of somebody else, who has written the same. */
+  /** One of them was written by another writer, with the same content. */
   @Test
   void theVerySameContentTellsNothing() {
     assertThat(
@@ -107,7 +107,7 @@ class SaveCommandsTest {
         .containsOnly(WriteState.UNKNOWN);
   }
 
-  /** Two were written, and one of these again by somebody else. */
+  /** Two were written, and one of these again by another writer. */
   @Test
   void whatIsWrittenOnceMoreTellsNothing() {
     assertThat(

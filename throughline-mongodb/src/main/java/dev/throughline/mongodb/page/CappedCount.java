@@ -4,7 +4,7 @@ import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.util.Assert;
 
 /**
- * How many results a query has, as far as anybody wants to know.
+ * The number of a query's results, up to a cap.
  *
  * @param value counted up to the cap.
  * @param more whether there are more than that.

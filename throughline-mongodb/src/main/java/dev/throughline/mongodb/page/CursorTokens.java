@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * escaping in a URL.
  *
  * <p>A cursor is signed and bound to its query, so that clients can neither make one up nor use one
- * with another query. It is not encrypted: whoever sorts by a field lets clients read that field of
- * the first and the last item of each page. Safe for use by several threads.
+ * with another query. It is not encrypted: clients can read the sort fields of the first and the
+ * last item of each page (D-PAGE-10). Thread-safe.
  */
 public final class CursorTokens {
 
@@ -158,7 +158,7 @@ public final class CursorTokens {
   }
 
   /**
-   * Where a cursor stands.
+   * The place of a cursor.
    *
    * @param values the item's sort values, null when they were too long.
    * @param id the item's id then; else null.

@@ -11,14 +11,14 @@ import org.apache.commons.logging.LogFactory;
 import org.bson.Document;
 
 /**
- * Says once for each shape of query that no index serves it, and which one would. The indexes are
- * asked for once, with the first page of a shape.
+ * Warns once for each shape of query that no index serves it, and names one that would. The indexes
+ * are asked for once, with the first page of a shape.
  */
 final class IndexWatch {
 
   private static final Log LOGGER = LogFactory.getLog(KeysetPages.class);
 
-  /** Whoever makes up queries makes up shapes; nobody reads so many warnings. */
+  /** Limits the memory for shapes, and the warnings, of an application that builds many queries. */
   private static final int MOST_SHAPES = 1_000;
 
   private final Set<Shape> seen =
@@ -34,7 +34,7 @@ final class IndexWatch {
   void check(String collection, IndexAdvice advice, List<Document> indexes) {
     if (!advice.servedBy(indexes)) {
       LOGGER.warn(
-          "No index serves pages of %s sorted by %s%s, so that each page reads and sorts what matches. Create one: %s"
+          "No index serves pages of %s sorted by %s%s, so each page reads and sorts all matching documents. Create one: %s"
               .formatted(
                   collection,
                   advice.sort().toJson(),
@@ -43,7 +43,7 @@ final class IndexWatch {
     }
   }
 
-  /** The indexes could not be read: whoever may not do that must not be kept from reading pages. */
+  /** The indexes could not be read. Pages must work for users that may not list indexes. */
   void unknown(String collection, Throwable reason) {
     LOGGER.debug("The indexes of %s are not known".formatted(collection), reason);
   }

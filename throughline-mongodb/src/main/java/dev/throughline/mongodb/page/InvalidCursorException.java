@@ -27,7 +27,7 @@ public final class InvalidCursorException extends InvalidDataAccessApiUsageExcep
      * It names an item by its id, since the item's sort values were too long for a cursor, and that
      * item is gone or has other values now. The database was asked for it.
      */
-    MOVED("The item where the cursor stands is gone or has moved");
+    MOVED("The item that the cursor names is gone or has moved");
 
     private final String message;
 

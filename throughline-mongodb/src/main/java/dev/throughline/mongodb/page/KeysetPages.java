@@ -13,8 +13,8 @@ import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.query.Query;
 
 /**
- * Finds pages that begin where a cursor stands, instead of skipping and counting. A page is one
- * {@code find} for one document more than its size.
+ * Finds pages that begin at a cursor's item, instead of skipping and counting. A page is one {@code
+ * find} for one document more than its size.
  *
  * <p>Any query will do: its criteria stay as they are, and so do its fields (those that it is
  * sorted by are fetched in any case), collation, hint, read preference and the rest. The result is

@@ -32,7 +32,7 @@ final class PageFind<T> {
   private final byte[] scope;
   private final boolean placed;
 
-  /** Where the cursor stands by an item's id; null when its place is known. */
+  /** The cursor's item by its id; null when its place is known. */
   private final CursorTokens.@Nullable Place item;
 
   /**

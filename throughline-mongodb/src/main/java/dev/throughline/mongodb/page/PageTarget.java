@@ -1,7 +1,7 @@
 package dev.throughline.mongodb.page;
 
 /**
- * Where pages come from, and what their items are.
+ * The collection of pages, and the type of their items.
  *
  * @param domainType maps the query.
  * @param resultType the domain type, or a projection of it.

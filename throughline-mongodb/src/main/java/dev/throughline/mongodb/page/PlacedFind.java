@@ -14,8 +14,8 @@ import org.springframework.data.mongodb.core.query.Query;
 
 /**
  * A page of a query's result that may be found elsewhere than in the database: in a cache that
- * keeps items by their places. Whoever has found items, wherever that was, gets the page that
- * {@link KeysetPages} would have given for them. Safe for use by several threads.
+ * keeps items by their places. Given the items that were found there, it returns the page that
+ * {@link KeysetPages} would have returned for them. Thread-safe.
  */
 public final class PlacedFind<T> {
 
@@ -70,8 +70,8 @@ public final class PlacedFind<T> {
   }
 
   /**
-   * The place where the cursor stands, as those of {@link Placed}; null without a cursor, and when
-   * the order of its values is only known to the database.
+   * The cursor's place, as those of {@link Placed}; null without a cursor, and when the order of
+   * its values is only known to the database.
    */
   public byte @Nullable [] place() {
     SortValues place = find.walk().place();

@@ -12,9 +12,10 @@ import org.springframework.data.mongodb.core.query.Query;
 import reactor.core.publisher.Mono;
 
 /**
- * {@link KeysetPages}, found when somebody subscribes. Kotlin coroutines await the {@link Mono},
- * which always has a page. A stock template, unlike Throughline's, does not show what the server
- * sent once a listener has changed it: then pages must not be sorted by what listeners change.
+ * {@link KeysetPages} for reactive templates: a page is found on subscription. Kotlin coroutines
+ * await the {@link Mono}, which always has a page. A stock template, unlike Throughline's, does not
+ * show what the server sent once a listener has changed it: then pages must not be sorted by what
+ * listeners change.
  */
 public final class ReactiveKeysetPages {
 

@@ -1,7 +1,7 @@
 package dev.throughline.mongodb.verify;
 
 /**
- * How much of the compiled mapping is compared with stock while the application runs. Only the
+ * Settings of the comparison of compiled mapping with stock in a running application. Only the
  * mapping is done a second time: nothing is sent twice, and no event or callback happens twice.
  * Constructors and converters of the application do run again, so one that draws random values or
  * looks at the clock shows as a difference.
@@ -9,7 +9,7 @@ package dev.throughline.mongodb.verify;
  * @param sampleRate the share of documents that is compared, from 0.0 (none) to 1.0 (all).
  * @param strict whether a difference is thrown as a {@link MappingDifferenceException} before
  *     anything is sent or returned; otherwise it is logged.
- * @param listener is told about each comparison.
+ * @param listener receives each comparison.
  */
 public record Verification(double sampleRate, boolean strict, VerificationListener listener) {
 

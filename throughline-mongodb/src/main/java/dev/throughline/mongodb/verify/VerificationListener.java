@@ -1,6 +1,6 @@
 package dev.throughline.mongodb.verify;
 
-/** Is told about each comparison with stock. Called by several threads. */
+/** Receives each comparison with stock. Called by several threads. */
 @FunctionalInterface
 public interface VerificationListener {
 

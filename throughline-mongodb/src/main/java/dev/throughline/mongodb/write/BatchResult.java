@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What became of the entities of one batch, by position in it. Immutable once it is handed on. */
+/** The results of the entities of one batch, by position in it. Immutable once it is handed on. */
 public final class BatchResult {
 
   private final int count;

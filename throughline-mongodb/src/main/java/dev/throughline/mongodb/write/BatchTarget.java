@@ -1,6 +1,6 @@
 package dev.throughline.mongodb.write;
 
-/** What a {@link StreamingWriter} writes through: a template. Safe for use by several threads. */
+/** The target of a {@link StreamingWriter}: a template. Safe for use by several threads. */
 public interface BatchTarget {
 
   /** Begins a run, on the thread that will hand over the entities. */

@@ -3,7 +3,7 @@ package dev.throughline.mongodb.write;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of one entity.
+ * The result of one entity.
  *
  * @param position its position in the stream, from 0.
  * @param entity the entity as a single save would have returned it if it is written, with id and

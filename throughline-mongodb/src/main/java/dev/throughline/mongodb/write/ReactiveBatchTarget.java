@@ -1,9 +1,6 @@
 package dev.throughline.mongodb.write;
 
-/**
- * What a {@link ReactiveStreamingWriter} writes through: a template. Safe for use by several
- * threads.
- */
+/** The target of a {@link ReactiveStreamingWriter}: a template. Safe for use by several threads. */
 public interface ReactiveBatchTarget {
 
   /**

@@ -38,10 +38,10 @@ import org.springframework.util.unit.DataSize;
  */
 public final class StreamingWriter {
 
-  /** The documents in a batch unless told otherwise. */
+  /** The default number of documents in a batch. */
   public static final int DEFAULT_BATCH_SIZE = 5_000;
 
-  /** The bytes in a batch unless told otherwise. */
+  /** The default number of bytes in a batch. */
   public static final DataSize DEFAULT_MAX_BATCH_BYTES = DataSize.ofMegabytes(1);
 
   /** The options alone, for a writer of another kind. */

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what became of the entities of one run and reports each to the listener: an entity is
+ * Counts the results of the entities of one run and reports each to the listener: an entity is
  * {@link #take taken}, later {@link #settle settled} once. Shared by both writers; neither sends
  * nor waits.
  *

@@ -3,7 +3,7 @@ package dev.throughline.mongodb.write;
 import java.time.Duration;
 
 /**
- * Where a run is, after the answer to a batch.
+ * The progress of a run, after the answer to a batch.
  *
  * @param collection of the batch.
  * @param batchWritten entities of the batch that are written.

@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What a run has done.
+ * The totals of a run.
  *
  * @param received entities taken from the source.
  * @param written entities that the server has acknowledged.
  * @param failed entities that were refused.
  * @param unknown entities that were sent and about which no answer came.
- * @param notWritten entities that were taken and not sent, or that the server did not come to.
+ * @param notWritten entities that were accepted and not sent, or that the server did not reach.
  * @param batches batches sent.
  * @param retries batches sent again.
  * @param bytes bytes of the documents that were sent.

@@ -1,6 +1,6 @@
 package dev.throughline.mongodb.write;
 
-/** What became of an entity. */
+/** The result of writing an entity. */
 public enum WriteState {
   /** The server has acknowledged it. */
   WRITTEN,

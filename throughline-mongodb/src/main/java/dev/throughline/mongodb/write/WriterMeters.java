@@ -7,8 +7,8 @@ import io.micrometer.core.instrument.Timer;
 import java.util.function.Consumer;
 
 /**
- * Counts what a {@link StreamingWriter} writes: {@code writer.onProgress(new
- * WriterMeters(registry))}. Needs Micrometer. Safe for use by several runs at a time.
+ * Meters of a {@link StreamingWriter}: {@code writer.onProgress(new WriterMeters(registry))}. Needs
+ * Micrometer. Safe for use by several runs at a time.
  *
  * <p>Meters, each with the tag {@code collection}: the timer {@code throughline.writer.batches},
  * the counters {@code throughline.writer.documents} (tag {@code outcome}: {@code written} or {@code

@@ -4,7 +4,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The settings of a {@link StreamingWriter}; changed by nobody but {@link #with}. */
+/** The settings of a {@link StreamingWriter}; changed by {@link #with} only. */
 final class WriterOptions {
 
   WriteMode mode = WriteMode.INSERT;

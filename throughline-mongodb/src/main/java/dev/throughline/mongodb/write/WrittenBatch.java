@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of entities of one collection.
+ * The results of entities of one collection.
  *
  * @param items the result for each, in order.
  * @param batches how often documents were sent.

@@ -85,8 +85,8 @@ final class MomentsTable {
         (operation, row) -> {
           text.append("%n%-60s".formatted(operation));
           for (Kind kind : Kind.values()) {
-            int told = documented.getOrDefault(operation, Map.of()).getOrDefault(kind, 0);
-            String cell = row.getOrDefault(kind, 0) + (told == 0 ? "" : "+" + told);
+            int listed = documented.getOrDefault(operation, Map.of()).getOrDefault(kind, 0);
+            String cell = row.getOrDefault(kind, 0) + (listed == 0 ? "" : "+" + listed);
             text.append("%10s".formatted(cell));
           }
         });

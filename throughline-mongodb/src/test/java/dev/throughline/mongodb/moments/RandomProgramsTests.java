@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random programs come to the same as with stock: results, exceptions, entities afterwards,
+ * Random programs have the same outcome as with stock: results, exceptions, entities afterwards,
  * documents, and the calls of user code with their moments. {@code -Dprograms.count=} says how many
  * there are, {@code -Dprograms.seed=} where they begin; {@code -Dprograms.control=true} compares
  * stock with stock, which must not differ.

@@ -155,7 +155,7 @@ final class World {
     return bulk.execute();
   }
 
-  /** The streaming writer, or what it is to come to: one save after the other. */
+  /** The streaming writer, or its reference: one save after the other. */
   private Object written(Action action, List<Object> entities) {
     boolean insert = action.verb() == Action.Verb.WRITER_INSERT;
     MongoOperations template = side.template(subscription);

@@ -79,7 +79,7 @@ final class TemplateMutants {
             Catch.of(MOMENTS + "conversionsRunOnTheThreadOfTheCall", "Thread")),
         new Mutant(
             "wrong action",
-            "a resolver of write concerns is always told of inserts",
+            "a resolver of write concerns is always asked for inserts",
             "mongodb.SaveStages",
             Change.by(named("operation"), TemplateChanges.AlwaysAnInsert.class),
             Catch.of(MOMENTS + "resolversAreAskedForEachEntityOfSaveAll", "INSERT")),

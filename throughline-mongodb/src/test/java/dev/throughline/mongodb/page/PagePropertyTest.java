@@ -183,7 +183,7 @@ class PagePropertyTest {
     assertThat(left).as(it.description).isEqualTo(inOrder);
   }
 
-  /** Somebody else inserts some and deletes some, which then may or may not have been seen. */
+  /** A concurrent writer inserts and deletes items, which may or may not be on the pages then. */
   private static void change(Case it, Set<String> staying) {
     var collection = server.stock.getDb().getCollection(it.collection);
     if (it.random.nextInt(3) > 0) {

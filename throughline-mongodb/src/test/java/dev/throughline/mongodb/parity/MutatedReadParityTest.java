@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Documents that somebody else wrote: other orders, unknown, missing and repeated fields, nulls,
+ * Documents that other software wrote: other orders, unknown, missing and repeated fields, nulls,
  * and every BSON type in every field.
  */
 @Tag("long")

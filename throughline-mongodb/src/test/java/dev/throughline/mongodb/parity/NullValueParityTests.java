@@ -74,7 +74,7 @@ class NullValueParityTests {
     }
   }
 
-  /** Converted to what stands for null. */
+  /** Converted to a value that represents null. */
   record Turned(int number) {}
 
   @WritingConverter

@@ -26,7 +26,7 @@ import reactor.core.publisher.Flux;
 final class FaultClient {
 
   private final FaultPlan plan;
-  private final List<ItemResult> told = Collections.synchronizedList(new ArrayList<>());
+  private final List<ItemResult> received = Collections.synchronizedList(new ArrayList<>());
   private final AtomicInteger events = new AtomicInteger();
   private final CountDownLatch over = new CountDownLatch(1);
   private final AtomicReference<Disposable> subscription = new AtomicReference<>();
@@ -38,8 +38,8 @@ final class FaultClient {
     this.plan = plan;
   }
 
-  List<ItemResult> told() {
-    return List.copyOf(told);
+  List<ItemResult> received() {
+    return List.copyOf(received);
   }
 
   /** Null when something else than the failure of an entity has ended the run. */
@@ -56,7 +56,7 @@ final class FaultClient {
   }
 
   private void hear(ItemResult item) {
-    told.add(item);
+    received.add(item);
     if (item.position() == plan.breaksAt()) {
       if (plan.breaks() == Break.LISTENER) {
         throw new IllegalStateException("as planned");
@@ -71,7 +71,7 @@ final class FaultClient {
   }
 
   private boolean cancels() {
-    return plan.breaks() == Break.CANCEL && told.size() > plan.breaksAt();
+    return plan.breaks() == Break.CANCEL && received.size() > plan.breaksAt();
   }
 
   private <T> AbstractMongoEventListener<T> thrower() {

@@ -31,7 +31,7 @@ final class Interleaving {
   private final int cancelsAt;
   private final boolean sourceFails;
   private final int subscriberCancels;
-  private final List<ItemResult> told = Collections.synchronizedList(new ArrayList<>());
+  private final List<ItemResult> received = Collections.synchronizedList(new ArrayList<>());
   private final AtomicBoolean inListener = new AtomicBoolean();
   private final AtomicInteger together = new AtomicInteger();
   private final AtomicInteger late = new AtomicInteger();
@@ -69,7 +69,7 @@ final class Interleaving {
     if (probe.ends() > 0) {
       late.incrementAndGet();
     }
-    told.add(item);
+    received.add(item);
     inListener.set(false);
     if (item.position() == throwsAt) {
       throw new IllegalStateException("listener");
@@ -82,10 +82,10 @@ final class Interleaving {
     for (int step = 0; probe.ends() == 0; step++) {
       if (step == subscriberCancels) {
         cancel();
-        int before = told.size();
+        int before = received.size();
         source.end(null);
         batches.flights().forEach(Flight::written);
-        assertThat(told).as("told after the cancellation").hasSize(before);
+        assertThat(received).as("received after the cancellation").hasSize(before);
         return;
       }
       List<Flight> underWay = batches.underWay();
@@ -146,22 +146,22 @@ final class Interleaving {
     assertThat(source.wrong()).isNull();
     assertThat(source.over()).as("the source is cancelled or at its end").isTrue();
     assertThat(together).as("listeners at the same time").hasValue(0);
-    assertThat(late).as("told after the end").hasValue(0);
+    assertThat(late).as("received after the end").hasValue(0);
     assertThat(batches.mostFlying()).isLessThanOrEqualTo(ordered ? 1 : inFlight);
     long outstanding = source.emitted() + source.demand();
     int room = batchSize * (ordered ? 2 : inFlight) + 1; // the one that was not taken any more
-    assertThat(outstanding).isLessThanOrEqualTo(told.size() + room + unheard());
+    assertThat(outstanding).isLessThanOrEqualTo(received.size() + room + unheard());
     assertThat(batches.underWay()).as("under way at the end").isEmpty();
     Set<Object> stored = new HashSet<>(batches.stored());
     Set<Long> positions = new HashSet<>();
-    for (ItemResult item : told) {
-      assertThat(positions.add(item.position())).as("%s is told twice", item).isTrue();
+    for (ItemResult item : received) {
+      assertThat(positions.add(item.position())).as("%s is received twice", item).isTrue();
       assertThat(stored.contains(item.entity())).isEqualTo(item.state() == WriteState.WRITTEN);
     }
     if (!cancelled) {
       assertThat(batches.cancellations()).as("abandoned").isZero();
       assertThat(probe.ends()).isEqualTo(1);
-      for (long i = 0; i < told.size(); i++) {
+      for (long i = 0; i < received.size(); i++) {
         assertThat(positions).contains(i);
       }
       checkEnd(positions.size());
@@ -183,13 +183,13 @@ final class Interleaving {
       assertThat(error.getMessage()).isIn("listener", "source", "step");
       return;
     }
-    assertThat(error == null).isEqualTo(told.stream().allMatch(it -> it.error() == null));
+    assertThat(error == null).isEqualTo(received.stream().allMatch(it -> it.error() == null));
     assertThat(report.received()).isEqualTo(taken);
     assertThat(report.written()).isEqualTo(count(WriteState.WRITTEN));
     assertThat(report.failed()).isEqualTo(count(WriteState.FAILED));
     assertThat(report.unknown()).isEqualTo(count(WriteState.UNKNOWN));
     assertThat(report.notWritten()).isEqualTo(count(WriteState.NOT_WRITTEN));
-    assertThat(told).noneMatch(it -> it.position() == throwsAt);
+    assertThat(received).noneMatch(it -> it.position() == throwsAt);
   }
 
   private @Nullable WriteReport report(@Nullable Throwable error) {
@@ -197,6 +197,6 @@ final class Interleaving {
   }
 
   private long count(WriteState state) {
-    return told.stream().filter(it -> it.state() == state).count();
+    return received.stream().filter(it -> it.state() == state).count();
   }
 }

@@ -112,7 +112,7 @@ class ReactiveWriteRunTests {
     }
   }
 
-  private static final List<Long> TOLD = List.of(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L);
+  private static final List<Long> EXPECTED = List.of(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L);
 
   /** Before the first step, between any two, and behind the last, by this and by another thread. */
   @ParameterizedTest
@@ -121,7 +121,7 @@ class ReactiveWriteRunTests {
     for (int at = 0; at <= STEPS; at++) {
       FakeBatches batches = new FakeBatches();
       HandSource source = new HandSource();
-      List<Long> told = new ArrayList<>();
+      List<Long> received = new ArrayList<>();
       ReactiveRunProbe probe =
           ReactiveRunProbe.run(
               batches,
@@ -130,7 +130,7 @@ class ReactiveWriteRunTests {
                 options.ordered = ordered;
                 options.inFlight = 2;
                 options.batchSize = 4;
-                options.onItem = item -> told.add(item.position());
+                options.onItem = item -> received.add(item.position());
               });
       List<Runnable> steps = steps(batches, source);
       assertThat(steps).hasSize(STEPS);
@@ -142,12 +142,12 @@ class ReactiveWriteRunTests {
       } else {
         probe.cancel();
       }
-      List<Long> before = List.copyOf(told);
+      List<Long> before = List.copyOf(received);
       assertThat(source.over()).as("step %d", at).isTrue();
       assertThat(batches.underWay()).as("step %d", at).isEmpty();
       batches.flights().forEach(Flight::written);
-      assertThat(told).as("step %d", at).isEqualTo(before);
-      assertThat(before).as("step %d", at).isEqualTo(TOLD.subList(0, before.size()));
+      assertThat(received).as("step %d", at).isEqualTo(before);
+      assertThat(before).as("step %d", at).isEqualTo(EXPECTED.subList(0, before.size()));
       assertThat(probe.ends()).isZero();
       assertThat(source.wrong()).isNull();
     }
@@ -174,7 +174,7 @@ class ReactiveWriteRunTests {
       FakeBatches batches = new FakeBatches();
       HandSource source = new HandSource();
       ReactiveRunProbe probe = new ReactiveRunProbe();
-      List<Long> told = new ArrayList<>();
+      List<Long> received = new ArrayList<>();
       probe.begin(
           batches,
           source,
@@ -183,14 +183,14 @@ class ReactiveWriteRunTests {
             options.batchSize = 4;
             options.onItem =
                 item -> {
-                  told.add(item.position());
+                  received.add(item.position());
                   if (item.position() == position) {
                     probe.cancel();
                   }
                 };
           });
       steps(batches, source).forEach(Runnable::run);
-      assertThat(told).doesNotHaveDuplicates().contains((long) at);
+      assertThat(received).doesNotHaveDuplicates().contains((long) at);
       assertThat(batches.underWay()).isEmpty();
       assertThat(source.over()).isTrue();
       assertThat(probe.ends()).isZero();
@@ -243,17 +243,17 @@ class ReactiveWriteRunTests {
   @Test
   void everyRefusedEntityIsReported() {
     FakeBatches batches = new FakeBatches();
-    List<ItemResult> told = new ArrayList<>();
+    List<ItemResult> received = new ArrayList<>();
     ReactiveRunProbe probe =
         ReactiveRunProbe.run(
             batches,
             Flux.just("a0", "!1", "a2", "!3"),
             options -> {
               options.ordered = false;
-              options.onItem = told::add;
+              options.onItem = received::add;
             });
     batches.flights().get(0).written();
-    assertThat(told).hasSize(4);
+    assertThat(received).hasSize(4);
     assertThat(((StreamingWriteException) probe.error()).report())
         .returns(2L, WriteReport::failed)
         .returns(2L, WriteReport::written);

@@ -12,10 +12,11 @@ import org.junit.jupiter.api.Test;
 
 class WriteAccountTests {
 
-  private final List<ItemResult> told = new ArrayList<>();
+  private final List<ItemResult> received = new ArrayList<>();
 
   private WriteAccount account(Consumer<WriterOptions> options) {
-    return new WriteAccount(new WriterOptions().with(it -> it.onItem = told::add).with(options));
+    return new WriteAccount(
+        new WriterOptions().with(it -> it.onItem = received::add).with(options));
   }
 
   private static RuntimeException refused() {
@@ -39,7 +40,7 @@ class WriteAccountTests {
         .returns(1L, WriteReport::failed)
         .returns(1L, WriteReport::unknown)
         .returns(1L, WriteReport::notWritten);
-    assertThat(told).extracting(ItemResult::position).containsExactly(2L, 0L, 1L, 3L);
+    assertThat(received).extracting(ItemResult::position).containsExactly(2L, 0L, 1L, 3L);
     assertThatExceptionOfType(StreamingWriteException.class)
         .isThrownBy(() -> account.finish(false))
         .withMessageContaining("java.lang.String at position 1")

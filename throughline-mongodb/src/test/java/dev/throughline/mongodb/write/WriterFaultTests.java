@@ -71,7 +71,7 @@ class WriterFaultTests {
       check(plan, client, stored, run);
       faults.addAll(relay.faults());
       note(plan, client, stored, seen);
-      client.told().forEach(it -> counts.merge(it.state(), 1, Integer::sum));
+      client.received().forEach(it -> counts.merge(it.state(), 1, Integer::sum));
     }
     System.out.printf("%d runs of both writers: %s (%s)%n", runs, counts, Seeds.hint());
     // So much for the writers. This is for the test: that it has seen what it is about.
@@ -122,9 +122,9 @@ class WriterFaultTests {
   private static void check(
       FaultPlan plan, FaultClient client, Map<String, Integer> stored, String run) {
     assertThat(stored).as(run).doesNotContainValue(2);
-    List<ItemResult> told = client.told();
+    List<ItemResult> received = client.received();
     Map<Long, WriteState> states = new HashMap<>();
-    for (ItemResult result : told) {
+    for (ItemResult result : received) {
       assertThat(states.put(result.position(), result.state())).as(run).isNull();
       boolean there = stored.containsKey(FaultPlan.name(result.position()));
       switch (result.state()) {
@@ -148,7 +148,7 @@ class WriterFaultTests {
       assertThat(plan.breaks()).as(run).isIn(Break.LISTENER, Break.EVENT);
       return;
     }
-    assertThat(told).as(run).hasSize((int) report.received());
+    assertThat(received).as(run).hasSize((int) report.received());
     for (WriteState state : WriteState.values()) {
       assertThat(states.values().stream().filter(state::equals))
           .as(run)
@@ -174,7 +174,7 @@ class WriterFaultTests {
 
   private static void note(
       FaultPlan plan, FaultClient client, Map<String, Integer> stored, Set<String> seen) {
-    for (ItemResult result : client.told()) {
+    for (ItemResult result : client.received()) {
       boolean there = stored.containsKey(FaultPlan.name(result.position()));
       seen.add("%s %s %s".formatted(plan.reactive(), result.state(), there));
     }

@@ -31,7 +31,7 @@ import reactor.core.publisher.Flux;
 /** What a writer says of each entity when something breaks: an answer, a listener, the source. */
 class WriterReportTests {
 
-  private final List<ItemResult> told = new ArrayList<>();
+  private final List<ItemResult> received = new ArrayList<>();
   private final List<AutoCloseable> open = new ArrayList<>();
 
   @AfterEach
@@ -57,15 +57,15 @@ class WriterReportTests {
     return ReactiveStreamingWriter.of(
             new ThroughlineReactiveMongoTemplate(
                 new SimpleReactiveMongoDatabaseFactory(client, "test")))
-        .onItem(told::add);
+        .onItem(received::add);
   }
 
   private List<WriteState> states() {
-    return told.stream().map(ItemResult::state).toList();
+    return received.stream().map(ItemResult::state).toList();
   }
 
   private List<Long> positions() {
-    return told.stream().map(ItemResult::position).toList();
+    return received.stream().map(ItemResult::position).toList();
   }
 
   @ParameterizedTest
@@ -90,7 +90,7 @@ class WriterReportTests {
                 (ordered ? writer : writer.unordered()).write(Flux.fromIterable(items)).block();
               } else {
                 WriterClient client = opened(new WriterClient(server.uri()));
-                StreamingWriter writer = StreamingWriter.of(client.template).onItem(told::add);
+                StreamingWriter writer = StreamingWriter.of(client.template).onItem(received::add);
                 (mode == WriteMode.SAVE ? writer.save() : writer.insert()).write(items);
               }
             });
@@ -137,7 +137,7 @@ class WriterReportTests {
         StreamingWriter.of(client.template)
             .save()
             .inFlight(inFlight)
-            .onItem(((Consumer<ItemResult>) told::add).andThen(thrower));
+            .onItem(((Consumer<ItemResult>) received::add).andThen(thrower));
     WriteRun run = opened(writer.open());
     assertThatIllegalStateException()
         .isThrownBy(
@@ -148,7 +148,7 @@ class WriterReportTests {
         .withMessage("listener");
     run.close();
     assertThat(positions()).containsExactlyInAnyOrder(0L, 1L, 2L, 3L, 4L, 5L);
-    assertThat(told)
+    assertThat(received)
         .allMatch(it -> (it.position() < 5) == (it.state() == WriteState.WRITTEN))
         .allMatch(it -> it.error() == null);
     assertThat(run.report())
@@ -179,7 +179,7 @@ class WriterReportTests {
                 StreamingWriter.of(client.template)
                     .batchSize(10)
                     .inFlight(3)
-                    .onItem(told::add)
+                    .onItem(received::add)
                     .write(source))
         .withMessage("source");
     assertThat(positions()).hasSize(55).doesNotHaveDuplicates();
@@ -200,7 +200,7 @@ class WriterReportTests {
             }
           }
         });
-    WriteRun run = StreamingWriter.of(client.template).batchSize(10).onItem(told::add).open();
+    WriteRun run = StreamingWriter.of(client.template).batchSize(10).onItem(received::add).open();
     assertThatIllegalStateException()
         .isThrownBy(() -> Item.items(20).forEach(run::add))
         .withMessage("after save");
@@ -220,7 +220,7 @@ class WriterReportTests {
                 it -> {
                   it.batchSize = 5;
                   it.inFlight = inFlight;
-                  it.onItem = told::add;
+                  it.onItem = received::add;
                 });
     WriteRun run = opened(new WriteRun(new WildTarget("e7"), options));
     assertThatExceptionOfType(OutOfMemoryError.class)
@@ -233,7 +233,7 @@ class WriterReportTests {
         .withRootCauseInstanceOf(OutOfMemoryError.class);
     run.close();
     assertThat(positions()).hasSize((int) run.report().received()).doesNotHaveDuplicates();
-    assertThat(told)
+    assertThat(received)
         .filteredOn(it -> it.state() == WriteState.UNKNOWN)
         .extracting(ItemResult::position)
         .containsExactly(5L, 6L, 7L, 8L, 9L);
@@ -250,7 +250,7 @@ class WriterReportTests {
               options.ordered = false;
               options.inFlight = 4;
               options.batchSize = 10;
-              options.onItem = ((Consumer<ItemResult>) told::add).andThen(throwingAt(1));
+              options.onItem = ((Consumer<ItemResult>) received::add).andThen(throwingAt(1));
             });
     batches.flights().get(0).written();
     assertThat(probe.ends()).isZero();
@@ -271,7 +271,7 @@ class WriterReportTests {
             Flux.range(0, 100).map(i -> "a" + i),
             options -> {
               options.batchSize = 10;
-              options.onItem = told::add;
+              options.onItem = received::add;
             });
     batches.flights().get(0).answer(7, WriteState.NOT_WRITTEN, null);
     StreamingWriteException e = (StreamingWriteException) probe.error();

@@ -226,7 +226,7 @@ public final class Batching<T, R> implements CoreSubscriber<T>, Subscription {
     Operators.onDiscardQueueWithClear(answers, currentContext(), null);
   }
 
-  /** Begins a batch when none is under way and somebody has asked for its elements. */
+  /** Begins a batch when none is under way and the subscriber has requested elements. */
   private boolean send() {
     if (flight != null || error.get() != null) {
       return false;

@@ -1,10 +1,10 @@
 package dev.throughline.mongodb.internal.batching;
 
 /**
- * How many items may wait while a batch is under way: as many as make {@value #MAX_BYTES} bytes of
- * documents of the size seen last, and {@value #MAX_ITEMS} at most. Nothing is known at first, so
- * it begins with {@value #FIRST_ITEMS}, which Reactor's own operators ask for. Safe for use by
- * several threads.
+ * The number of items that may wait while a batch is under way: as many as make {@value #MAX_BYTES}
+ * bytes of documents of the size seen last, and {@value #MAX_ITEMS} at most. Nothing is known at
+ * first, so it begins with {@value #FIRST_ITEMS}, which Reactor's own operators ask for. Safe for
+ * use by several threads.
  */
 public final class Window {
 

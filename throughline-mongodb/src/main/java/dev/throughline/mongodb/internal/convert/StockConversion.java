@@ -3,7 +3,7 @@ package dev.throughline.mongodb.internal.convert;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
-/** What the stock converter does with an entity. */
+/** The stock converter's conversion of an entity. */
 public interface StockConversion {
 
   /** Writes the entity into the document. */

@@ -38,7 +38,7 @@ public final class EventListenerKinds {
   private static final Log log = LogFactory.getLog(EventListenerKinds.class);
 
   /** The listeners of every event that the log names already. */
-  private static final Set<String> told = ConcurrentHashMap.newKeySet();
+  private static final Set<String> named = ConcurrentHashMap.newKeySet();
 
   /** An event that only listeners of every event are handed. */
   private static final class OtherEvent extends ApplicationEvent {
@@ -97,9 +97,9 @@ public final class EventListenerKinds {
       return Observation.NONE;
     }
     String name = name(listener);
-    if (told.add(name)) {
+    if (named.add(name)) {
       log.info(
-          "%s is handed every application event and may look into documents: they are made for it, and entities are not compiled. Let it listen to the types of events that it needs."
+          "%s receives every application event and may look into documents: stock makes them for it, and compiled code is not used. Declare the event types that it needs."
               .formatted(name));
     }
     return Observation.by(name + ", as to every event");

@@ -24,7 +24,7 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.util.ClassUtils;
 
 /**
- * Tells listeners that do nothing with an event, such as DevTools' own, which are handed every
+ * Recognises listeners that do nothing with an event, such as DevTools' own, which receive every
  * event and ask each whether it is one of theirs.
  *
  * <p>The bytecode of {@code onApplicationEvent} is followed as the JVM would with such an event.

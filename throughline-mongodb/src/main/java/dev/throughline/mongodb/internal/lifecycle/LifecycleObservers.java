@@ -13,13 +13,13 @@ import org.springframework.data.mongodb.core.mapping.event.BeforeSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
 
 /**
- * Who observes the life of a template's entities, so that nothing is made for nobody, and nobody is
- * passed by. Answers are remembered by type until a listener or a callback comes or goes. Safe for
- * use by several threads.
+ * The subscribers of a template's lifecycle events and callbacks, by entity type, so that events
+ * and documents without subscribers are not made. Answers are cached until a listener or a callback
+ * is added or removed (D-TEMPLATE-07). Thread-safe.
  */
 public final class LifecycleObservers {
 
-  private static final ObserverAnswers NOBODY =
+  private static final ObserverAnswers NONE =
       new ObserverAnswers(
           () ->
               new ObserverRegistry() {
@@ -40,10 +40,10 @@ public final class LifecycleObservers {
   /**
    * How saving entities of a type is observed.
    *
-   * @param beforeConvert whether anybody is told before the conversion.
-   * @param beforeSave whether anybody is told before saving.
-   * @param document whether anybody who is told before saving may look into the document.
-   * @param afterSave whether anybody is told after saving.
+   * @param beforeConvert whether the type has before-convert listeners or callbacks.
+   * @param beforeSave whether it has before-save listeners or callbacks.
+   * @param document whether one of those may look into the document.
+   * @param afterSave whether it has after-save listeners or callbacks.
    * @param users whether any of all these is code of users.
    */
   public record Saving(
@@ -56,8 +56,8 @@ public final class LifecycleObservers {
   private final Callbacks kinds;
   private final @Nullable LifecycleObservers publisher;
   private volatile boolean eventsEnabled = true;
-  private volatile ObserverAnswers events = NOBODY;
-  private volatile ObserverAnswers callbacks = NOBODY;
+  private volatile ObserverAnswers events = NONE;
+  private volatile ObserverAnswers callbacks = NONE;
 
   public LifecycleObservers(Callbacks kinds) {
     this(kinds, null);

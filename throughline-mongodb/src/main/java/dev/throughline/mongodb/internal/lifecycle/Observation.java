@@ -6,7 +6,7 @@ import java.util.TreeSet;
 import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
 
 /**
- * How a step in the life of a type's entities is observed.
+ * The observation of one lifecycle step of a type's entities.
  *
  * @param depth how deep the observers look.
  * @param observers the names of those that look into documents.
@@ -53,7 +53,7 @@ public record Observation(Depth depth, Set<String> observers) {
     return observers.stream().anyMatch(name -> !name.startsWith(OF_SPRING_DATA));
   }
 
-  /** Whether anybody is to be told. */
+  /** Whether there is a subscriber. */
   boolean any() {
     return depth != Depth.NONE;
   }

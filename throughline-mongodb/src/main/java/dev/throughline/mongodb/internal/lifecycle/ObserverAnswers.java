@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one of Spring's registries says about observers, remembered until it changes. Safe for use
- * by several threads.
+ * Caches the observers that one of Spring's registries has, until the registry changes. Safe for
+ * use by several threads.
  */
 public final class ObserverAnswers {
 

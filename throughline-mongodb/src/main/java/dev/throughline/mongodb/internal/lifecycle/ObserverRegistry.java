@@ -17,7 +17,7 @@ public interface ObserverRegistry {
         }
       };
 
-  /** Whether nobody was added or removed since. */
+  /** Whether no observer was added or removed since. */
   boolean unchanged();
 
   /**

@@ -6,9 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Notices that one of Spring's registries of observers has changed.
  *
- * <p>Those registries remember who observes what, and forget it all whenever an observer comes or
- * goes. So a question is asked that nobody else asks, and as long as its answer is remembered,
- * nobody came or went. Counting the observers would miss one that takes another's place.
+ * <p>Those registries cache the observers of each type, and clear the cache whenever an observer is
+ * added or removed. So this class makes one lookup of its own, with a type that no other code looks
+ * up: as long as its result is cached, no observer was added or removed. Counting the observers
+ * would miss one that replaces another (D-TEMPLATE-07).
  */
 public final class RegistryWatch {
 

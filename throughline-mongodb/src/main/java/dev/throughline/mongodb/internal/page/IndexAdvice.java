@@ -13,7 +13,7 @@ import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which index serves a query that is read in pages: fields compared for equality first, then what
+ * Recommends the index that serves a query of pages: fields compared for equality first, then what
  * it is sorted by, down to the id, then the other fields of the filter. With it a page costs as
  * much as it has documents, wherever it begins; without it the server reads and sorts what matches.
  *

@@ -11,12 +11,12 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What follows a place in the server's order, as a filter.
+ * The filter for the items that follow a place in the server's order.
  *
  * <p>Comparison operators see values of one type only: {@code {$gt: 5}} finds neither text nor
- * null. So what follows is told by what does not: <i>not at most 5, and not null</i>. That lets
- * values of other types through, which then are seen and refused instead of being left out in
- * silence. Null and missing are one, and come before everything but an empty array.
+ * null. So the filter negates what does not follow: <i>not at most 5, and not null</i> (D-PAGE-01).
+ * It matches values of other types, which then are refused instead of being left out without an
+ * error. Null and missing are one, and come before everything but an empty array.
  *
  * <p>Not-a-number comes before all numbers, but is less than none. A server that sorts it behind
  * them also finds it there by {@code $gt}, and numbers below it by {@code $lt}: these conditions,

@@ -9,7 +9,7 @@ import org.springframework.data.mongodb.core.query.Query;
 /** What the queries of a fluent find are about. */
 public record ScrollDomain(MongoConverter converter, Class<?> type) {
 
-  /** The next window, null when stock need not be told anything. */
+  /** The changes to stock's scrolling, null when stock's own query is right. */
   <T> @Nullable KeysetScroll<T> scroll(Query query, ScrollPosition position) {
     return position instanceof KeysetScrollPosition keyset
         ? KeysetScroll.of(new PageMapping(converter, type), query, keyset)

@@ -25,8 +25,8 @@ public record SortKeys(List<SortKey> keys) {
   }
 
   /**
-   * Maps a sort to stored fields, and appends the id. What stands behind the id decides nothing and
-   * is dropped.
+   * Maps a sort to stored fields, and appends the id. Keys behind the id decide nothing and are
+   * dropped.
    *
    * @param sort by property, 1 or -1.
    * @param ties how the id is appended.

@@ -4,7 +4,7 @@ import java.io.Serial;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * What a query is sorted by gives no order to walk in: an array, values of several types, a type
+ * The sort fields of a query have no order to walk in: an array, values of several types, a type
  * that cannot be compared, a value too long for a cursor. It is the query or the stored documents
  * that have to change, not the client.
  */

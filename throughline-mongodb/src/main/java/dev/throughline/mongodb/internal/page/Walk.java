@@ -112,9 +112,9 @@ public record Walk(SortKeys keys, @Nullable SortValues place, boolean backward) 
   }
 
   /**
-   * Checks that what was read for a scroll is behind its place. What is of another type, and before
-   * the place by the server's order, was read already: nobody could tell what is lost and what
-   * comes twice.
+   * Checks that the rows read for a scroll follow its place. A row of another type that precedes
+   * the place in the server's order was read already: rows could then be missing or repeated
+   * without a sign.
    *
    * @param rows in the order of the sort.
    * @param collated whether other texts than the same may be equal.

@@ -9,7 +9,7 @@ import org.bson.io.BsonOutput;
 import org.bson.types.ObjectId;
 
 /**
- * Takes the bytes of the document that a reader stands on, with a single copy: the driver's {@code
+ * Copies the bytes of the document at a reader's position, with a single copy: the driver's {@code
  * pipe} moves the reader on, and its target here is the array that is kept.
  */
 public final class DocumentCopy implements BsonOutput {

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.SpringProxy;
 
 /**
- * Tells the driver's own databases from others. A mock, or somebody's wrapper that watches what is
- * inserted, expects the calls and the plain documents of stock, and gets them.
+ * Distinguishes the driver's own databases from others. A mock, or a wrapper that watches inserts,
+ * expects stock's calls with plain documents, and gets them (D-TEMPLATE-14).
  */
 public final class DriverObjects {
 

@@ -27,7 +27,7 @@ import reactor.util.context.Context;
  * ask for {@value #BATCH_SIZE}. A server stops at 16 MB. The next batch is fetched when all of the
  * last one have been handed on, so no more than one is held.
  *
- * <p>A batch size that somebody has set stays.
+ * <p>A batch size that the application has set is kept (D-READ-01).
  */
 public final class GrowingCursors implements InvocationHandler {
 
@@ -40,7 +40,7 @@ public final class GrowingCursors implements InvocationHandler {
       Set.of(MongoCollection.class, FindPublisher.class, AggregatePublisher.class);
 
   private final Object target;
-  private boolean told;
+  private boolean sizeIsSet;
 
   private GrowingCursors(Object target) {
     this.target = target;
@@ -74,10 +74,10 @@ public final class GrowingCursors implements InvocationHandler {
   public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments)
       throws Throwable {
     if (method.getName().equals("batchSize")) {
-      told = true;
+      sizeIsSet = true;
     }
     Object[] given = arguments;
-    if (method.getName().equals("subscribe") && !told && given != null) {
+    if (method.getName().equals("subscribe") && !sizeIsSet && given != null) {
       given = new Object[] {new FirstSeen<>((Subscriber<?>) given[0], this::grow)};
     }
     Object result;

@@ -11,9 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.QueryResultConverter;
 
 /**
- * A document whose content is known but not yet laid out as a map. Whoever looks inside makes an
- * ordinary {@link Document} of it, and from then on that content is what counts, whoever changes
- * it. As little safe for use by several threads as any Document.
+ * A document whose content becomes a map on first access. From then on the map is its content, with
+ * all changes that callers make. As any {@link Document}, not thread-safe.
  */
 public abstract class LazyDocument extends Document {
 
@@ -23,7 +22,7 @@ public abstract class LazyDocument extends Document {
 
   private transient @Nullable Document content;
 
-  /** Whether nobody has looked inside yet. */
+  /** Whether the content was not accessed yet. */
   public final boolean untouched() {
     return content == null;
   }

@@ -3,7 +3,7 @@ package dev.throughline.mongodb.internal.raw;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the one {@link LazyDocumentRegistry} that is in use. Safe for use by several threads. */
+/** Caches the {@link LazyDocumentRegistry} in use. Safe for use by several threads. */
 public final class LazyDocumentRegistries {
 
   private volatile @Nullable LazyDocumentRegistry current;

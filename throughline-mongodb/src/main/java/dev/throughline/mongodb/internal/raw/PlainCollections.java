@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.BulkOperations;
 
 /**
- * Tells which callbacks get a collection whose documents are plain: all but those of the template
- * and of its bulk operations, which hand no document on. Safe for use by several threads.
+ * Decides which callbacks get a collection of plain documents: all but those of the template and of
+ * its bulk operations, which hand no document on. Safe for use by several threads.
  */
 public final class PlainCollections {
 

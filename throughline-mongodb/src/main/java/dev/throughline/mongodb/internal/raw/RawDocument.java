@@ -14,12 +14,14 @@ import org.bson.codecs.configuration.CodecRegistry;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** A document that is bytes until somebody looks inside. */
+/** A document that is bytes until its content is accessed. */
 public final class RawDocument extends LazyDocument {
 
   private static final long serialVersionUID = 1L;
 
-  /** Behind the length, the type and the name of an id that stands first. */
+  /**
+   * The offset of the value of an id in the first place, behind the length, the type and the name.
+   */
   private static final int FIRST_VALUE = 9;
 
   private static final byte DOUBLE = 1;
@@ -40,7 +42,7 @@ public final class RawDocument extends LazyDocument {
    * Creates a document.
    *
    * @param bytes exactly one document; not copied.
-   * @param codec decodes it when somebody looks inside.
+   * @param codec decodes it on first access.
    */
   public RawDocument(byte[] bytes, LazyDocumentCodec codec) {
     this.bytes = bytes;
@@ -52,7 +54,7 @@ public final class RawDocument extends LazyDocument {
     return bytes;
   }
 
-  /** Decodes and encodes it when somebody looks inside. */
+  /** Decodes it on first access, and encodes it from then on. */
   public CollectibleCodec<Document> stock() {
     return codec.stock();
   }

@@ -11,8 +11,8 @@ import org.springframework.aop.SpringProxy;
 import org.springframework.data.mongodb.ReactiveMongoDatabaseFactory;
 
 /**
- * Tells the reactive driver's own databases from others. A mock, or somebody's wrapper that watches
- * what is inserted, expects the calls and the plain documents of stock, and gets them.
+ * Distinguishes the reactive driver's own databases from others. A mock, or a wrapper that watches
+ * inserts, expects stock's calls with plain documents, and gets them (D-TEMPLATE-14).
  */
 public final class ReactiveDriverObjects {
 

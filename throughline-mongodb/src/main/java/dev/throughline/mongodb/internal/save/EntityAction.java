@@ -8,8 +8,8 @@ import org.springframework.data.mongodb.core.MongoAction;
 import org.springframework.data.mongodb.core.MongoActionOperation;
 
 /**
- * What a resolver of write concerns is asked about, with a document that is laid out when the
- * resolver looks at it. What it changes in the document is written, as with stock.
+ * The argument of a resolver of write concerns, whose document is decoded when the resolver reads
+ * it. The resolver's changes to the document are written, as with stock (D-WRITE-02).
  */
 public final class EntityAction extends MongoAction {
 

@@ -15,8 +15,8 @@ import org.springframework.data.mongodb.core.mapping.MongoSimpleTypes;
 import org.springframework.util.ClassUtils;
 
 /**
- * What stock does to one entity that is saved, between the calls of those who are told. Safe for
- * use by several threads.
+ * Stock's changes to an entity that is saved, between the calls of listeners and callbacks.
+ * Thread-safe.
  */
 public final class EntityConversion {
 

@@ -30,8 +30,8 @@ import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commands that save entities, each with all of one {@link Kind}, and what their answers mean;
- * whoever sends them may do so in a blocking or a reactive way. For one thread at a time.
+ * The commands that save entities, each with all of one {@link Kind}, and the meaning of their
+ * answers. A caller may send them in a blocking or a reactive way. For one thread at a time.
  *
  * <p>Updates go before inserts: whatever succeeds one by one in the given order succeeds in this
  * one, also with unique indexes, since an insert frees no key that an update could wait for. After
@@ -197,7 +197,7 @@ public final class SaveCommands {
     firstFailed = Math.min(firstFailed, position);
   }
 
-  /** The positions that the server has come to without an error. */
+  /** The positions that the server has processed without an error. */
   private List<Integer> tried(List<Integer> positions, MongoBulkWriteException e) {
     Set<Integer> failed = new HashSet<>();
     e.getWriteErrors().stream().map(BulkWriteError::getIndex).forEach(failed::add);
@@ -241,8 +241,8 @@ public final class SaveCommands {
   }
 
   /**
-   * Finds out which entities were not written. A version of its own does not tell, since whoever
-   * came first has raised it to the same number; the content does, unless it is the same.
+   * Finds out which entities were not written, by their content. The version does not show it,
+   * since a concurrent writer has raised it to the same number (D-WRITE-05).
    */
   public void found(LookUp lookUp, List<RawBsonDocument> documents) {
     Map<BsonValue, RawBsonDocument> found = new HashMap<>();
@@ -258,7 +258,7 @@ public final class SaveCommands {
     // More of them: some were written, and written again by others since.
     WriteState state = others.size() > lookUp.missing() ? WriteState.UNKNOWN : WriteState.FAILED;
     others.forEach(position -> fail(position, state, missing(position)));
-    if (others.size() < lookUp.missing()) { // somebody else has written the very same
+    if (others.size() < lookUp.missing()) { // another writer has written the same content
       ours.forEach(position -> fail(position, WriteState.UNKNOWN, missing(position)));
     }
   }

@@ -12,7 +12,7 @@ import org.springframework.data.mongodb.core.MongoActionOperation;
  *
  * @param entity as the callbacks have left it.
  * @param raw the document to be written.
- * @param document the same for events, null when nobody looks into it.
+ * @param document the same for events, null when no listener or callback receives it.
  * @param newId the id that a compiled entity gets, null when it has its own or stock sets it.
  * @param filter what is replaced, empty for an insert.
  * @param id the entity's id, for messages.

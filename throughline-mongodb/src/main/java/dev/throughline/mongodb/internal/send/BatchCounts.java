@@ -3,7 +3,7 @@ package dev.throughline.mongodb.internal.send;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * How many commands with several encoded documents this JVM has sent.
+ * Counts the commands with several encoded documents that this JVM has sent.
  *
  * @param batches commands, sent again ones included.
  * @param documents in these commands.

@@ -44,7 +44,7 @@ public final class InsertSender implements AutoCloseable {
 
   /** Whose session the commands belong to. */
   public enum Binding {
-    /** Nobody's: sessions of our own. */
+    /** None of the application's: the sender opens its own sessions. */
     NONE,
     /** A session that is bound to the thread, without transaction. */
     SESSION,

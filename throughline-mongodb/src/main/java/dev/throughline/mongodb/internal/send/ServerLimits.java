@@ -7,7 +7,7 @@ import org.bson.BsonInt32;
 import org.bson.BsonNumber;
 
 /**
- * What a server takes.
+ * The limits of a server.
  *
  * @param maxBatchSize documents in a command.
  * @param maxDocumentBytes bytes in a document, and in a command that is one document.

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.bson.BsonMaximumSizeExceededException;
 
-/** What the exception of a batch says about each of its entities. */
+/** Derives the result of each entity of a batch from the batch's exception. */
 public final class WriteFailure {
 
   private static final String NOTHING_WRITTEN = "NoWritesPerformed";

@@ -15,7 +15,7 @@ import org.bson.codecs.BsonDocumentCodec;
 /** Where the bytes of two documents differ: types, values, and the order of the fields. */
 public final class DocumentDifferences {
 
-  /** More places than these are not told. */
+  /** The maximum number of reported places. */
   static final int MAX = 10;
 
   private static final BsonDocumentCodec CODEC = new BsonDocumentCodec();

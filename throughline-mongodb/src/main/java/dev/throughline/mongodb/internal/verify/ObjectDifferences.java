@@ -18,8 +18,8 @@ import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
 import org.springframework.data.projection.TargetAware;
 
 /**
- * Where two objects differ, by their persistent properties and exact classes. Values that are no
- * entities are asked whether they are equal; those that do not know are compared as stock would
+ * Lists where two objects differ, by their persistent properties and exact classes. Values that are
+ * no entities are asked whether they are equal; those that do not know are compared as stock would
  * store them. Projections to interfaces are compared by what is behind them.
  */
 public final class ObjectDifferences {

@@ -35,8 +35,8 @@ import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
 import org.springframework.data.projection.EntityProjection;
 
 /**
- * Does a sample of what compiled code did once more by stock, and compares. Safe for use by several
- * threads.
+ * Repeats a sample of the compiled mapping by stock, and compares the results. Safe for use by
+ * several threads.
  */
 public final class Verifier implements CodecObserver {
 

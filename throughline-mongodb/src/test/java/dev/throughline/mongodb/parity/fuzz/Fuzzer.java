@@ -29,7 +29,7 @@ import org.bson.UuidRepresentation;
  */
 final class Fuzzer implements Runnable {
 
-  /** One attempt, for whoever has to find out what went wrong. */
+  /** One attempt, with all that is needed to repeat it. */
   private record Attempt(int number, Shape shape, Variant variant, byte[] bytes, long startNanos) {
 
     @Override

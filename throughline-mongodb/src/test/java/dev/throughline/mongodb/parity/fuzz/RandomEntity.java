@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 
-/** Java source of an entity class that nobody would think of. */
+/** Java source of a random entity class. */
 final class RandomEntity {
 
   private static final String[] SIMPLE = {

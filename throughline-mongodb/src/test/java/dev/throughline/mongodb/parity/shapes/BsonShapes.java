@@ -69,7 +69,7 @@ public final class BsonShapes {
     List<Code> codes;
   }
 
-  /** A type that nobody writes any more. */
+  /** A deprecated BSON type. */
   public static class Symbols {
     String id;
     Symbol symbol;

@@ -119,7 +119,7 @@ public final class ConvertedShapes {
     String plain;
   }
 
-  /** Stands in for encryption, and shows what stock tells a converter of that kind. */
+  /** Takes the place of encryption, and shows what stock passes to a converter of that kind. */
   public static class Scrambling implements EncryptingConverter<Object, Object> {
 
     /** What encryption asks for. */

@@ -8,7 +8,7 @@ import org.springframework.data.annotation.Id;
 import org.springframework.data.annotation.PersistenceCreator;
 import org.springframework.data.mongodb.core.mapping.Field;
 
-/** The ways in which an object comes to be. */
+/** The ways in which an object is created. */
 public final class CreationShapes {
 
   private CreationShapes() {}
@@ -257,7 +257,7 @@ public final class CreationShapes {
     private final String id;
     private final String name;
 
-    public Expression(String id, @Value("#root.name ?: 'nobody'") String name) {
+    public Expression(String id, @Value("#root.name ?: 'unnamed'") String name) {
       this.id = id;
       this.name = name;
     }

@@ -261,7 +261,7 @@ public final class GenericShapes {
     T[] numbers;
   }
 
-  /** Arrays of what it stands for. */
+  /** Arrays of a type variable. */
   public static class Rows {
     String id;
     Row<String> texts;

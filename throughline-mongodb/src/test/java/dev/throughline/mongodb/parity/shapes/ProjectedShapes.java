@@ -85,7 +85,7 @@ public final class ProjectedShapes {
     return node;
   }
 
-  /** Where an order stands. */
+  /** The state of an order. */
   public enum Status {
     OPEN,
     PAID,

@@ -108,7 +108,7 @@ public final class ProjectionDtos {
   public static class HalfAndHalf {
     private final String number;
     @Setter private Long total;
-    @Setter private String customer = "nobody";
+    @Setter private String customer = "unnamed";
 
     public HalfAndHalf(String number) {
       this.number = number;

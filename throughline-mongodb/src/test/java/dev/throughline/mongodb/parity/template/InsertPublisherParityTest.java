@@ -34,7 +34,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** {@code insert(Publisher)} in batches comes to what stock's one insert after the other does. */
+/** {@code insert(Publisher)} in batches has the outcome of stock's one insert after the other. */
 @Tag("long")
 class InsertPublisherParityTest {
 
@@ -201,14 +201,14 @@ class InsertPublisherParityTest {
   }
 
   enum Observers {
-    NOBODY,
+    NONE,
     EVENTS,
     CALLBACKS,
     /** Callbacks that make other objects, and take their time. */
     REPLACING,
     /** A callback that refuses an entity. */
     REFUSING,
-    /** A callback that comes to nothing, which drops an entity. */
+    /** A callback that completes empty, which drops an entity. */
     DROPPING
   }
 
@@ -226,7 +226,7 @@ class InsertPublisherParityTest {
   private static Consumer<GenericApplicationContext> beans(Observers observers, Log log) {
     return context -> {
       switch (observers) {
-        case NOBODY -> {}
+        case NONE -> {}
         case EVENTS -> RecordingObservers.events(context, log);
         case CALLBACKS -> RecordingObservers.callbacks(context, log);
         case REPLACING -> {

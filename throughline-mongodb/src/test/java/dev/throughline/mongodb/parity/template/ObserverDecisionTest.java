@@ -43,7 +43,7 @@ import org.springframework.data.mongodb.core.mapping.event.ValidatingEntityCallb
 import org.springframework.data.mongodb.core.mapping.event.ValidatingMongoEventListener;
 import org.springframework.security.context.DelegatingApplicationListener;
 
-/** Who listens is asked by event and by type, and anew whenever somebody comes or goes. */
+/** Observers are looked up by event and by type, and anew when one is added or removed. */
 @ParameterizedClass
 @EnumSource(Access.class)
 class ObserverDecisionTest {
@@ -252,13 +252,13 @@ class ObserverDecisionTest {
   }
 
   @Test
-  void deletionIsToldByType() {
-    List<Object> told = new ArrayList<>();
-    start(context -> context.addApplicationListener(new Deletions(told)));
+  void deletionIsPublishedByType() {
+    List<Object> received = new ArrayList<>();
+    start(context -> context.addApplicationListener(new Deletions(received)));
     write("there");
     check("remove", engine -> engine.template().remove(patient("inserted there")));
-    assertThat(told).hasSize(2);
-    assertThat(told.get(0)).isEqualTo(told.get(1));
+    assertThat(received).hasSize(2);
+    assertThat(received.get(0)).isEqualTo(received.get(1));
   }
 
   private void start(Consumer<GenericApplicationContext> beans) {
@@ -371,15 +371,15 @@ class ObserverDecisionTest {
   }
 
   static class Deletions extends AbstractMongoEventListener<Patient> {
-    private final List<Object> told;
+    private final List<Object> received;
 
-    Deletions(List<Object> told) {
-      this.told = told;
+    Deletions(List<Object> received) {
+      this.received = received;
     }
 
     @Override
     public void onBeforeDelete(BeforeDeleteEvent<Patient> event) {
-      told.add(List.of(event.getDocument(), event.getType()));
+      received.add(List.of(event.getDocument(), event.getType()));
     }
   }
 }

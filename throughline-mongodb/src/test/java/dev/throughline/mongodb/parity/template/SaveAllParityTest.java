@@ -36,7 +36,7 @@ import org.springframework.data.mongodb.repository.support.ReactiveMongoReposito
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** {@code saveAll} in few commands comes to what one save after the other comes to. */
+/** {@code saveAll} in few commands has the outcome of one save after the other. */
 class SaveAllParityTest {
 
   static class Ledger {
@@ -349,7 +349,7 @@ class SaveAllParityTest {
   }
 
   enum Observers {
-    NOBODY,
+    NONE,
     EVENTS,
     CALLBACKS,
     /** An auditing-like callback, which does not look into documents. */
@@ -370,7 +370,7 @@ class SaveAllParityTest {
   private static Consumer<GenericApplicationContext> beans(
       Observers observers, RecordingObservers.Log log) {
     return switch (observers) {
-      case NOBODY -> context -> {};
+      case NONE -> context -> {};
       case EVENTS -> context -> RecordingObservers.events(context, log);
       case CALLBACKS -> context -> RecordingObservers.callbacks(context, log);
       case BEFORE_CONVERT ->

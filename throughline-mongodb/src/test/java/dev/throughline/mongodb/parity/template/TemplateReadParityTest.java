@@ -47,8 +47,8 @@ class TemplateReadParityTest {
 
   /**
    * Types for which Spring Data generates classes that the JVM refuses. Reactor lets such an error
-   * end the thread that reads: nobody hears of it, and no answer ever comes. Ours has stock read
-   * these types, with the same commands and the same silence.
+   * end the thread that reads: neither a result nor an error is ever signalled. Ours has stock read
+   * these types, with the same commands, and signals nothing either.
    */
   private static final Set<Class<?>> UNVERIFIABLE =
       Set.of(FactoryShapes.InheritedWither.class, FactoryShapes.GenericWither.class);

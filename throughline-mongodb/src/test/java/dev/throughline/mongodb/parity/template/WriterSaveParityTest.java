@@ -114,7 +114,7 @@ class WriterSaveParityTest {
     } catch (StreamingWriteException e) {
       assertThat(e.report().failed()).isPositive();
     }
-    // Updates behind the failed one may have been written, which single saves do not come to.
+    // Updates behind the failed one may have been written, which single saves do not reach.
     int end = ordered ? 12 : outcomes.length;
     return Arrays.asList(outcomes).subList(0, end);
   }

@@ -185,7 +185,7 @@ class BatchingFluxTest {
         .then(() -> assertThat(requested).hasValue(100))
         .then(() -> watched.next(0))
         .then(() -> IntStream.range(1, 100).forEach(watched::next))
-        // 99 wait and one is under way: there is room for one, for which nobody is asked.
+        // 99 wait and one is under way: there is room for one, which is not requested.
         .then(() -> assertThat(requested).hasValue(100))
         .then(() -> writer.answer(0))
         .expectNext(0)

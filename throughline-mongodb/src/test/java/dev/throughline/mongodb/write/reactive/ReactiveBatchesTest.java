@@ -89,10 +89,10 @@ class ReactiveBatchesTest {
     assertThat(mixed.get(41).id).isNull();
   }
 
-  /** Somebody else's copy of an entity. */
+  /** A concurrent writer's copy of an entity. */
   private record StaleCopy(Stock stock) {
     Stock raised() {
-      Stock copy = new Stock(stock.id, "raised by somebody else");
+      Stock copy = new Stock(stock.id, "raised by another writer");
       copy.version = stock.version;
       return copy;
     }

@@ -68,7 +68,7 @@ final class ReactiveClient implements AutoCloseable {
     if (!HOUSEKEEPING.contains(command)) {
       try {
         if (!gate.await(30, TimeUnit.SECONDS)) {
-          throw new IllegalStateException("nobody opened the gate");
+          throw new IllegalStateException("the gate was not opened in time");
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -77,7 +77,7 @@ final class ReactiveClient implements AutoCloseable {
     }
   }
 
-  /** Holds answers up until somebody counts the latch down. */
+  /** Holds answers up until the returned latch is counted down. */
   CountDownLatch holdAnswers() {
     gate = new CountDownLatch(1);
     return gate;

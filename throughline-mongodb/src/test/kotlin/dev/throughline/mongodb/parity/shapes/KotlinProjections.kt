@@ -7,7 +7,7 @@ data class KotlinOrderDto(
     val id: String?,
     val number: String?,
     val quantity: Int = 7,
-    val customer: String = "nobody",
+    val customer: String = "unnamed",
     val address: KotlinAddressDto?,
     val lines: List<KotlinLineDto> = listOf(),
 )

@@ -33,7 +33,7 @@ data class KotlinPerson(@Id val id: String?, val name: String, val age: Int)
 
 data class KotlinDefaults(
     @Id val id: String? = null,
-    val name: String = "nobody",
+    val name: String = "unnamed",
     val age: Int = 18,
     val active: Boolean = true,
     val score: Double = age * 1.5,
