@@ -16,8 +16,8 @@ import org.springframework.data.mongodb.core.convert.MongoConverter;
 import tools.jackson.databind.SerializationContext;
 
 /**
- * The values of the entity's properties without their names, behind the layout of its class. What
- * has no such form, such as an object of a subclass or of a class that stock maps, stands as BSON.
+ * The values of the entity's properties without their names, behind the layout of its class. Values
+ * without such a form, such as objects of a subclass or of a class that stock maps, are BSON.
  */
 final class CompactPayload<T> implements PayloadCodec<T> {
 

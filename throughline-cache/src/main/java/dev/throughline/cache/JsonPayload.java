@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.ObjectMapper;
 
-/** What Jackson makes of the entity, behind the layout of its class and the names in its JSON. */
+/** The entity as JSON by Jackson, behind the layout of its class and the names in its JSON. */
 final class JsonPayload<T> implements PayloadCodec<T> {
 
   static final String NAME = "json";

@@ -10,7 +10,7 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 
 /**
- * How the values of compact payloads stand in JSON. Writing one throws when this payload has
+ * The JSON form of the values of compact payloads. Writing one throws when this payload has
  * something of which only the object would tell; what was written so far is to be dropped then.
  */
 sealed interface JsonShape {
@@ -67,7 +67,8 @@ sealed interface JsonShape {
    * A property of an entity.
    *
    * @param place among the values of the payload.
-   * @param nullable whether null stands for null, and not for what the constructor has made.
+   * @param nullable whether null in the payload means null, and not the value that the constructor
+   *     made.
    */
   record Field(int place, SerializableString name, JsonShape value, boolean nullable) {}
 

@@ -30,7 +30,7 @@ public interface PayloadCodec<T> {
   @Nullable T decode(byte[] payload);
 
   /**
-   * The entity whose payload stands from {@code from} to {@code to}, exclusive, or null as above.
+   * Decodes the payload between {@code from} and {@code to}, exclusive; null as above.
    *
    * @throws IndexOutOfBoundsException if these are not positions in the array, in order
    */

@@ -4,10 +4,9 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * What stands before each payload, itself a MessagePack extension: its format, which also is the
- * version of the format, and the layout of the entity's class. What is not decoded by our own code
- * is preceded by its checksum, too, since the driver believes the lengths in a document and
- * allocates what they say.
+ * The header of each payload, itself a MessagePack extension: its format, which also is the version
+ * of the format, and the layout of the entity's class. A payload that other code decodes has a
+ * checksum, too, since the driver allocates as much as a length in a document says (D-PAYLOAD-04).
  */
 final class PayloadHeader {
 
@@ -29,7 +28,7 @@ final class PayloadHeader {
 
   private PayloadHeader() {}
 
-  /** Whether a payload of our own form stands between two positions. */
+  /** Whether there is a compact payload between two positions. */
   static boolean compact(byte[] bytes, int from, int to) {
     return to - from > BYTES && bytes[from] == EXTENSION_OF_8 && bytes[from + 1] == COMPACT;
   }
@@ -50,7 +49,9 @@ final class PayloadHeader {
     return payload;
   }
 
-  /** Whether such a header, and what it was made for, stands between two positions. */
+  /**
+   * Whether there is such a header, with the payload that it was made for, between two positions.
+   */
   static boolean sealed(byte[] bytes, int from, int to, byte format) {
     return to - from > CHECKED_BYTES
         && bytes[from] == EXTENSION

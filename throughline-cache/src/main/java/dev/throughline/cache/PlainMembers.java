@@ -19,8 +19,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Which getters return a field as it is, and which constructors keep their arguments as they are:
- * told from their bytecode. What cannot be read is not plain.
+ * Finds out from bytecode which getters return a field as it is, and which constructors keep their
+ * arguments as they are. A member whose bytecode cannot be read is not plain.
  */
 final class PlainMembers {
 

@@ -1,6 +1,6 @@
 package dev.throughline.cache;
 
-/** There is no payload codec of a name. */
+/** No payload codec has the configured name. */
 public final class UnknownPayloadException extends IllegalArgumentException {
 
   private static final long serialVersionUID = 1L;

@@ -1,4 +1,4 @@
-/** How an entity becomes bytes in a cache, and comes back from them. */
+/** Payloads of caches: entities as bytes, and back. */
 @NullMarked
 package dev.throughline.cache;
 

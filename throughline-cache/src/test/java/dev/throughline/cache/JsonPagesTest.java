@@ -272,7 +272,7 @@ class JsonPagesTest {
     return mapper.writeValueAsString(value);
   }
 
-  /** What is JSON already stays as it is, where that can be told from its objects. */
+  /** Values that are JSON already are copied, where Jackson would write their objects the same. */
   private static <T> String joined(JsonMapper mapper, List<T> entities, List<T> decoded) {
     return mapper.isEnabled(SerializationFeature.INDENT_OUTPUT)
         ? json(mapper, decoded)

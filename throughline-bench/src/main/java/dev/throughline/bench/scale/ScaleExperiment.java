@@ -44,7 +44,7 @@ final class ScaleExperiment {
   private final BenchServer server;
 
   /**
-   * What a run can be told.
+   * Options of a run.
    *
    * @param entries of each timeline at the start.
    * @param requests of each user.

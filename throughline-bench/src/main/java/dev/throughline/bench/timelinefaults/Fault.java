@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** What is done to Redis, to the network before it and to its clients. */
 enum Fault {
-  /** Redis stands still. */
+  /** Redis is stopped for a while. */
   STOP_REDIS,
   /** Redis is killed, and comes back empty. */
   KILL_REDIS,
@@ -23,9 +23,9 @@ enum Fault {
   CLIENT_PAUSE,
   CUT_CONNECTIONS,
   DELAYED_CONNECTIONS,
-  /** Redis executes what it is told, and nobody hears of it. */
+  /** Redis executes the commands, and its replies are lost. */
   LOST_REPLIES,
-  /** A client stands still, in the middle of whatever it does. */
+  /** A client is stopped for a while, at any point of its work. */
   STOP_CLIENT,
   /** A client is killed while it waits for Redis: what it wrote may be in the database alone. */
   KILL_CLIENT;

@@ -54,7 +54,7 @@ final class FaultExperiment {
   private final Map<String, Integer> ends = new TreeMap<>();
 
   /**
-   * What a run can be told.
+   * Options of a run.
    *
    * @param client the class to start for each client; tests name another one.
    */

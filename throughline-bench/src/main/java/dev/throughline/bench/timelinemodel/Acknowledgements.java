@@ -10,7 +10,7 @@ import java.util.List;
  * @param untold whether Redis could once not be told of a write
  * @param restored whether Redis was set back
  */
-record Acknowledgements(List<long[]> acknowledged, boolean untold, boolean restored) {
+record Acknowledgements(List<long[]> acknowledged, boolean unreached, boolean restored) {
 
   static final Acknowledgements NONE = new Acknowledgements(List.of(), false, false);
 
@@ -20,17 +20,17 @@ record Acknowledgements(List<long[]> acknowledged, boolean untold, boolean resto
     return new Acknowledgements(longer, untold, restored);
   }
 
-  Acknowledgements withUntold() {
+  Acknowledgements withUnreached() {
     return new Acknowledgements(acknowledged, true, restored);
   }
 
   Acknowledgements withRestored() {
-    return new Acknowledgements(acknowledged, untold, true);
+    return new Acknowledgements(acknowledged, unreached, true);
   }
 
   /** P3: what a page that is asked for now must know. */
   long required(Model model, long clock) {
-    boolean bounded = restored || untold && !model.strict();
+    boolean bounded = restored || unreached && !model.strict();
     return acknowledged.stream()
         .filter(ack -> !bounded || ack[1] <= clock - model.limits().staleness())
         .mapToLong(ack -> ack[0])
@@ -40,8 +40,8 @@ record Acknowledgements(List<long[]> acknowledged, boolean untold, boolean resto
 
   /** Only the highest number counts while nothing can be lost any more, whenever it came. */
   void addTo(Fingerprint print, boolean mayBeLost) {
-    print.add(untold ? 1 : 0).add(restored ? 1 : 0);
-    if (mayBeLost || untold || restored) {
+    print.add(unreached ? 1 : 0).add(restored ? 1 : 0);
+    if (mayBeLost || unreached || restored) {
       acknowledged.forEach(ack -> print.add(ack[0]).add(ack[1]));
     } else {
       print.add(acknowledged.stream().mapToLong(ack -> ack[0]).max().orElse(0));

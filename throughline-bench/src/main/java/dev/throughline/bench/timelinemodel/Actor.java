@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param operations what it does
  * @param next the index of what it does now or next
  * @param sends how often it has sent this already, with an unknown outcome
- * @param flow where it stands, null between operations
+ * @param flow the rest of its operation, null between operations
  * @param standing a hash of the flow, and of all that it holds
  * @param required the revision that was acknowledged before it began
  * @param session the highest revision it has seen
@@ -73,7 +73,7 @@ record Actor(
     return Objects.requireNonNull(lastReply);
   }
 
-  /** Where it stands in the midst of an operation. */
+  /** The rest of its operation, in the midst of one. */
   Flow<?> running() {
     return Objects.requireNonNull(flow);
   }
@@ -186,7 +186,7 @@ record Actor(
         operations, next, sends, null, 0, 0, session, null, -1, true, false, null, null);
   }
 
-  /** What tells its futures apart, as far as anybody checks them. */
+  /** Two actors with equal fingerprints have the same futures, as far as these are checked. */
   Fingerprint fingerprint() {
     Fingerprint print = new Fingerprint();
     if (finished()) {

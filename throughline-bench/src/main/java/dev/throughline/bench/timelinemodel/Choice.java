@@ -13,7 +13,7 @@ record Choice(Kind kind, int index) {
     STEP(false),
     /** A scan of the database takes in only what is there by now, and goes on later. */
     TEAR(false),
-    /** The request is lost; the process learns that nobody knows. */
+    /** The request is lost; the process learns that its outcome is unknown. */
     LOSE_REQUEST(true),
     /** The request is executed, and the reply lost. */
     LOSE_REPLY(true),

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * Hashes of all that a value holds, however deep, of 64 bits: those of {@code hashCode} are too
  * short, and alike for numbers that are near each other.
  *
- * <p>Of a function, that is its code and what it has captured. So the hash of a flow tells where it
- * stands: two flows that have got there by other replies, and hold the same, go on alike.
+ * <p>Of a function, that is its code and what it has captured. So the hash of a flow identifies its
+ * rest: two flows with the same content go on alike, whatever their replies were (D-TIMELINE-09).
  */
 final class Contents {
 

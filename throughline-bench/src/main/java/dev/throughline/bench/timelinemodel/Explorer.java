@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * step with the request before it: it can be neither seen nor disturbed in between.
  *
  * <p>Of states with the same futures one is visited: which of two readers is where is all the same,
- * and so is what a process has been told that it holds no longer. And a process that reads the
- * database when nobody will change it any more goes first, for the order makes no difference then.
+ * and so are replies that a process no longer holds. And a process that reads the database when no
+ * process will change it any more goes first, for the order makes no difference then.
  *
  * <p>Where that would be too many, preemptions are limited: how often a process is interrupted
  * though it could go on. Faults, late requests and the passing of time are not preemptions.

@@ -14,7 +14,7 @@ final class Futures {
   private Futures() {}
 
   /**
-   * A process that is about to read the database when nobody else will change that any more, or to
+   * A process that is about to read the database when no other will change that any more, or to
    * look for what it has sent itself; or -1. Whatever others do before or after it, its reply is
    * the same, and so are theirs: to let it go first leaves nothing out.
    */
@@ -47,7 +47,7 @@ final class Futures {
   }
 
   /**
-   * Two worlds with the same one have the same futures, as far as anybody checks.
+   * Two worlds with the same one have the same futures, as far as these are checked.
    *
    * @param named whether it matters which of several processes that do the same is where
    */

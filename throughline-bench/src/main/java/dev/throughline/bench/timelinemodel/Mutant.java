@@ -12,7 +12,7 @@ public enum Mutant {
   NO_HOLE_CHECK("a window takes any later change, not only its next one"),
   T0_AFTER_READ("a window is verified as of the time after the database was read"),
   ACKNOWLEDGE_BEFORE_APPLY("a write is acknowledged before the window knows it"),
-  REDIS_FIRST("a write is told to the window before the database has it"),
+  REDIS_FIRST("a write is applied to the window before the database has it"),
   NO_TOMBSTONE("a delete removes the entry"),
   VERIFIED_BY_APPLY("a write makes a window count as verified now"),
   NUMBERS_CLAIMED_AGAIN("numbers that edits leave behind can be claimed again"),

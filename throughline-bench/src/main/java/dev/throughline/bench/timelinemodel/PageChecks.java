@@ -83,8 +83,8 @@ final class PageChecks {
   }
 
   /**
-   * What is wrong with an answer to somebody who catches up, or null. What has changed once more
-   * since may be left to a later answer; nothing else may be missing.
+   * The fault of an answer to a reader that catches up, or null. An entry that has changed once
+   * more since may be left to a later answer; nothing else may be missing.
    */
   static @Nullable String violation(Changed<Note> changed, long after, List<Entry<Note>> log) {
     long last = after;

@@ -20,7 +20,7 @@ final class PlainNotes {
 
   private PlainNotes() {}
 
-  /** Where a note stands; so writers write in the midst of each other's notes. */
+  /** The place of a note, among the notes of other writers. */
   static byte[] place(Note note) {
     return new byte[] {
       1,

@@ -28,7 +28,7 @@ public final class RandomRuns {
     return null;
   }
 
-  private static @Nullable String run(Mutant mutant, long seed, boolean told) {
+  private static @Nullable String run(Mutant mutant, long seed, boolean recorded) {
     Random random = new Random(seed * 0x5DEECE66DL + 11);
     // Half of the runs are without faults: then nothing at all may be stale.
     boolean faulty = random.nextBoolean();
@@ -59,7 +59,7 @@ public final class RandomRuns {
           choice ->
               forgetful ? !flies(choice.kind(), disturbed, random) : rare(choice.kind(), random));
       if (choices.isEmpty()) {
-        // Everybody waits for time to pass.
+        // All processes wait for time to pass.
         world = world.passed();
         continue;
       }
@@ -78,7 +78,7 @@ public final class RandomRuns {
       if (forgetful) {
         choice = world.losing(choice, random);
       }
-      if (told) {
+      if (recorded) {
         path.add(world.describe(choice));
       }
       world = world.after(choice);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What the operations of a process have come to, and what is wrong with it. */
+/** The outcomes of a process's operations, and the faults in them. */
 final class Results {
 
   /**

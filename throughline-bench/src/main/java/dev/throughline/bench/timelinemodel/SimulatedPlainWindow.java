@@ -9,8 +9,9 @@ import dev.throughline.redis.internal.protocol.WindowRequest.ReadPlain;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the scripts for plain windows do to one key of Redis, in Java: the end of a timeline, or the
- * token of whoever fills it, or nothing. Immutable; a differential test holds it to the scripts.
+ * The effect of the scripts for plain windows on one key of Redis, in Java. The key holds the end
+ * of a timeline, or the token of the process that fills it, or nothing. Immutable; a differential
+ * test holds it to the scripts.
  */
 public final class SimulatedPlainWindow {
 

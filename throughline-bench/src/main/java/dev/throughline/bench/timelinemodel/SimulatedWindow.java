@@ -13,12 +13,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the scripts do to one key of Redis, in Java: the window of a timeline, or the token of
- * whoever fills it, or nothing. Immutable; a differential test holds it to the scripts.
+ * The effect of the scripts on one key of Redis, in Java. The key holds the window of a timeline,
+ * or the token of the process that fills it, or nothing. Immutable; a differential test holds it to
+ * the scripts.
  */
 public final class SimulatedWindow {
 
-  /** What Redis is told with every request. */
+  /** The limits that every request carries. */
   public record Limits(long staleness, int maxEntries, long maxBytes, long lease) {}
 
   /** A reply, and the key afterwards. */
@@ -145,7 +146,7 @@ public final class SimulatedWindow {
     return with(List.of(slot), slot.revision(), verified, limits, mutant);
   }
 
-  /** A key without a window leaves the number of the change to whoever fills it. */
+  /** A key without a window leaves the number of the change to the process that fills it. */
   private Outcome absent(long change) {
     return new Outcome(
         new ApplyReply.Absent(),

@@ -14,7 +14,7 @@ import dev.throughline.redis.internal.protocol.WindowRequest.Unavailable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What one process does next in a world, which nobody has seen yet and which it changes. */
+/** The next step of one process, applied to a new world that no other code holds yet. */
 final class Step {
 
   private static final int MAX_SENDS = 3;
@@ -52,7 +52,7 @@ final class Step {
       return world.believed(index, request, reply);
     }
     if (!actor.operation().reads()) {
-      world.know(world.acknowledged.withUntold());
+      world.know(world.acknowledged.withUnreached());
     }
     return new Unavailable();
   }

@@ -147,7 +147,7 @@ final class World {
       case CANCEL -> {
         Actor actor = begun(choice.index());
         if (!actor.operation().reads()) {
-          know(acknowledged.withUntold());
+          know(acknowledged.withUnreached());
         }
         set(choice.index(), actor.failed(false));
         if (model.mutant() != Mutant.CANCELLED_KEEPS_TURN) {
@@ -176,7 +176,7 @@ final class World {
     };
   }
 
-  /** Somewhat later, when nobody can do anything before. */
+  /** A world somewhat later, when no process can take a step before. */
   World passed() {
     World next = new World(this);
     next.pass(model.limits().staleness() / 2);
@@ -226,7 +226,7 @@ final class World {
     begun[index] = null;
   }
 
-  /** Whoever has not begun will have to know other things. */
+  /** Changes what processes that have not begun an operation must know. */
   void know(Acknowledgements known) {
     acknowledged = known;
     Arrays.fill(begun, null);

@@ -1,7 +1,7 @@
 package dev.throughline.redis.timeline;
 
 /**
- * What became of an entity that was appended.
+ * The result of appending an entity.
  *
  * @param entity the entity as it is stored, with its numbers; of a repeated send, the one that was
  *     stored first, in its present state

@@ -49,7 +49,7 @@ final class DefaultPlainTimeline<T> implements PlainTimeline<T> {
   public <R extends @Nullable Object> R write(Object key, Supplier<R> write) {
     flows.check(key);
     if (TransactionSynchronizationManager.isSynchronizationActive()) {
-      // Whoever reads before the end of the transaction fills the window without this write.
+      // A read before the end of the transaction fills the window without this write.
       TransactionSynchronizationManager.registerSynchronization(
           new TransactionSynchronization() {
             @Override
@@ -65,7 +65,7 @@ final class DefaultPlainTimeline<T> implements PlainTimeline<T> {
       return result;
     } finally {
       if (!written) {
-        forget(key); // nobody knows what the database has
+        forget(key); // the write may have reached the database
       }
     }
   }

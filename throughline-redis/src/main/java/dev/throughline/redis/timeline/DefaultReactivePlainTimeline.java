@@ -53,11 +53,11 @@ final class DefaultReactivePlainTimeline<T> implements ReactivePlainTimeline<T> 
     Mono<Optional<R>> written = runner.run(() -> flows.<R, Mono<R>>write(key, write));
     return forgottenAtTheEnd(key)
         .then(written)
-        .onErrorResume(e -> forget(key).then(Mono.error(e))) // nobody knows what the database has
+        .onErrorResume(e -> forget(key).then(Mono.error(e))) // it may have been written
         .flatMap(Mono::justOrEmpty);
   }
 
-  /** Whoever reads before the end of a transaction fills the window without this write. */
+  /** Drops the window at the end of a transaction: a read before fills it without this write. */
   private Mono<Void> forgottenAtTheEnd(Object key) {
     return TransactionSynchronizationManager.forCurrentTransaction()
         .doOnNext(

@@ -27,7 +27,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the operations of a plain timeline mean, as flows, for the blocking and the reactive side.
+ * The operations of a plain timeline as flows, for the blocking and the reactive side.
  *
  * @param <T> the entity type
  */

@@ -9,20 +9,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Ordered histories of entities that have no numbers, one for each key: an ordinary Spring Data
  * entity with a {@link TimelineKey}, and a {@link TimelineOrder} unless the id is its order. The
- * truth is in MongoDB; with Redis, the recent end of each history is read from there until somebody
- * writes to it. Simpler than a {@link Timeline}, and slower where one history is written often:
- * each write makes the next reader fetch the end of it from the database. Safe for use by several
- * threads.
+ * source of truth is MongoDB; with Redis, the recent end of each history is read from there until
+ * the next write to it. Simpler than a {@link Timeline}, and slower where one history is written
+ * often: each write makes the next reader fetch the end of it from the database. Thread-safe.
  *
  * <p>A page has what was acknowledged before it was asked for. So that this holds, all writes go
  * through here: {@link #insert}, {@link #save}, {@link #delete}, or anything else by {@link
- * #write}. What is written elsewhere, or when Redis could not be told, is seen after the staleness
- * bound at the latest. Writes in a transaction are seen when it has ended; pages in one are read
- * from the database.
+ * #write}. A write elsewhere, or one that does not reach Redis, is seen after the staleness bound
+ * at the latest. Writes in a transaction are seen when it has ended; pages in one are read from the
+ * database.
  *
  * <p>Pages are walked by cursors, which are those of {@link
- * dev.throughline.mongodb.page.KeysetPages}: whoever has one may also go on there. All {@code n}
- * are from 1 to 1,000.
+ * dev.throughline.mongodb.page.KeysetPages} and may be used there, too. All {@code n} are from 1 to
+ * 1,000.
  *
  * @param <T> the entity type
  */
@@ -49,7 +48,7 @@ public interface PlainTimeline<T> {
    */
   <R extends @Nullable Object> R write(Object key, Supplier<R> write);
 
-  /** Forgets what is cached of a key, after somebody else has written to its history. */
+  /** Drops what is cached of a key, after other code has written to its history. */
   void forget(Object key);
 
   /** The last n entries. */

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * {@link PlainTimeline} for those who must not block. Everything happens on subscription, and again
+ * {@link PlainTimeline} for reactive applications. Everything happens on subscription, and again
  * with each.
  *
  * @param <T> the entity type

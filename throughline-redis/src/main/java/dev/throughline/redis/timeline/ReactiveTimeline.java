@@ -4,7 +4,7 @@ import java.util.function.UnaryOperator;
 import reactor.core.publisher.Mono;
 
 /**
- * {@link Timeline} for those who must not block. Everything happens on subscription, and again with
+ * {@link Timeline} for reactive applications. Everything happens on subscription, and again with
  * each.
  *
  * @param <T> the entity type

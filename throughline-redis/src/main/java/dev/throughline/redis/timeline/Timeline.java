@@ -53,7 +53,7 @@ public interface Timeline<T> {
    * does to them.
    *
    * @param change makes the new state from the present one, which it may change and return. It is
-   *     called again when somebody else was first, and may throw to refuse.
+   *     called again when another writer was first, and may throw to refuse.
    * @return the entity as it is stored
    * @throws org.springframework.dao.DataRetrievalFailureException if there is no such entry
    * @throws UnsupportedOperationException if the entity has no {@link TimelineClaims}
@@ -114,6 +114,6 @@ public interface Timeline<T> {
    */
   TimelineChanges<T> changes(Object key, long afterRevision, int n);
 
-  /** Where the timeline stands. */
+  /** The end of the timeline: its last position and its highest number. */
   TimelinePosition position(Object key);
 }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * What the operations of a timeline mean, as flows, for the blocking and the reactive side.
+ * The operations of a timeline as flows, for the blocking and the reactive side.
  *
  * @param <T> the entity type
  */
@@ -88,7 +88,9 @@ final class TimelineFlows<T> {
     return edit(key, seq, value -> definition.deleted(erase.apply(value)));
   }
 
-  /** A write has failed, and nobody knows how far it came. */
+  /**
+   * A write has failed, possibly after it reached the database: forgets the remembered position.
+   */
   void failed(Object key) {
     positions.forget(key);
   }

@@ -10,7 +10,7 @@ import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 
 /**
- * Counts what windows answer, under {@code throughline.timeline.*}: {@code hit}, {@code miss},
+ * Counts the answers of windows, under {@code throughline.timeline.*}: {@code hit}, {@code miss},
  * {@code below} (older than what is kept), {@code expired}, {@code hole}, {@code repaired}, {@code
  * refused} (a fill that came too late) and {@code degraded} (Redis did not answer); {@code
  * unencoded} and {@code unreadable} (entities and payloads that the codec failed at); and how long

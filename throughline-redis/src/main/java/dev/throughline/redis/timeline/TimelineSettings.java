@@ -17,7 +17,7 @@ import java.time.Duration;
  * @param timeToLive After what time without a write or a check a window is forgotten.
  * @param fillLease How long a process that fills a window may take before others may try. Longer
  *     than {@code redisTimeout}.
- * @param mode What a write does when Redis cannot be told of it.
+ * @param mode What a write does when it cannot reach Redis.
  * @param keyPrefix What the Redis keys begin with.
  * @param redisTimeout How long one waits for an answer of Redis before the database is asked.
  * @param redisPause How long Redis is left alone after it did not answer.

@@ -1,6 +1,6 @@
 package dev.throughline.redis.timeline;
 
-/** Where a page came from. */
+/** The source of a page. */
 public enum TimelineSource {
   /** From Redis, in one trip. */
   HIT,
@@ -8,7 +8,7 @@ public enum TimelineSource {
   REPAIRED,
   /** From the database, and Redis has it now. */
   FILLED,
-  /** From the database: older than what Redis keeps, or somebody else was filling. */
+  /** From the database: older than what Redis keeps, or another process was filling the window. */
   DATABASE,
   /** From the database, since Redis did not answer. */
   DEGRADED

@@ -103,7 +103,7 @@ class CachedTimelineTests {
     assertThat(cache.scripts()).isBetween(scripts + 3, scripts + 5);
   }
 
-  /** Whoever is mistaken about the window asks once more, and is right. */
+  /** After a wrong guess about the window the page is requested once more, and is right. */
   @Test
   void aWindowThatIsAnotherOneNowIsReadAgain() {
     Timeline<Message> other = over(LONG);

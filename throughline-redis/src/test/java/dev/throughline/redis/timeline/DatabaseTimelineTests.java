@@ -134,8 +134,8 @@ class DatabaseTimelineTests {
   }
 
   /**
-   * The number that an edit leaves behind stays taken. Otherwise a writer that is late could use it
-   * for a change that nobody who has seen a later one would ever look for.
+   * The number that an edit leaves behind stays taken. Otherwise a late writer could use it for a
+   * change that no reader of a later one would ever look for.
    */
   @Test
   void numbersThatEditsLeaveBehindAreNotClaimedAgain() {

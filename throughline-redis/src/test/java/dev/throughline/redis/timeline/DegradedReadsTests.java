@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Flux;
 
-/** Where Redis answered for all, not everybody may come to the database at once. */
+/** Without Redis, the number of concurrent database reads is limited. */
 @ParameterizedClass
 @EnumSource(Redis.Kind.class)
 @Tag("long")

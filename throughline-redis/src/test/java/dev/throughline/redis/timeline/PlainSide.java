@@ -22,7 +22,7 @@ enum PlainSide {
       CursorTokens.signedWith(
           "a secret of thirty-two bytes or more".getBytes(StandardCharsets.UTF_8));
 
-  /** Does this in a transaction of nobody's, which has a beginning and an end. */
+  /** Runs the action in a transaction without resources, which has a beginning and an end. */
   void inTransaction(Runnable blocking, Mono<?> reactive) {
     if (this == BLOCKING) {
       new TransactionTemplate(

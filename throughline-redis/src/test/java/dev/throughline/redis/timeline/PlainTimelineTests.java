@@ -184,7 +184,7 @@ class PlainTimelineTests {
     assertThat(empty.page()).isEqualTo(truth.latest("done", 5).page());
   }
 
-  /** Whoever read before a write must not fill after it. */
+  /** A reader of the state before a write must not fill the window after it. */
   @Test
   void lateFillIsRefused() throws Exception {
     timeline.insert(card(1));
@@ -224,7 +224,7 @@ class PlainTimelineTests {
     }
   }
 
-  /** Nobody knows what a write has done that has failed. */
+  /** A failed write may have reached the database. */
   @Test
   void writeThatFailsDropsTheWindow() {
     Card card = timeline.insert(card(1));
@@ -254,7 +254,7 @@ class PlainTimelineTests {
     assertThat(before).isEqualTo("x was t1");
     assertThat(texts(timeline.latest("todo", 5))).containsExactly("x");
     database.template.save(card.withText("y"));
-    assertThat(texts(timeline.latest("todo", 5))).containsExactly("x"); // nobody has told
+    assertThat(texts(timeline.latest("todo", 5))).containsExactly("x"); // written elsewhere
     timeline.forget("todo");
     assertThat(texts(timeline.latest("todo", 5))).containsExactly("y");
     assertThat(timeline.<String>write("todo", () -> null)).isNull();
@@ -351,7 +351,7 @@ class PlainTimelineTests {
         .hasMessageContaining("Card.board");
   }
 
-  /** Whoever reads while a transaction is under way fills the window without what it writes. */
+  /** A read while a transaction is under way fills the window without the transaction's writes. */
   @Test
   void windowIsDroppedOnceMoreAtTheEndOfATransaction() {
     Card card = timeline.insert(card(1));

@@ -29,8 +29,8 @@ import org.springframework.util.FileSystemUtils;
 /**
  * Three masters on this machine: of the {@code redis-server} that {@code -Dredis.server} names or
  * that is on the path, joined by the {@code redis-cli} beside it; of the embedded one if there is
- * none. Started once for all tests. Who leaves is stopped, so that whoever asks gets no answer at
- * all, and comes back with all that there was.
+ * none. Started once for all tests. A master that leaves is stopped, so that its clients get no
+ * answer at all, and comes back with all its keys.
  */
 final class RedisCluster implements Redis {
 

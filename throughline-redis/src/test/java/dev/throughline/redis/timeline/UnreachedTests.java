@@ -57,7 +57,7 @@ class UnreachedTests {
     assertThat(database.takeCommands()).isEmpty();
   }
 
-  /** The next number may be the one of a write that the window was not told of. */
+  /** The next number may be the one of a write that did not reach the window. */
   @Test
   void nearNumberIsNeverTakenForUnreached() {
     timeline.latest("lobby", 5, 1_000_000_000);

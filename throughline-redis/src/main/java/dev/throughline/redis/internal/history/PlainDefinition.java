@@ -18,7 +18,7 @@ import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
 
 /**
- * What the annotations of an entity without numbers say about its timeline.
+ * The definition of a plain timeline, by the annotations of its entity.
  *
  * @param <T> the entity type
  */

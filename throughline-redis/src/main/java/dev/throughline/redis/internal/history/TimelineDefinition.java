@@ -23,8 +23,8 @@ import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
 
 /**
- * What the annotations of an entity say about its timeline. Immutable entities are copied through
- * their constructors where something is set.
+ * The definition of a timeline, by the annotations of its entity. Immutable entities are copied
+ * through their constructors where something is set.
  *
  * @param <T> the entity type
  */
@@ -125,7 +125,7 @@ public final class TimelineDefinition<T> {
   }
 
   /**
-   * The entity with a client id, if it can have one: without, a repeated send could not be told.
+   * The entity with a client id, if it can have one: without it, a repeated send is not recognised.
    */
   public T named(T value) {
     if (clientId == null || read(value, clientId) != null) {

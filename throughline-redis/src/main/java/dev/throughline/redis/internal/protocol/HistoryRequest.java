@@ -4,9 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a flow asks of the database, the truth. Reads see everything that was acknowledged to a
- * majority before they began, and nothing that could be rolled back. A read of several entries need
- * not be a snapshot; one that ascends never misses an entry that moves up before it.
+ * A request of a flow to the database, the source of truth. Reads see everything that was
+ * acknowledged to a majority before they began, and nothing that could be rolled back. A read of
+ * several entries need not be a snapshot; one that ascends never misses an entry that moves up
+ * before it.
  *
  * @param <A> the answer; a failure of the database ends the flow with its exception
  */
@@ -41,7 +42,7 @@ public sealed interface HistoryRequest<A> extends Request<A> {
   record Replace<T>(Object key, Entry<T> current, T changed, long revision)
       implements HistoryRequest<WriteReply<T>> {}
 
-  /** A page of a plain timeline. What is asked for is a matter of those who ask and answer. */
+  /** A page of a plain timeline. Only caller and port know the type of the question. */
   record Shown<P, Q>(Object key, Q asked) implements HistoryRequest<P> {}
 
   /**
@@ -50,7 +51,7 @@ public sealed interface HistoryRequest<A> extends Request<A> {
    */
   record End(Object key) implements HistoryRequest<Optional<PlainEnd>> {}
 
-  /** Writes to a plain timeline. What, is a matter of those who ask and answer. */
+  /** Writes to a plain timeline. Only caller and port know the type of the write. */
   record Write<R, W>(Object key, W write) implements HistoryRequest<Optional<R>> {}
 
   /**

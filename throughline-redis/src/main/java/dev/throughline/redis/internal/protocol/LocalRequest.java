@@ -1,16 +1,16 @@
 package dev.throughline.redis.internal.protocol;
 
 /**
- * What a flow asks of its own process.
+ * A request of a flow to its own process.
  *
  * @param <A> the answer
  */
 public sealed interface LocalRequest<A> extends Request<A> {
 
   /**
-   * Asks to be the one that fills or repairs this window in this process. Answered with true when
-   * nobody else is at it, or when {@code mustGoOn}; else with false, as soon as the other one has
-   * ended.
+   * Enters the single-flight section of a window, in which this process fills or repairs it.
+   * Answered with true when the section was free, or when {@code mustGoOn}; else with false, as
+   * soon as the other flow has left it.
    */
   record Enter(String window, boolean mustGoOn) implements LocalRequest<Boolean> {}
 

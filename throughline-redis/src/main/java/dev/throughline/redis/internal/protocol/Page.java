@@ -21,7 +21,7 @@ public record Page<T>(long revision, long tail, List<Entry<T>> entries, Source s
     REPAIRED,
     /** From the database, which filled the window. */
     FILLED,
-    /** From the database, since the window does not reach that far, or somebody else is filling. */
+    /** From the database, since the window does not reach that far, or another process fills it. */
     DATABASE,
     /** From the database, since Redis did not answer. */
     DEGRADED

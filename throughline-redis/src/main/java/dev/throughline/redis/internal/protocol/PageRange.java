@@ -1,7 +1,7 @@
 package dev.throughline.redis.internal.protocol;
 
 /**
- * Which entries a page shows, told without knowing where the timeline ends.
+ * The entries of a page, given without the end of the timeline.
  *
  * @param anchor what the bound means
  * @param bound a position

@@ -13,11 +13,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How timelines without numbers are read and written: a page comes from the window when there is
- * one, else from the database, and whoever got the token puts the end of the timeline into the
- * window. A write drops window and token when the database has it, before it is acknowledged; so
- * whoever read the database before that write fills nothing. A window is served for no longer than
- * the staleness bound after its token was handed out, whatever goes wrong.
+ * Reads and writes timelines without numbers. A page is read from the window when there is one,
+ * else from the database, and the reader that got the token fills the window with the end of the
+ * timeline. A write drops window and token after the database has it and before it is acknowledged,
+ * so that no reader of an earlier state can fill the window (D-TIMELINE-14). A window is served for
+ * no longer than the staleness bound after its token was handed out, whatever fails.
  *
  * @param <P> what a page is
  */
@@ -26,18 +26,18 @@ public class PlainProtocol<P> {
   private final boolean strict;
 
   /**
-   * @param strict whether a write that Redis could not be told of is acknowledged only when no
-   *     window can be served that does not know it
+   * @param strict whether a write that did not reach Redis is acknowledged only when no window can
+   *     be served that lacks it
    */
   public PlainProtocol(boolean strict) {
     this.strict = strict;
   }
 
   /**
-   * What somebody asks for.
+   * A question.
    *
    * @param window the key of the window
-   * @param range the page; null when only the database can tell where that is
+   * @param range the page; null when only the database knows where it begins
    * @param database asks the database for it
    * @param end asks the database for the end of the timeline, as a window keeps it
    * @param shown makes the page of slots, or null when they are not readable

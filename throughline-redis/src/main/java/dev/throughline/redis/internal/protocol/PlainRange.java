@@ -3,7 +3,7 @@ package dev.throughline.redis.internal.protocol;
 import java.util.Arrays;
 
 /**
- * Which entries a page of a plain timeline shows.
+ * The entries of a page of a plain timeline.
  *
  * @param backward whether they come before the place, or after it
  * @param place where to begin, exclusive; empty for the end, or the start

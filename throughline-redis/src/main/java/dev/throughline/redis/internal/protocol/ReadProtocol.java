@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a page is read: from the window when that is verified, else from the database, and the window
- * is repaired or filled on the way.
+ * Reads a page: from the window when that is verified, else from the database, and the window is
+ * repaired or filled on the way.
  *
  * <p>The time at which a window counts as verified always comes from Redis, and from before the
  * database read that vouches for it.
@@ -178,7 +178,7 @@ public class ReadProtocol<T> {
               if (!(reply instanceof ApplyReply.Hole hole) || attempt == FILL_ATTEMPTS) {
                 return Flow.done(snapshot);
               }
-              // Somebody wrote while we read, found no window, and left the number of the change.
+              // A writer found no window meanwhile, and left the number of its change.
               Flow<Changed<T>> changes =
                   Consistent.changes(asked.key(), snapshot.revision(), hole.revision(), windowEntries);
               return changes.then(

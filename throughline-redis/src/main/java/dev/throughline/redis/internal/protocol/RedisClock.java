@@ -1,7 +1,7 @@
 package dev.throughline.redis.internal.protocol;
 
 /**
- * What a process knows of the clock of a Redis, compared with its own, which never goes back. When
+ * A process's knowledge of the clock of a Redis, compared with its own, which never goes back. When
  * Redis has another time than it can have, such as after a failover to a server whose clock is
  * behind, all that was verified before is in doubt: it is older than it looks, or will look fresh
  * once more when the clock gets there. Immutable; times are milliseconds.

@@ -1,7 +1,7 @@
 package dev.throughline.redis.internal.protocol;
 
 /**
- * What a flow asks of the world.
+ * A request of a flow, which a runner answers.
  *
  * @param <A> the answer
  */

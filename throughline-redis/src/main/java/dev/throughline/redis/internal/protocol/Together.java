@@ -6,15 +6,16 @@ import dev.throughline.redis.internal.protocol.LocalRequest.Enter;
 import dev.throughline.redis.internal.protocol.LocalRequest.Leave;
 import java.util.function.Supplier;
 
-/** What many want at once in one process, one does. */
+/** Single-flight: coalesces concurrent fills of one window within a process. */
 final class Together {
 
   private Together() {}
 
   /**
-   * Does this unless somebody in this process does it already; then looks at what came of that.
+   * Single-flight: does the work, or, while this process already does it, waits for its end and
+   * runs {@code again}.
    *
-   * @param mustGoOn whether to do it all the same, for nobody else can
+   * @param mustGoOn whether to do it in any case, since no other flow can
    */
   static <R> Flow<R> alone(
       String window, boolean mustGoOn, Supplier<Flow<R>> work, Supplier<Flow<R>> again) {
@@ -27,15 +28,15 @@ final class Together {
                     : again.get());
   }
 
-  /** Somebody does it. In this process it is worth waiting for; else this is done instead. */
+  /** Waits for the flow of this process that does the work; without one, runs {@code instead}. */
   static <R> Flow<R> joined(String window, Supplier<Flow<R>> instead, Supplier<Flow<R>> again) {
     return Flow.ask(new Enter(window, false))
         .then(
-            nobody ->
-                nobody ? Flow.ask(new Leave(window)).then(left -> instead.get()) : again.get());
+            entered ->
+                entered ? Flow.ask(new Leave(window)).then(left -> instead.get()) : again.get());
   }
 
-  /** Where a window answered for all, everybody would now come to the database at once. */
+  /** Limits the concurrent database reads that replace reads of a window (D-TIMELINE-10). */
   static <R> Flow<R> inTurn(Supplier<Flow<R>> work) {
     return Flow.ask(new AwaitTurn())
         .then(turn -> work.get())

@@ -4,9 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a flow asks of the window of a timeline in Redis: one request, one trip, executed as a whole
- * or not at all. A request may arrive late or twice, or its answer may be lost; then the answer is
- * {@link Unavailable}.
+ * A request of a flow to the window of a timeline in Redis: one request, one trip, executed as a
+ * whole or not at all. A request may arrive late or twice, or its answer may be lost; then the
+ * answer is {@link Unavailable}.
  *
  * <p>A window is the contiguous range from its floor to the timeline's tail, in the state that the
  * timeline had at one revision. It is served for a limited time after the moment at which it
@@ -68,7 +68,7 @@ public sealed interface WindowRequest<A> extends Request<A> {
     /** Verified too long ago, or older than asked for; and the time. */
     record Expired(long revision, long now) implements ReadReply {}
 
-    /** There is no window. Whoever gets a token may fill it; and the time. */
+    /** There is no window. A reader that gets a token may fill it; and the time. */
     record Missing(@Nullable String token, long now) implements ReadReply {}
   }
 
@@ -84,7 +84,7 @@ public sealed interface WindowRequest<A> extends Request<A> {
     /** The window does not reach that far. */
     record Below() implements PlainReply {}
 
-    /** There is no window. Whoever gets a token may fill it; and the time. */
+    /** There is no window. A reader that gets a token may fill it; and the time. */
     record Missing(@Nullable String token, long now) implements PlainReply {}
   }
 
@@ -101,6 +101,6 @@ public sealed interface WindowRequest<A> extends Request<A> {
     record Absent() implements ApplyReply {}
   }
 
-  /** Nobody knows whether Redis has executed the request. */
+  /** It is unknown whether Redis has executed the request. */
   record Unavailable() implements ReadReply, PlainReply, ApplyReply {}
 }

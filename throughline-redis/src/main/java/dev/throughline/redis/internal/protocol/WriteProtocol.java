@@ -22,8 +22,8 @@ import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DataRetrievalFailureException;
 
 /**
- * How an entry is written: first to the database, under the numbers after the highest ones, then to
- * the window; only then is it acknowledged. An exception of the database ends the flow before the
+ * Writes an entry: first to the database, under the numbers after the highest ones, then to the
+ * window; only then is it acknowledged. An exception of the database ends the flow before the
  * window hears of anything: a write whose outcome is unknown is never cached.
  *
  * @param <T> the entity type
@@ -39,8 +39,8 @@ public class WriteProtocol<T> {
 
   /**
    * @param windowEntries how many changes are merged into a window before it is dropped instead
-   * @param strict whether a write that Redis could not be told of is acknowledged only when no
-   *     window can be served that does not know it
+   * @param strict whether a write that did not reach Redis is acknowledged only when no window can
+   *     be served that lacks it
    */
   public WriteProtocol(ReadProtocol<T> reads, int windowEntries, boolean strict) {
     this.reads = reads;
@@ -53,10 +53,10 @@ public class WriteProtocol<T> {
    *
    * @param entry the entry as the database has it
    * @param repeated whether it had been written before, by the same author under the same client id
-   * @param told whether the window knows it, or is known to be missing
+   * @param announced whether the window has it, or is known to be missing
    * @param <T> the entity type
    */
-  public record Written<T>(Entry<T> entry, boolean repeated, boolean told) {}
+  public record Written<T>(Entry<T> entry, boolean repeated, boolean announced) {}
 
   /**
    * Appends an entity.
@@ -187,7 +187,7 @@ public class WriteProtocol<T> {
 
   private Flow<Written<T>> announced(Object key, String window, Entry<T> entry, boolean repeated) {
     List<Slot> slot = reads.slots(List.of(entry));
-    Flow<Boolean> told =
+    Flow<Boolean> announced =
         slot == null
             ? dropped(window)
             : Flow.ask(new Apply(window, slot.get(0)))

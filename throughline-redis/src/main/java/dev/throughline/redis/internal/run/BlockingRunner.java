@@ -117,7 +117,7 @@ public final class BlockingRunner {
       try {
         next.get();
       } catch (InterruptedException e) {
-        // Whoever interrupts wants an end, which the database's driver makes of it.
+        // The database's driver ends the operation when it finds the thread interrupted.
         Thread.currentThread().interrupt();
       } catch (ExecutionException e) {
         throw new IllegalStateException(e);

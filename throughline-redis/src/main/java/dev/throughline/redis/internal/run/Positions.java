@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where timelines stood when this process last wrote to them, so that a write needs not ask. A
+ * Remembers the ends of timelines after this process's last writes, so that a write need not ask. A
  * position that is out of date costs a refused insert. Only what has been written durably comes in
  * here: a position that is ahead of the database would leave a gap.
  */

@@ -4,7 +4,7 @@ import dev.throughline.redis.internal.protocol.HistoryRequest;
 
 import reactor.core.publisher.Mono;
 
-/** {@link HistoryPort} for those who must not block. */
+/** {@link HistoryPort} for threads that must not block. */
 public interface ReactiveHistoryPort {
 
   /** The answer, never empty. */

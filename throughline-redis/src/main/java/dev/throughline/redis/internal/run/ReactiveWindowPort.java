@@ -4,7 +4,7 @@ import dev.throughline.redis.internal.protocol.WindowRequest;
 
 import reactor.core.publisher.Mono;
 
-/** {@link WindowPort} for those who must not block. */
+/** {@link WindowPort} for threads that must not block. */
 public interface ReactiveWindowPort {
 
   /** The answer, never empty. */

@@ -19,7 +19,8 @@ public final class Turns {
   }
 
   /**
-   * A turn, complete when it has come. Whoever asks for one must end it, also when it never came.
+   * Queues for a turn; the future completes when it has come. The caller must end the turn, also if
+   * it never came.
    */
   public synchronized CompletableFuture<Boolean> next() {
     CompletableFuture<Boolean> turn = new CompletableFuture<>();

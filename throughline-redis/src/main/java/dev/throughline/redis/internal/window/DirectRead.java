@@ -28,7 +28,7 @@ record DirectRead(Read request, long from, long to) {
   /** What all reads begin with: floor, tail, revision, verified at. */
   private static final byte[][] NUMBERS = {ascii("f"), ascii("t"), ascii("c"), ascii("v")};
 
-  /** A few more than there were, in case somebody has written since. */
+  /** Positions asked for behind the remembered end, for entries written since. */
   private static final int NEWER = 8;
 
   /**

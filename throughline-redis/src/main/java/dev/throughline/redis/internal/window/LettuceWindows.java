@@ -26,8 +26,8 @@ import org.springframework.data.redis.core.RedisConnectionUtils;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Asks by Lettuce's own commands, on the one connection that the factory shares. Its reactive ones
- * would need a publisher for each reply, which costs more than all else in a hit.
+ * Sends requests by Lettuce's own commands, on the connection that the factory shares. Its reactive
+ * ones would need a publisher for each reply, which costs more than all else in a hit.
  */
 final class LettuceWindows {
 
@@ -114,7 +114,7 @@ final class LettuceWindows {
 
   /**
    * The connection, which restores itself unless the factory is stopped. It is made on a thread
-   * that may block, and goes on being made when those who asked for it wait no longer.
+   * that may block, and its making continues when the callers that asked for it have timed out.
    */
   CompletableFuture<Connected> connected() {
     CompletableFuture<Connected> made = connection.get();

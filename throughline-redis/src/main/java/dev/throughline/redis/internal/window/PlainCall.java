@@ -9,9 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How the entries of plain windows stand in Redis, whose scripts need their places alone: the
- * place, a zero, the values for cursors, the payload, and at the end the lengths of place and
- * values.
+ * The form of plain windows' entries in Redis, whose scripts need only their places: the place, a
+ * zero, the values for cursors, the payload, and at the end the lengths of place and values.
  */
 final class PlainCall {
 

@@ -29,8 +29,9 @@ import reactor.core.publisher.SignalType;
 /**
  * Windows in Redis, through one shared connection. Every request is one script, hence one trip;
  * when Redis does not know the script, it is sent once more with its text. A page of a window that
- * was seen a moment ago is read without a script, in one trip too, see {@link DirectRead}. Nobody
- * waits for Redis longer than the timeout, and after a failure nobody asks it for a while.
+ * was seen a moment ago is read without a script, in one trip too, see {@link DirectRead}. A
+ * request waits for Redis no longer than the timeout, and after a failure requests fail at once for
+ * the pause.
  */
 public final class RedisWindows {
 
@@ -69,12 +70,12 @@ public final class RedisWindows {
     return breaker.isOpen();
   }
 
-  /** For those who must not block. */
+  /** The port for threads that must not block. */
   public ReactiveWindowPort reactive() {
     return this::ask;
   }
 
-  /** For those who may. */
+  /** The port for threads that may block. */
   public WindowPort blocking() {
     return this::wait;
   }
@@ -138,7 +139,7 @@ public final class RedisWindows {
     return reading.reply(limits.stalenessMillis());
   }
 
-  /** Whoever waits no longer takes the request back, as far as it has not been sent. */
+  /** Waits for the reply until the end; after that, cancels the request if it was not sent. */
   private static List<Object> sent(RedisFuture<List<Object>> reply, long end)
       throws InterruptedException, ExecutionException, TimeoutException {
     try {
@@ -259,7 +260,7 @@ public final class RedisWindows {
     if (breaker.failed()) {
       log.warn("Redis does not answer, timelines are read from MongoDB: " + failure);
     }
-    // Whoever stops and starts the factory, as paused test contexts do, closes its connections.
+    // Stopping and starting the factory, as paused test contexts do, closes its connections.
     lettuce.disconnect();
   }
 }

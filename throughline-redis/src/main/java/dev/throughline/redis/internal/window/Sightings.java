@@ -7,9 +7,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where windows ended when this process read them, for a second. It decides how a page is asked
- * for, and never what is on it: whoever is sent to the wrong place asks once more. Of windows that
- * share a place, the last one is remembered.
+ * Remembers for a second the ends of the windows that this process read. They decide how a page is
+ * requested, never its content: after a wrong guess the page is requested once more
+ * (D-TIMELINE-06). Of windows that share a slot of this memory, the last one is remembered.
  */
 final class Sightings {
 

@@ -1,7 +1,7 @@
 package dev.throughline.redis.internal.window;
 
 /**
- * What windows are kept to.
+ * The limits of windows.
  *
  * @param stalenessMillis how long a window is served after it was verified
  * @param maxEntries how many entries it has at most

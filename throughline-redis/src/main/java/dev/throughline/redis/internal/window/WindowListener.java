@@ -3,8 +3,8 @@ package dev.throughline.redis.internal.window;
 import dev.throughline.redis.internal.protocol.WindowRequest;
 
 /**
- * Hears what windows answer. Called on the thread that goes on with the answer, which it may not
- * hold up.
+ * Receives the answers of windows. Called on the thread that goes on with the answer, which it may
+ * not hold up.
  */
 @FunctionalInterface
 public interface WindowListener {

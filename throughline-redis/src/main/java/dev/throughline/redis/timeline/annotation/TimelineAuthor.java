@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The property that tells who wrote an entity. With {@link TimelineClientId} it tells a repeated
- * send from a new one; without, client ids are unique in their timeline.
+ * The property with the author of an entity. With {@link TimelineClientId} it tells a repeated send
+ * from a new one; without, client ids are unique in their timeline.
  */
 @Documented
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.ANNOTATION_TYPE})

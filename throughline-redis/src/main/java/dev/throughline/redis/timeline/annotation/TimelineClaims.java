@@ -9,8 +9,8 @@ import java.lang.annotation.Target;
 /**
  * The property that holds every revision the entity has had: a {@code long[]} or {@code
  * List<Long>}, kept by the timeline. It makes sure that no number is claimed twice: an edit takes a
- * new number, and the old one must stay taken, or somebody who is late could use it for a change
- * that nobody would ever look for. Needed where entries are edited or deleted.
+ * new number, and the old one must stay taken: a late writer could use it for a change that no
+ * reader would look for (D-TIMELINE-02). Needed where entries are edited or deleted.
  */
 @Documented
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.ANNOTATION_TYPE})

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The property that tells which timeline an entity belongs to, such as the room of a message: a
- * String, a number, a UUID or an ObjectId. It never changes.
+ * The property with the key of an entity's timeline, such as the room of a message: a String, a
+ * number, a UUID or an ObjectId. It never changes.
  */
 @Documented
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.ANNOTATION_TYPE})

@@ -1,6 +1,6 @@
 -- A plain window is one sorted set, all of whose scores are 0, so that its members are in the order
 -- of their bytes: first \0 with what is known of the window, then the entries, each beginning with
--- its place and \0. While somebody fills it, it is a string, the token.
+-- its place and \0. While a process fills it, it is a string, the token.
 local staleness, backward, place = tonumber(ARGV[1]), ARGV[2] == 'B', ARGV[3]
 local n, lease, newToken = tonumber(ARGV[4]), ARGV[5], ARGV[6]
 

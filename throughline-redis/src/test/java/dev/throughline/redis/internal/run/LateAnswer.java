@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** An answer that comes from another thread, and comes even when nobody wants it any more. */
+/** An answer that comes from another thread, and comes even after a cancellation. */
 final class LateAnswer implements Subscription {
 
   private final Subscriber<? super Object> subscriber;

@@ -15,16 +15,16 @@ final class ScriptedAnswers {
   private ScriptedAnswers() {}
 
   /**
-   * @param told what Redis says to the first request, and to every change
+   * @param reply the reply of Redis to the first request, and to every change
    */
-  static Object to(Request<?> request, boolean first, Object told) {
+  static Object to(Request<?> request, boolean first, Object reply) {
     if (request instanceof WindowRequest.Read) {
-      return first ? told : new ReadReply.Hit(0, 0, 0, 0, List.of());
+      return first ? reply : new ReadReply.Hit(0, 0, 0, 0, List.of());
     }
     if (request instanceof WindowRequest<?>) {
-      return told instanceof ReadReply && !(told instanceof WindowRequest.Unavailable)
+      return reply instanceof ReadReply && !(reply instanceof WindowRequest.Unavailable)
           ? new WindowRequest.ApplyReply.Accepted()
-          : told;
+          : reply;
     }
     if (request instanceof HistoryRequest.Insert<?> insert) {
       return new HistoryRequest.WriteReply.Written<>(
