@@ -16,9 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * What is published: the modules of the BOM, their licence, and an API that nobody breaks unseen.
- */
+/** The published modules: the BOM, their licence, and an API whose changes are recorded. */
 class PublishedModulesTests {
 
   private static final Path ROOT = Repository.root();

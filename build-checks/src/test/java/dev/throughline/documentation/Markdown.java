@@ -79,7 +79,7 @@ record Markdown(Path file, String text) {
     return rows.subList(2, rows.size());
   }
 
-  /** What stands between two comments. */
+  /** The text between two comments. */
   String section(String name) {
     String begin = "<!-- " + name + ":begin -->";
     int from = text.indexOf(begin);

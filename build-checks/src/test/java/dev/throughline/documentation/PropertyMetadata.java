@@ -52,7 +52,7 @@ final class PropertyMetadata {
     }
     boolean number = Set.of("Integer", "Long", "Double").contains(property.simpleType());
     return number && COUNTED.stream().noneMatch(description.toLowerCase()::contains)
-        ? Optional.of("a number of nobody knows what")
+        ? Optional.of("a number without a unit")
         : Optional.empty();
   }
 }

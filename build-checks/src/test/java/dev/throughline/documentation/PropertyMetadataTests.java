@@ -33,6 +33,6 @@ class PropertyMetadataTests {
             "b: no unit in its default 2000",
             "c: no unit in its default 1024",
             "d: no default",
-            "e: a number of nobody knows what");
+            "e: a number without a unit");
   }
 }

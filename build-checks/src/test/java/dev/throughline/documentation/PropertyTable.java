@@ -8,7 +8,7 @@ final class PropertyTable {
 
   private PropertyTable() {}
 
-  /** Rows that are missing, and rows that no property stands behind. */
+  /** Rows that are missing, and rows without a property. */
   static List<String> problems(Markdown markdown) {
     List<List<String>> declared = declared();
     List<List<String>> shown = markdown.table("configuration");

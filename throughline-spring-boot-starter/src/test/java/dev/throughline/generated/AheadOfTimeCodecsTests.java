@@ -95,7 +95,7 @@ class AheadOfTimeCodecsTests {
   }
 
   @Test
-  void nativeImagesAreToldWhatToKeep() throws Exception {
+  void nativeImageHintsListWhatToKeep() throws Exception {
     List<String> names =
         Files.readAllLines(application.file("resources/" + GeneratedNames.RESOURCE));
     assertThat(names).anyMatch(name -> name.startsWith(Book.class.getName() + "$$Throughline$"));

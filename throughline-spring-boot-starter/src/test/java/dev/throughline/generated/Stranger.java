@@ -1,4 +1,4 @@
 package dev.throughline.generated;
 
-/** Nobody knows of it before it is stored. */
+/** An entity that no mapping context contains before it is stored. */
 record Stranger(String id, String name) {}

@@ -33,7 +33,8 @@ public final class ThroughlineEndpoint {
    * What is compiled.
    *
    * @param converters one for each converter of Throughline's.
-   * @param beansLeftAlone the application's beans that keep stock's ways, by name, with the reason.
+   * @param beansLeftAlone the application's beans that are not accelerated, by name, with the
+   *     reason.
    * @param batches commands with several encoded documents that this JVM has sent.
    * @param buffers what threads keep to encode and decode in.
    */

@@ -73,7 +73,7 @@ final class CodecGeneration implements BeanFactoryInitializationAotProcessor {
     return classes.isEmpty() ? null : new GeneratedCodecFiles(classes, entities);
   }
 
-  /** In this phase nobody else binds properties to beans with setters. */
+  /** Binds properties to beans with setters, which Spring does not do in this phase. */
   private static void bindProperties(ConfigurableListableBeanFactory beanFactory) {
     String name = ConfigurationPropertiesBindingPostProcessor.BEAN_NAME;
     if (beanFactory.containsBean(name)) {

@@ -8,8 +8,9 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.util.ClassUtils;
 
 /**
- * What Throughline looks at in Spring by reflection, for native images. Where it is not to be seen
- * there, listeners are assumed and conversions asked of the service: slower, and right.
+ * Hints for native images: the members of Spring that Throughline reads by reflection. Where it is
+ * not to be seen there, listeners are assumed and conversions asked of the service: slower, and
+ * right.
  */
 final class LibraryHints implements RuntimeHintsRegistrar {
 

@@ -11,9 +11,9 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.function.Predicate;
 
 /**
- * What the endpoint lists, as sums: entities that are compiled and that are not, documents that
- * went to stock one by one, batches, and threads that hold buffers. By entity and by reason it is
- * for the endpoint alone, since reasons have no bound. Safe for use by several threads.
+ * The endpoint's lists as sums: entities that are compiled and that are not, documents that went to
+ * stock one by one, batches, and threads that hold buffers. By entity and by reason it is for the
+ * endpoint alone, since reasons have no bound. Safe for use by several threads.
  */
 final class EntityMeters implements MeterBinder {
 

@@ -6,7 +6,7 @@ import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ApplicationListener;
 
 /**
- * Says after the start, at debug, which entities are compiled and why others are not. Entities are
+ * Logs after the start, at debug, which entities are compiled and why others are not. Entities are
  * compiled when they are first used; asked to report, this compiles those that are known.
  */
 class EntityReportLogging implements ApplicationListener<ApplicationReadyEvent> {

@@ -13,8 +13,8 @@ import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 
 /**
- * What is compiled and what stock serves, and why: a bean for applications and tests to ask. Safe
- * for use by several threads.
+ * Reports which entities are compiled and which stock maps, and why: a bean for applications and
+ * tests to ask. Safe for use by several threads.
  */
 public final class EntityReports {
 
@@ -54,7 +54,7 @@ public final class EntityReports {
         .toList();
   }
 
-  /** The converters and templates that keep stock's ways, by bean name, with the reason. */
+  /** The converters and templates that are not accelerated, by bean name, with the reason. */
   public Map<String, String> beansLeftAlone() {
     return ownBeans.leftAlone();
   }

@@ -1,6 +1,6 @@
 package dev.throughline.boot.converter;
 
-/** Why a bean is left as it is, in words for users. Never leaves the package. */
+/** A bean cannot be copied; the message is the reason, for users. Never leaves the package. */
 final class NotCopiableException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

@@ -41,7 +41,7 @@ class OwnBeanPostProcessor implements BeanPostProcessor {
     this.settings = settings;
   }
 
-  /** The beans that keep stock's ways, by name, with the reason. */
+  /** The application's beans that are not accelerated, by name, with the reason. */
   Map<String, String> leftAlone() {
     synchronized (leftAlone) {
       return Map.copyOf(leftAlone);

@@ -23,7 +23,7 @@ import org.springframework.data.mongodb.core.convert.NoOpDbRefResolver;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 
 /**
- * Lets {@code throughline.enabled=false} turn everything off in an application that was processed
+ * Makes {@code throughline.enabled=false} turn everything off in an application that was processed
  * ahead of time as well: the conditions of configurations were decided then. The beans of Spring
  * Boot take the place of the compiled ones, and the other beans of Throughline go.
  */

@@ -59,7 +59,7 @@ public final class CompiledSettings {
       throw new InvalidConfigurationPropertyValueException(
           property,
           mode,
-          "There is no class %s on the class path. A name with other characters than letters, digits and dots stands in brackets, as in throughline.entities[com.acme.Order$Line].mode."
+          "There is no class %s on the class path. Write a name with other characters than letters, digits and dots in brackets, as in throughline.entities[com.acme.Order$Line].mode."
               .formatted(name));
     }
   }

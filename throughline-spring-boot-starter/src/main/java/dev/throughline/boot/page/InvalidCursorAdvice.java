@@ -8,7 +8,7 @@ import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 
 /**
- * Answers a cursor that is not one with 400 and a problem detail. It comes before advices of the
+ * Answers an invalid cursor with 400 and a problem detail. It comes before advices of the
  * application without an order, which may catch all exceptions; one with a lower order wins.
  */
 @ControllerAdvice

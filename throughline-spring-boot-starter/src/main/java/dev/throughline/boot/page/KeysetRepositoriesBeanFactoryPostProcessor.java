@@ -7,8 +7,8 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.config.RuntimeBeanReference;
 
 /**
- * Lets MongoDB repositories be {@code KeysetRepository}s. A contributor of fragments that the
- * application names, and a factory bean of its own, stay.
+ * Adds the {@code KeysetRepository} fragment to MongoDB repositories. A contributor of fragments
+ * that the application names, and a factory bean of its own, stay.
  */
 final class KeysetRepositoriesBeanFactoryPostProcessor implements BeanFactoryPostProcessor {
 

@@ -11,9 +11,8 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
- * Tells whether timelines are served from Redis. Always up: without Redis they are read from
- * MongoDB, which is slower and right, and restarting this process would help nobody. Safe for use
- * by several threads.
+ * Reports whether timelines are served from Redis. Always up: without Redis they are read from
+ * MongoDB, which is slower and right, and a restart of this process would not help. Thread-safe.
  */
 final class TimelineHealth implements WindowListener, HealthIndicator {
 

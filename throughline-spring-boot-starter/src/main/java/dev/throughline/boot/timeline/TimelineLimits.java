@@ -5,7 +5,7 @@ import dev.throughline.redis.timeline.TimelineSettings;
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 
-/** What the settings of timelines may be, in the words of the properties. */
+/** The bounds of timeline settings, with the names of the properties. */
 final class TimelineLimits {
 
   private static final String PREFIX = "throughline.timeline.";

@@ -20,7 +20,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.data.annotation.Id;
 import org.springframework.data.mongodb.core.MongoTemplate;
 
-/** What operators are told. */
+/** The content of the actuator endpoint. */
 class ThroughlineEndpointTests {
 
   private final ApplicationContextRunner contexts =

@@ -8,7 +8,7 @@ import org.springframework.data.annotation.Id;
 import org.springframework.data.mongodb.core.mapping.Document;
 import org.springframework.data.mongodb.core.mapping.Field;
 
-/** A plain entity: nobody listens, nothing is special. */
+/** A plain entity without listeners or callbacks. */
 @Document("products")
 public record Product(
     @Id String id,

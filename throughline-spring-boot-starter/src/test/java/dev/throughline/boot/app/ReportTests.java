@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** What the application is told about its entities. */
+/** The report and the log about the application's entities. */
 @ExtendWith(OutputCaptureExtension.class)
 class ReportTests {
 

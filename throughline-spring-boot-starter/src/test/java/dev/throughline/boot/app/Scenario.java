@@ -184,7 +184,7 @@ enum Scenario {
                     .append("reviews", new Document("author", "Ada"))
                     .append("stock", 1),
                 new Document("_id", "unknown")
-                    .append("nobody", new Document("x", 1))
+                    .append("unplanned", new Document("x", 1))
                     .append("stock", 1))) {
           shop.database().getCollection("products").insertOne(document);
           shop.attempt(() -> shop.products().findById(String.valueOf(document.get("_id"))));

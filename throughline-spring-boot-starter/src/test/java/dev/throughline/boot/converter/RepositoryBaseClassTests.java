@@ -27,7 +27,7 @@ import org.springframework.data.mongodb.repository.support.SimpleMongoRepository
 import org.springframework.data.mongodb.repository.support.SimpleReactiveMongoRepository;
 import reactor.core.publisher.Flux;
 
-/** Which class stands behind a repository. */
+/** The base class that implements a repository. */
 class RepositoryBaseClassTests {
 
   private final ApplicationContextRunner contexts =

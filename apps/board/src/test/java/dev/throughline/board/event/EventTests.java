@@ -63,7 +63,7 @@ class EventTests {
   }
 
   @Test
-  void eachCreatedPostIsToldAtLeastOnceAndInOrderThoughTheBrokerIsAway() throws Exception {
+  void eachCreatedPostIsSentAtLeastOnceAndInOrderThoughTheBrokerIsAway() throws Exception {
     ConcurrentLinkedQueue<Long> created = new ConcurrentLinkedQueue<>();
     AtomicBoolean enough = new AtomicBoolean();
     CountDownLatch ended = new CountDownLatch(WRITERS);

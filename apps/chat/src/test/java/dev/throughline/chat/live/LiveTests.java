@@ -27,7 +27,7 @@ class LiveTests extends LiveFixture {
   }
 
   @Test
-  void sendingAgainYieldsTheFirstResultAndIsToldOnce() throws Exception {
+  void sendingAgainYieldsTheFirstResultAndIsPublishedOnce() throws Exception {
     get(clients.open(member).watch(room, heard::add));
     ChatSocket sender = clients.open(owner);
     JsonNode first = get(sender.say(room, "same", "one"));
@@ -54,7 +54,7 @@ class LiveTests extends LiveFixture {
   }
 
   @Test
-  void editsDeletionsTypingAndReadPositionsAreTold() throws Exception {
+  void editsDeletionsTypingAndReadPositionsArePublished() throws Exception {
     ChatSocket watcher = clients.open(member);
     get(watcher.watch(room, heard::add));
     ChatSocket sender = clients.open(owner);
@@ -73,7 +73,7 @@ class LiveTests extends LiveFixture {
   }
 
   @Test
-  void presenceIsTold() throws Exception {
+  void presenceIsPublished() throws Exception {
     get(clients.open(owner).watch(room, heard::add));
     ChatSocket other = clients.open(member);
     get(other.watch(room, event -> {}));
@@ -85,7 +85,7 @@ class LiveTests extends LiveFixture {
   }
 
   @Test
-  void whoIsInvitedIsTold() throws Exception {
+  void invitedAccountsAreNotified() throws Exception {
     clients.open(stranger, replies::add);
     owner.post("/api/rooms/" + room + "/members", Map.of("accountId", stranger.accountId())).ok();
     assertThat(next(replies, "invited").path("room").asString()).isEqualTo(room);
