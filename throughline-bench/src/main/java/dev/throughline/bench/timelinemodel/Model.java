@@ -25,7 +25,7 @@ import dev.throughline.redis.internal.protocol.WriteProtocol.Written;
  * What is modelled: the protocol or a mutant of it, and its limits.
  *
  * @param mutant what is wrong with it
- * @param strict whether writers outlast the staleness bound when Redis cannot be told
+ * @param strict whether writers outlast the staleness bound when Redis cannot be reached
  * @param plain whether it is the protocol without numbers
  * @param limits the limits of the window
  */

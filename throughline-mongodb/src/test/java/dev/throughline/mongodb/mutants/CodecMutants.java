@@ -61,7 +61,7 @@ final class CodecMutants {
             written("SimpleShapes$Boxes", 0, OTHER_BYTES)),
         new Mutant(
             "swapped fields",
-            "the last property stands behind the first",
+            "the last property is written behind the first",
             "codec.internal.plan.EntityPlan",
             Change.by(isConstructor(), CodecChanges.SwapLast.class),
             written("SimpleShapes$Boxes", 0, OTHER_BYTES)),
@@ -119,7 +119,7 @@ final class CodecMutants {
             written("SimpleShapes$Enums", 0, OTHER_BYTES)),
         new Mutant(
             "key with a dot",
-            "a map key with a dot is written as it stands",
+            "a map key with a dot is written unchanged",
             "codec.internal.bson.Utf8",
             Change.by(named("putKey"), CodecChanges.PutKey.class),
             written("MapShapes$SimpleMaps", 0, "stock threw")),

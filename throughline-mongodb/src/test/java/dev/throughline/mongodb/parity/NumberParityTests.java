@@ -117,7 +117,7 @@ class NumberParityTests {
     return Stream.of(ints, longs, longer, doubles).flatMap(each -> each).toList();
   }
 
-  /** A type, its numeric properties, and how a number stands in them. */
+  /** A type, its numeric properties, and the form of a number in them. */
   record Place(Class<?> type, List<String> properties, Function<BsonNumber, BsonValue> in) {
     @Override
     public String toString() {

@@ -15,7 +15,7 @@ public abstract class CodecClasses {
     byte[] write(Constants constants);
   }
 
-  /** What stands behind the entity's name in those of its classes. */
+  /** Follows the entity's name in the names of its classes. */
   static final String SUFFIX = "$$Throughline";
 
   CodecClasses() {}

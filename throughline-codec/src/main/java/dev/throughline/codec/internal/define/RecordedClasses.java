@@ -12,7 +12,7 @@ import org.objectweb.asm.Type;
 /** Defines classes, and writes ordinary ones of the same plans for a later run. */
 final class RecordedClasses extends CodecClasses {
 
-  /** What stands between the entity's name and the hash. */
+  /** Separates the entity's name from the hash. */
   static final String BEFORE_HASH = SUFFIX + "$";
 
   private static final int HASH_BYTES = 12;

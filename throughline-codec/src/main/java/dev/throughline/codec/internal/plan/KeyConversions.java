@@ -17,7 +17,7 @@ public final class KeyConversions {
    * @param writes the conversion of keys of a class to strings; throws for a class of which no keys
    *     are written.
    * @param read the conversion of strings to keys, null when no string is one.
-   * @param dotReplacement stands for dots in field names; null when a key may have none.
+   * @param dotReplacement replaces dots in field names; null when a key may have none.
    */
   public KeyConversions(
       Function<Class<?>, Conversion> writes,

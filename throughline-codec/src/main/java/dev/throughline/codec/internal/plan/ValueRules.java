@@ -1,7 +1,7 @@
 package dev.throughline.codec.internal.plan;
 
 /**
- * What stock does with the values at one place, by the class that a value turns out to have. For
+ * Stock's treatment of the values at one place, by the class that a value turns out to have. For
  * places whose declared type does not say it all: {@code Object}, types with conversions, types
  * that are stored as something else. Safe for use by several threads; answers are for the caller to
  * keep.

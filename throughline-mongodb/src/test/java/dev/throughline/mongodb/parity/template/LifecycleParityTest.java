@@ -98,9 +98,9 @@ class LifecycleParityTest {
 
   private int seen;
 
-  /** Who watches. */
+  /** The observers of a run. */
   enum Observers {
-    NOBODY((context, log) -> {}),
+    NONE((context, log) -> {}),
     EVENTS(RecordingObservers::events),
     CALLBACKS(RecordingObservers::callbacks),
     BOTH(
@@ -141,7 +141,7 @@ class LifecycleParityTest {
     }
     mismatches.assertNone();
     assertThat(seen)
-        .matches(count -> observers == Observers.NOBODY ? count == 0 : count > 6 * types().size());
+        .matches(count -> observers == Observers.NONE ? count == 0 : count > 6 * types().size());
   }
 
   /** While developing, and for mutants, those that {@code -Dparity.shapes=} names. */

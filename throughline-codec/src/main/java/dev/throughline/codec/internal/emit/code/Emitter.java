@@ -44,7 +44,10 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
-/** What writing and reading share: constants, calls, casts. One for each generated class. */
+/**
+ * Code shared by the emitters of writing and reading: constants, calls, casts. One for each
+ * generated class.
+ */
 public final class Emitter {
 
   public static final String SINK = Type.getInternalName(BsonSink.class);

@@ -7,7 +7,7 @@ import java.lang.reflect.Method;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
-/** Emits how a property of an object that exists is set. */
+/** Emits the setting of a property of an existing object. */
 public final class Setters {
 
   private final Emitter emitter;
