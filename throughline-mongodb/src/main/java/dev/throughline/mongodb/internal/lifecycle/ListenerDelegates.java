@@ -1,4 +1,4 @@
-package dev.throughline.mongodb;
+package dev.throughline.mongodb.internal.lifecycle;
 
 import java.lang.reflect.Field;
 import java.util.Collection;
