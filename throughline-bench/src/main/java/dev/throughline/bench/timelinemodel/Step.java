@@ -1,6 +1,7 @@
 package dev.throughline.bench.timelinemodel;
 
 import dev.throughline.bench.timelinemodel.Choice.Kind;
+import dev.throughline.redis.internal.protocol.Entry;
 import dev.throughline.redis.internal.protocol.Flow;
 import dev.throughline.redis.internal.protocol.HistoryRequest;
 import dev.throughline.redis.internal.protocol.HistoryRequest.Changes;
@@ -12,6 +13,7 @@ import dev.throughline.redis.internal.protocol.Request;
 import dev.throughline.redis.internal.protocol.WindowRequest;
 import dev.throughline.redis.internal.protocol.WindowRequest.Unavailable;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** The next step of one process, applied to a new world that no other code holds yet. */
@@ -83,19 +85,37 @@ final class Step {
         && reply instanceof WriteReply.Written<?> written) {
       world.know(world.acknowledged.with(written.entry().revision(), world.clock));
     }
-    answer(actor.answered(request, reply), reply);
+    answer(looksOnce(actor, request) ? actor : actor.answered(request, reply), reply);
   }
 
   private static boolean again(Actor actor) {
     return actor.operation() instanceof Operation.Append && actor.sends() + 1 < MAX_SENDS;
   }
 
+  /** Whether a mutant takes the changes behind a page from the page itself, however often. */
+  private boolean looksOnce(Actor actor, HistoryRequest<?> request) {
+    return world.model.mutant() == Mutant.ONE_LOOK
+        && actor.last() instanceof Range<?>
+        && request instanceof Changes<?>;
+  }
+
+  private static List<Entry<?>> look(Actor actor, long after) {
+    List<Entry<?>> changed = new ArrayList<>();
+    for (Object found : (List<?>) actor.remembered()) {
+      if (found instanceof Entry<?> entry && entry.revision() > after) {
+        changed.add(entry);
+      }
+    }
+    changed.sort(Comparator.comparingLong(Entry::revision));
+    return changed;
+  }
+
   /** What a scan brings home: a torn one has seen its first half earlier than its second. */
   private Object seen(
       Actor actor, HistoryRequest<?> request, Object now, SimulatedHistory history) {
     Request<?> last = actor.last();
-    if (world.model.mutant() == Mutant.ONE_LOOK && last instanceof Range<?>) {
-      return request instanceof Changes<?> ? List.of() : now;
+    if (looksOnce(actor, request)) {
+      return look(actor, ((Changes<?>) request).after());
     }
     if (world.model.mutant() == Mutant.UNCHECKED_SCAN
         && last instanceof Changes<?> before

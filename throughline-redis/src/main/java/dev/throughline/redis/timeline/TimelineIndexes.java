@@ -1,5 +1,6 @@
 package dev.throughline.redis.timeline;
 
+import dev.throughline.redis.internal.history.HistoryQueries;
 import dev.throughline.redis.internal.history.PlainDefinition;
 import dev.throughline.redis.internal.history.TimelineDefinition;
 
@@ -21,9 +22,6 @@ import reactor.core.publisher.Mono;
  * with the key, so that a collection that is sharded by it can keep them unique.
  */
 public final class TimelineIndexes {
-
-  /** What the names of the indexes begin with, by which a refused write is understood. */
-  static final String PREFIX = "timeline_";
 
   private final String collection;
   private final List<IndexDefinition> definitions;
@@ -68,21 +66,21 @@ public final class TimelineIndexes {
   private static List<IndexDefinition> definitions(TimelineDefinition<?> definition) {
     List<IndexDefinition> indexes = new ArrayList<>();
     MongoPersistentProperty key = definition.key();
-    indexes.add(index(PREFIX + "seq", key, definition.seq()).unique());
+    indexes.add(index(HistoryQueries.INDEX_PREFIX + "seq", key, definition.seq()).unique());
     MongoPersistentProperty claims = definition.claims();
     if (claims == null) {
-      indexes.add(index(PREFIX + "revision", key, definition.revision()).unique());
+      indexes.add(index(HistoryQueries.INDEX_PREFIX + "revision", key, definition.revision()).unique());
     } else {
-      indexes.add(index(PREFIX + "revision", key, definition.revision()));
-      indexes.add(index(PREFIX + "claims", key, claims).unique());
+      indexes.add(index(HistoryQueries.INDEX_PREFIX + "revision", key, definition.revision()));
+      indexes.add(index(HistoryQueries.INDEX_PREFIX + "claims", key, claims).unique());
     }
     MongoPersistentProperty author = definition.author();
     MongoPersistentProperty clientId = definition.clientId();
     if (clientId != null) {
       CompoundIndexDefinition sent =
           author == null
-              ? index(PREFIX + "sent", key, clientId)
-              : index(PREFIX + "sent", key, author, clientId);
+              ? index(HistoryQueries.INDEX_PREFIX + "sent", key, clientId)
+              : index(HistoryQueries.INDEX_PREFIX + "sent", key, author, clientId);
       indexes.add(sent.unique());
     }
     return List.copyOf(indexes);

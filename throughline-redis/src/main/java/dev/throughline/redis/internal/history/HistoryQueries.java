@@ -36,6 +36,9 @@ import org.springframework.data.mongodb.core.query.Query;
  */
 public final class HistoryQueries<T> {
 
+  /** What the names of a timeline's own indexes begin with. */
+  public static final String INDEX_PREFIX = "timeline_";
+
   /** How servers name the index: before the values, which may have any text. */
   private static final Pattern INDEX = Pattern.compile(" index: (.+?) dup key");
 
@@ -154,7 +157,7 @@ public final class HistoryQueries<T> {
   /** What a unique index has refused, by the name of the index. */
   public static <T> WriteReply<T> refusal(DuplicateKeyException refused) {
     Matcher index = INDEX.matcher(String.valueOf(refused.getMessage()));
-    return index.find() && !index.group(1).startsWith(TimelineIndexes.PREFIX)
+    return index.find() && !index.group(1).startsWith(INDEX_PREFIX)
         ? new WriteReply.Refused<>(refused)
         : new WriteReply.Taken<>(refused);
   }

@@ -85,7 +85,9 @@ final class Consistent {
     Flow<Changed<T>> changes = changes(key, revision, revision, limit);
     return changes.then(
         changed -> {
-          if (changed.more()) {
+          // A scan that has not met a change that was read before it is not complete either.
+          boolean missed = entries.stream().anyMatch(entry -> entry.revision() > changed.to());
+          if (changed.more() || missed) {
             return attempt == ATTEMPTS
                 ? new Flow.Failed<>(tooBusy(key))
                 : snapshot(key, range, attempt + 1);

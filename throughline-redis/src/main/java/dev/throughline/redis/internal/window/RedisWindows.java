@@ -167,7 +167,7 @@ public final class RedisWindows {
       return Mono.just(unavailable());
     }
     long sent = System.nanoTime();
-    return Mono.fromFuture(lettuce::connected, true)
+    return connected()
         .flatMap(connected -> (Mono<A>) answer(request, connected))
         .timeout(timeout)
         .map(reply -> (A) clocks.checked(request, reply, sent, System.nanoTime()))
@@ -182,6 +182,20 @@ public final class RedisWindows {
               return Mono.just(unavailable());
             })
         .doOnNext(reply -> listener.answered(request, reply));
+  }
+
+  private record Attempt(@Nullable Connected connected, @Nullable Throwable failure) {}
+
+  /** A failure behind a cancellation is a value that is discarded, and not an error. */
+  private Mono<Connected> connected() {
+    return Mono.fromFuture(() -> lettuce.connected().handle(Attempt::new), true)
+        .flatMap(
+            attempt -> {
+              Throwable failure = attempt.failure();
+              return failure == null
+                  ? Mono.justOrEmpty(attempt.connected())
+                  : Mono.error(failure);
+            });
   }
 
   private Mono<?> answer(WindowRequest<?> request, Connected connected) {
