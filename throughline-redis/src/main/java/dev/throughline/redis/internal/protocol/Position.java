@@ -1,7 +1,7 @@
 package dev.throughline.redis.internal.protocol;
 
 /**
- * Where a timeline stands.
+ * The end of a timeline.
  *
  * @param tail the position of its last entry, 0 when it is empty
  * @param revision its highest revision, 0 when it is empty
