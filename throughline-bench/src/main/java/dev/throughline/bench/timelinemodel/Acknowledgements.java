@@ -7,7 +7,7 @@ import java.util.List;
  * What has been acknowledged, and when; and whether Redis may lack some of it. Immutable.
  *
  * @param acknowledged revisions and times
- * @param untold whether Redis could once not be told of a write
+ * @param unreached whether a write once did not reach Redis
  * @param restored whether Redis was set back
  */
 record Acknowledgements(List<long[]> acknowledged, boolean unreached, boolean restored) {
@@ -17,7 +17,7 @@ record Acknowledgements(List<long[]> acknowledged, boolean unreached, boolean re
   Acknowledgements with(long revision, long clock) {
     List<long[]> longer = new ArrayList<>(acknowledged);
     longer.add(new long[] {revision, clock});
-    return new Acknowledgements(longer, untold, restored);
+    return new Acknowledgements(longer, unreached, restored);
   }
 
   Acknowledgements withUnreached() {

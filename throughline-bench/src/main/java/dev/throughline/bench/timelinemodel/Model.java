@@ -129,7 +129,7 @@ record Model(Mutant mutant, boolean strict, boolean plain, SimulatedWindow.Limit
   private Flow<Written<Note>> redisFirst(Note note, Position at) {
     Slot slot = new Slot(at.tail() + 1, at.revision() + 1, Note.CODEC.encode(note));
     return Flow.ask(new Apply(WINDOW, slot))
-        .then(told -> Flow.ask(new Insert<>(KEY, note, at.tail() + 1, at.revision() + 1)))
+        .then(applied -> Flow.ask(new Insert<>(KEY, note, at.tail() + 1, at.revision() + 1)))
         .then(
             reply ->
                 reply instanceof WriteReply.Written<Note> written

@@ -22,8 +22,9 @@ import java.util.function.UnaryOperator;
  * TimelineClientId} if sends may be repeated. Its collection is written through the timeline alone,
  * and has the indexes of {@link TimelineIndexes}.
  *
- * <p>Whoever sends the {@code revision} of the last page or write as {@code minRevision} sees at least that
- * state: their own writes, and never an older state than before, even while servers fail. All
+ * <p>A client that sends the {@code revision} of its last page or write as {@code minRevision} reads
+ * at least that state: its own writes, and never an older state than before, even while servers
+ * fail. All
  * {@code n} are from 1 to 1,000.
  *
  * <p>A key is a value of the property with {@link TimelineKey}, and of its very type: {@code 7L}

@@ -142,7 +142,7 @@ class CachedTimelineTests {
           writer.edit("lobby", seq, m -> m.withText(text));
         }
       }
-      // The other one was not told, and must be asked for what is known.
+      // The other timeline has no window yet, and must be asked with the known number.
       long known = truth.position("lobby").revision();
       int n = 1 + random.nextInt(8);
       long seq = 1 + random.nextInt(40);

@@ -4,7 +4,7 @@ import org.springframework.boot.context.properties.bind.BindResult;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
-/** The properties that are asked for before any bean is made. All are on when they are not set. */
+/** The properties that are read before any bean is made. All are on when they are not set. */
 public final class Switches {
 
   public static final String ENABLED = "throughline.enabled";

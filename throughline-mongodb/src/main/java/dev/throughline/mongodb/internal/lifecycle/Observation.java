@@ -58,7 +58,7 @@ public record Observation(Depth depth, Set<String> observers) {
     return depth != Depth.NONE;
   }
 
-  /** Whether anybody may look into the document. */
+  /** Whether a subscriber may look into the document. */
   public boolean ofDocument() {
     return depth == Depth.DOCUMENT;
   }

@@ -15,7 +15,7 @@ import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
 import org.springframework.data.mongodb.core.query.Query;
 
-/** How the names and values of one entity type's queries are stored. */
+/** Maps the names and values of one entity type's queries to their stored form. */
 public final class PageMapping {
 
   private final MongoConverter converter;

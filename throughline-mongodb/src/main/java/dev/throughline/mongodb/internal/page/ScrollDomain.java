@@ -6,7 +6,7 @@ import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.query.Query;
 
-/** What the queries of a fluent find are about. */
+/** The entity type of a fluent find's queries. */
 public record ScrollDomain(MongoConverter converter, Class<?> type) {
 
   /** The changes to stock's scrolling, null when stock's own query is right. */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record SortValues(List<BsonValue> values) {
 
-  /** A document as it came, to be taken before anybody can change it. */
+  /** The document as received, to be called before a listener can change it. */
   public static BsonDocument received(Document document, CodecRegistry registry) {
     return document instanceof RawDocument raw
         ? new RawBsonDocument(raw.bytes())

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import org.bson.RawBsonDocument;
 
-/** Where the commands of a bulk save are sent. */
+/** The target of a bulk save's commands. */
 public interface SaveTarget {
 
   /** The name of the collection. */

@@ -12,7 +12,7 @@ import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.BsonDocumentCodec;
 
-/** Where the bytes of two documents differ: types, values, and the order of the fields. */
+/** Lists where the bytes of two documents differ: types, values, and the order of the fields. */
 public final class DocumentDifferences {
 
   /** The maximum number of reported places. */

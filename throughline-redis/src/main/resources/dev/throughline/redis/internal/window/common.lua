@@ -1,6 +1,6 @@
 -- A window is one hash: f floor, t tail, c revision, v verified at, b bytes of payload, and a
 -- field for each entry, named by its position: eight bytes of revision, then the payload.
--- While somebody fills it, it is a hash of k token and s the highest revision seen.
+-- While a process fills it, it is a hash of k token and s the highest revision seen.
 local META = 5
 local key = KEYS[1]
 local moment = redis.call('TIME')
@@ -36,7 +36,7 @@ local function leased(token, lease)
   return token and redis.call('PTTL', key) <= tonumber(lease)
 end
 
--- A change found no window: whoever fills it must know the change.
+-- A change found no window: the process that fills it must know the change.
 local function unseen(token, seen, revision)
   if token and revision > seen then
     redis.call('HSET', key, 's', revision)
