@@ -68,7 +68,7 @@ public final class LifecycleObservers {
     this.publisher = publisher;
   }
 
-  /** Those of a template that is bound to a session: stock lets it publish and call nobody. */
+  /** The observers of a template bound to a session, which publishes events and calls no callbacks. */
   public LifecycleObservers ofSession() {
     return new LifecycleObservers(kinds, this);
   }
@@ -86,7 +86,7 @@ public final class LifecycleObservers {
     this.callbacks = new ObserverAnswers(() -> CallbackRegistry.of(entityCallbacks));
   }
 
-  /** Whether anybody would receive the event. */
+  /** Whether the event has a listener. */
   public boolean receives(MongoMappingEvent<?> event) {
     if (event instanceof AbstractDeleteEvent<?>) {
       return true; // rare, and its listeners go by another type

@@ -233,7 +233,7 @@ public final class SaveCommands {
         kind == Kind.REPLACE ? new Document("_id", 1) : null);
   }
 
-  /** Says that nobody can tell what became of the entities. */
+  /** Marks the entities of a failed look-up as unknown. */
   public void lost(LookUp lookUp, RuntimeException e) {
     for (int position : lookUp.positions()) {
       fail(position, WriteState.UNKNOWN, translator.apply(e));

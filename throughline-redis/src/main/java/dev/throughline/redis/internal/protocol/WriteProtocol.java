@@ -128,7 +128,7 @@ public class WriteProtocol<T> {
   /**
    * Changes an entry.
    *
-   * @param change makes the new state of the entity; called again when somebody else was first
+   * @param change makes the new state of the entity; called again when another writer was first
    * @param known a revision of the timeline that was committed, or 0 to ask for it
    */
   public Flow<Written<T>> edit(
@@ -191,8 +191,8 @@ public class WriteProtocol<T> {
         slot == null
             ? dropped(window)
             : Flow.ask(new Apply(window, slot.get(0)))
-                .then(reply -> told(key, window, entry.revision(), reply, 1));
-    return told.then(
+                .then(reply -> isAnnounced(key, window, entry.revision(), reply, 1));
+    return announced.then(
         known ->
             known || !strict
                 ? Flow.done(new Written<>(entry, repeated, known))
@@ -200,7 +200,7 @@ public class WriteProtocol<T> {
                     .then(waited -> Flow.done(new Written<>(entry, repeated, false))));
   }
 
-  private Flow<Boolean> told(Object key, String window, long revision, ApplyReply reply, int attempt) {
+  private Flow<Boolean> isAnnounced(Object key, String window, long revision, ApplyReply reply, int attempt) {
     if (!(reply instanceof ApplyReply.Hole hole)) {
       return Flow.done(reply instanceof ApplyReply.Accepted || reply instanceof ApplyReply.Absent);
     }
@@ -214,7 +214,7 @@ public class WriteProtocol<T> {
           return slots == null
               ? dropped(window)
               : Flow.ask(new Merge(window, hole.revision(), changed.to(), slots, hole.now()))
-                  .then(merged -> told(key, window, revision, merged, attempt + 1));
+                  .then(merged -> isAnnounced(key, window, revision, merged, attempt + 1));
         });
   }
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Runs flows on the calling thread. */
 public final class BlockingRunner {
 
-  /** So long one waits for another's fill; whoever waits in vain reads the database. */
+  /** How long a flow waits for another's fill; after that it reads the database. */
   public static final Duration FLIGHT = Duration.ofSeconds(2);
 
   private final HistoryPort history;

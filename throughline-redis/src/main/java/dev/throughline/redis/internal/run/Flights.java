@@ -5,12 +5,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Which windows are being filled or repaired in this process. */
+/** The windows that are being filled or repaired in this process. */
 public final class Flights {
 
   private final Map<String, CompletableFuture<Boolean>> underWay = new ConcurrentHashMap<>();
 
-  /** The flight of somebody else, or null, in which case it is the caller's, who must land it. */
+  /** Returns the flight under way, or null after starting the caller's, which the caller must end. */
   public @Nullable CompletableFuture<Boolean> enter(String window, CompletableFuture<Boolean> own) {
     return underWay.putIfAbsent(window, own);
   }

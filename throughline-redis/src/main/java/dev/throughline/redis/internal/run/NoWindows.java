@@ -4,7 +4,7 @@ package dev.throughline.redis.internal.run;
 import dev.throughline.redis.internal.protocol.WindowRequest;
 import reactor.core.publisher.Mono;
 
-/** Stands for a Redis that is not there at all: nothing to tell, nothing to read. */
+/** The windows of a timeline without Redis: writes are ignored, reads find nothing. */
 public final class NoWindows implements WindowPort {
 
   private static final NoWindows INSTANCE = new NoWindows();

@@ -50,7 +50,7 @@ public final class Positions {
             new Position(Math.max(old.tail(), late.tail()), Math.max(old.revision(), late.revision())));
   }
 
-  /** Something went wrong: whoever writes next asks the database. */
+  /** Forgets a position after a failure, so that the next write reads it from the database. */
   public synchronized void forget(Object key) {
     positions.remove(key);
   }

@@ -6,7 +6,7 @@ import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** How many may read the database at once while Redis does not answer; the others stand in line. */
+/** Limits the concurrent database reads while Redis does not answer; further reads wait in a queue. */
 public final class Turns {
 
   private final Deque<CompletableFuture<Boolean>> waiting = new ArrayDeque<>();
