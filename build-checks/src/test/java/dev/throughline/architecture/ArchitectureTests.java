@@ -27,8 +27,8 @@ class ArchitectureTests {
           .importPackages("dev.throughline");
 
   /**
-   * Starter to Redis to caches to MongoDB to codec; the embedded server depends on none of them; nothing depends on
-   * the benchmarks.
+   * Starter to Redis to caches to MongoDB to codec; the embedded server depends on none of them;
+   * nothing depends on the benchmarks.
    */
   @ParameterizedTest
   @CsvSource(

@@ -26,8 +26,6 @@ class SourceNamesTests {
     }
     assertThat(names)
         .contains("SourceNamesTests.java")
-        .noneMatch(
-            name ->
-                name.matches("\\w*(Utils?|Helper|Manager|Info|Data|Impl)\\.(java|kt)"));
+        .noneMatch(name -> name.matches("\\w*(Utils?|Helper|Manager|Info|Data|Impl)\\.(java|kt)"));
   }
 }

@@ -1,11 +1,11 @@
 package dev.throughline.generated;
 
-import dev.throughline.boot.converter.EntityReports;
 import dev.throughline.boot.app.WithoutNetty;
-import dev.throughline.mongodb.ThroughlineMongoConverter;
-import dev.throughline.mongodb.page.KeysetRequest;
+import dev.throughline.boot.converter.EntityReports;
 import dev.throughline.cache.PayloadCodec;
 import dev.throughline.cache.PayloadCodecs;
+import dev.throughline.mongodb.ThroughlineMongoConverter;
+import dev.throughline.mongodb.page.KeysetRequest;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;

@@ -1,8 +1,8 @@
 package dev.throughline.pages;
 
+import dev.throughline.boot.app.WithoutNetty;
 import dev.throughline.boot.converter.ThroughlineAutoConfiguration;
 import dev.throughline.boot.page.ThroughlinePageAutoConfiguration;
-import dev.throughline.boot.app.WithoutNetty;
 import dev.throughline.embedded.EmbeddedMongoAutoConfiguration;
 import dev.throughline.mongodb.page.KeysetPage;
 import dev.throughline.mongodb.page.KeysetPages;

@@ -1,9 +1,9 @@
 package dev.throughline.bench.cachepayload;
 
 import com.mongodb.MongoClientSettings;
-import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.cache.PayloadCodec;
 import dev.throughline.cache.PayloadCodecs;
+import dev.throughline.mongodb.ThroughlineMongoConverter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.msgpack.jackson.dataformat.MessagePackFactory;

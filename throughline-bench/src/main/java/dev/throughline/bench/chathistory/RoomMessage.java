@@ -1,7 +1,7 @@
 package dev.throughline.bench.chathistory;
 
-import dev.throughline.redis.timeline.annotation.TimelineRevision;
 import dev.throughline.redis.timeline.annotation.TimelineKey;
+import dev.throughline.redis.timeline.annotation.TimelineRevision;
 import dev.throughline.redis.timeline.annotation.TimelineSeq;
 import java.time.Instant;
 import org.springframework.data.annotation.Id;

@@ -1,7 +1,7 @@
 package dev.throughline.bench.scale;
 
-import dev.throughline.redis.timeline.annotation.TimelineRevision;
 import dev.throughline.redis.timeline.annotation.TimelineKey;
+import dev.throughline.redis.timeline.annotation.TimelineRevision;
 import dev.throughline.redis.timeline.annotation.TimelineSeq;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.annotation.Id;

@@ -32,8 +32,8 @@ final class SeenPages {
   }
 
   /**
-   * The pages that differ from what the database held at their revision. Entries are never
-   * changed here, so that is those whose revision is not higher.
+   * The pages that differ from what the database held at their revision. Entries are never changed
+   * here, so that is those whose revision is not higher.
    *
    * @param stored all entries of a timeline, ascending
    */

@@ -104,7 +104,9 @@ final class ChangeOrder {
   }
 
   private static String target(Remark<?> entry, long revision, List<Long> claims) {
-    return revision == claims.get(0) ? entry.author + "/" + entry.clientId : Long.toString(entry.seq);
+    return revision == claims.get(0)
+        ? entry.author + "/" + entry.clientId
+        : Long.toString(entry.seq);
   }
 
   private void lose(Acknowledged write) {

@@ -43,7 +43,8 @@ final class ClientLog implements AutoCloseable {
   }
 
   /** What the page was. */
-  record Shown(long revision, boolean atStart, boolean atTail, String source, List<Version> versions) {}
+  record Shown(
+      long revision, boolean atStart, boolean atTail, String source, List<Version> versions) {}
 
   /** One state of an entry. */
   record Version(long seq, long revision, String content) {}

@@ -98,7 +98,8 @@ final class PageChecks {
     }
     worstStalenessMicros =
         Math.max(
-            worstStalenessMicros, page.beganMicros() - order.earliestAckAfter(page.shown().revision()));
+            worstStalenessMicros,
+            page.beganMicros() - order.earliestAckAfter(page.shown().revision()));
   }
 
   private static @Nullable String wrong(PageRead page, ChangeOrder order) {

@@ -67,8 +67,8 @@ abstract class Participant {
   }
 
   /**
-   * Any page, with the highest revision that is known; one in four times with none, and
-   * sometimes with one that there is not, which cannot be held against the page.
+   * Any page, with the highest revision that is known; one in four times with none, and sometimes
+   * with one that there is not, which cannot be held against the page.
    */
   Question question(int epoch, Room room) {
     String logged = logged(epoch, room);
@@ -76,7 +76,8 @@ abstract class Participant {
     long minRevision = random.nextInt(4) == 0 ? 0 : known.getOrDefault(logged, 0L);
     boolean far = random.nextInt(20) == 0;
     Asked asked =
-        new Asked(anchor, 1 + random.nextInt(200), 1 + random.nextInt(MAX_PAGE), far ? 0 : minRevision);
+        new Asked(
+            anchor, 1 + random.nextInt(200), 1 + random.nextInt(MAX_PAGE), far ? 0 : minRevision);
     return new Question(logged, asked, far ? FAR : minRevision, ClientLog.micros());
   }
 

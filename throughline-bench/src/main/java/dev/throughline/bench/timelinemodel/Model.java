@@ -61,7 +61,8 @@ record Model(Mutant mutant, boolean strict, boolean plain, SimulatedWindow.Limit
               page ->
                   Flow.done(
                       new Results.FarPage(
-                          page, page.revision() < asked ? new Reached(page.revision(), clock) : null)));
+                          page,
+                          page.revision() < asked ? new Reached(page.revision(), clock) : null)));
     }
     if (operation instanceof Operation.StrangeRead read) {
       // What refuses a key asks nothing, and a process does everything with a request.

@@ -65,7 +65,12 @@ final class PageChecks {
     TreeMap<Long, Entry<Note>> state = state(log, page.revision());
     long tail = state.isEmpty() ? 0 : state.lastKey();
     if (page.tail() != tail) {
-      return "P4: the tail at " + page.revision() + " was " + tail + ", the page says " + page.tail();
+      return "P4: the tail at "
+          + page.revision()
+          + " was "
+          + tail
+          + ", the page says "
+          + page.tail();
     }
     List<Entry<Note>> expected =
         state.values().stream()
@@ -96,7 +101,8 @@ final class PageChecks {
       last = entry.revision();
     }
     for (Entry<Note> entry : state(log, changed.to()).values()) {
-      boolean later = log.stream().anyMatch(e -> e.seq() == entry.seq() && e.revision() > changed.to());
+      boolean later =
+          log.stream().anyMatch(e -> e.seq() == entry.seq() && e.revision() > changed.to());
       if (entry.revision() > after && !later && !changed.entries().contains(entry)) {
         return "P4: from %d to %d %s is missing in %s"
             .formatted(after, changed.to(), entry, changed.entries());

@@ -86,7 +86,8 @@ final class Results {
         actor.operation() instanceof Operation.Append && !written.repeated()
             ? new Position(entry.seq(), entry.revision())
             : actor.known();
-    return new Ended(actor.finished(entry.revision(), known), entry.revision(), uncommitted(entry, log));
+    return new Ended(
+        actor.finished(entry.revision(), known), entry.revision(), uncommitted(entry, log));
   }
 
   private static @Nullable String uncommitted(Entry<Note> entry, List<Entry<Note>> log) {

@@ -125,7 +125,8 @@ final class SimulatedHistory {
     if (found == null || found.revision() != replace.current().revision()) {
       return read(new WriteReply.Moved<Note>());
     }
-    return committed(new Entry<>(found.seq(), replace.revision(), (Note) replace.changed()), mutant);
+    return committed(
+        new Entry<>(found.seq(), replace.revision(), (Note) replace.changed()), mutant);
   }
 
   private Outcome read(Object reply) {

@@ -119,7 +119,9 @@ public final class SimulatedWindow {
           : new Outcome(
               new ReadReply.Missing(newToken, now), leased(newToken, now + limits.lease(), 0));
     }
-    if (now < verifiedAt || now - verifiedAt >= limits.staleness() || revision < read.minRevision()) {
+    if (now < verifiedAt
+        || now - verifiedAt >= limits.staleness()
+        || revision < read.minRevision()) {
       return new Outcome(new ReadReply.Expired(revision, now), this);
     }
     long first = read.range().first(tail);
@@ -168,7 +170,8 @@ public final class SimulatedWindow {
       changed.put(slot.seq(), slot);
     }
     return new Outcome(
-        new ApplyReply.Accepted(), trimmed(limits, end, newRevision, newVerifiedAt, floor, changed));
+        new ApplyReply.Accepted(),
+        trimmed(limits, end, newRevision, newVerifiedAt, floor, changed));
   }
 
   private Outcome merge(Merge merge, long now, Limits limits, Mutant mutant) {
@@ -180,7 +183,11 @@ public final class SimulatedWindow {
     }
     long t0 = mutant == Mutant.T0_AFTER_READ ? now : merge.t0();
     return with(
-        merge.changes(), Math.max(revision, merge.to()), verified(verifiedAt, t0, now), limits, mutant);
+        merge.changes(),
+        Math.max(revision, merge.to()),
+        verified(verifiedAt, t0, now),
+        limits,
+        mutant);
   }
 
   private Outcome fill(Fill fill, long now, Limits limits, Mutant mutant) {

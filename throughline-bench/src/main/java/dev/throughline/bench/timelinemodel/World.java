@@ -249,7 +249,8 @@ final class World {
     reader.behind = behind;
     reader.clock = clock + 100 * model.limits().staleness() + model.limits().lease();
     reader.acknowledged =
-        reader.acknowledged.with(history.log().stream().mapToLong(Entry::revision).max().orElse(0), 0);
+        reader.acknowledged.with(
+            history.log().stream().mapToLong(Entry::revision).max().orElse(0), 0);
     while (!reader.finished() && reader.violation == null) {
       reader = reader.after(new Choice(Kind.STEP, 0));
     }

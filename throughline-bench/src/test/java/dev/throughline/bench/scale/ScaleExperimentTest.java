@@ -57,7 +57,11 @@ class ScaleExperimentTest {
   private static List<String> wrong(
       List<Post> stored, List<Post> items, long revision, boolean atTail, long minRevision) {
     SeenPages pages = new SeenPages();
-    pages.add("t", new TimelinePage<>(items, revision, false, atTail, TimelineSource.HIT), 3, minRevision);
+    pages.add(
+        "t",
+        new TimelinePage<>(items, revision, false, atTail, TimelineSource.HIT),
+        3,
+        minRevision);
     return pages.wrong(timeline -> stored);
   }
 

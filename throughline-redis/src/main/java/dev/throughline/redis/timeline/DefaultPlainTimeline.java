@@ -1,8 +1,7 @@
 package dev.throughline.redis.timeline;
 
-import dev.throughline.redis.internal.run.BlockingRunner;
-
 import dev.throughline.redis.internal.protocol.Flow;
+import dev.throughline.redis.internal.run.BlockingRunner;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.MongoDatabaseUtils;

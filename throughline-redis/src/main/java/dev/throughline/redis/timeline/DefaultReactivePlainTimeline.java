@@ -1,7 +1,6 @@
 package dev.throughline.redis.timeline;
 
 import dev.throughline.redis.internal.run.ReactiveRunner;
-
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.ReactiveMongoDatabaseUtils;

@@ -1,9 +1,8 @@
 package dev.throughline.redis.timeline;
 
 import dev.throughline.redis.internal.history.TimelineDefinition;
-import dev.throughline.redis.internal.run.ReactiveRunner;
-
 import dev.throughline.redis.internal.protocol.Flow;
+import dev.throughline.redis.internal.run.ReactiveRunner;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import reactor.core.publisher.Mono;

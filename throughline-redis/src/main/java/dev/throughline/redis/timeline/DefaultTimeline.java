@@ -1,9 +1,8 @@
 package dev.throughline.redis.timeline;
 
 import dev.throughline.redis.internal.history.TimelineDefinition;
-import dev.throughline.redis.internal.run.BlockingRunner;
-
 import dev.throughline.redis.internal.protocol.Flow;
+import dev.throughline.redis.internal.run.BlockingRunner;
 import java.util.function.UnaryOperator;
 
 /**

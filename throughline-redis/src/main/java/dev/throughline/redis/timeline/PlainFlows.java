@@ -1,15 +1,14 @@
 package dev.throughline.redis.timeline;
 
+import dev.throughline.cache.PayloadCodec;
 import dev.throughline.mongodb.internal.page.KeysetRow;
-import dev.throughline.redis.internal.history.AnnotatedProperties;
-import dev.throughline.redis.internal.history.PlainDefinition;
-
 import dev.throughline.mongodb.page.CursorTokens;
 import dev.throughline.mongodb.page.KeysetPage;
 import dev.throughline.mongodb.page.KeysetRequest;
 import dev.throughline.mongodb.page.Placed;
 import dev.throughline.mongodb.page.PlacedFind;
-import dev.throughline.cache.PayloadCodec;
+import dev.throughline.redis.internal.history.AnnotatedProperties;
+import dev.throughline.redis.internal.history.PlainDefinition;
 import dev.throughline.redis.internal.protocol.Flow;
 import dev.throughline.redis.internal.protocol.HistoryRequest.End;
 import dev.throughline.redis.internal.protocol.HistoryRequest.Shown;

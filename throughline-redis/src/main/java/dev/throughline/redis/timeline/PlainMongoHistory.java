@@ -2,10 +2,10 @@ package dev.throughline.redis.timeline;
 
 import dev.throughline.mongodb.internal.page.KeysetRow;
 import dev.throughline.mongodb.page.PlacedFind;
-import dev.throughline.redis.internal.run.HistoryPort;
 import dev.throughline.redis.internal.protocol.HistoryRequest;
 import dev.throughline.redis.internal.protocol.HistoryRequest.Shown;
 import dev.throughline.redis.internal.protocol.HistoryRequest.Write;
+import dev.throughline.redis.internal.run.HistoryPort;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;

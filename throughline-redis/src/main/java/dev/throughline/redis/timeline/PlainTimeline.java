@@ -2,7 +2,6 @@ package dev.throughline.redis.timeline;
 
 import dev.throughline.redis.timeline.annotation.TimelineKey;
 import dev.throughline.redis.timeline.annotation.TimelineOrder;
-
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 

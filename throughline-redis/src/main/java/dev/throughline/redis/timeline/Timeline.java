@@ -7,14 +7,12 @@ import dev.throughline.redis.timeline.annotation.TimelineDeleted;
 import dev.throughline.redis.timeline.annotation.TimelineKey;
 import dev.throughline.redis.timeline.annotation.TimelineRevision;
 import dev.throughline.redis.timeline.annotation.TimelineSeq;
-
 import java.util.function.UnaryOperator;
 
 /**
  * Ordered histories of one entity type, one for each key: the messages of a room, the posts of a
  * board. The truth is in MongoDB; with Redis, the recent end of each history is read from there.
- * Either way a page is what the database holds at one revision. Safe for use by several
- * threads.
+ * Either way a page is what the database holds at one revision. Safe for use by several threads.
  *
  * <p>An entity is an ordinary Spring Data entity with annotated properties: {@link TimelineKey},
  * {@link TimelineSeq} and {@link TimelineRevision}; {@link TimelineClaims} if it is ever edited,
@@ -22,10 +20,9 @@ import java.util.function.UnaryOperator;
  * TimelineClientId} if sends may be repeated. Its collection is written through the timeline alone,
  * and has the indexes of {@link TimelineIndexes}.
  *
- * <p>A client that sends the {@code revision} of its last page or write as {@code minRevision} reads
- * at least that state: its own writes, and never an older state than before, even while servers
- * fail. All
- * {@code n} are from 1 to 1,000.
+ * <p>A client that sends the {@code revision} of its last page or write as {@code minRevision}
+ * reads at least that state: its own writes, and never an older state than before, even while
+ * servers fail. All {@code n} are from 1 to 1,000.
  *
  * <p>A key is a value of the property with {@link TimelineKey}, and of its very type: {@code 7L}
  * and not {@code 7} or {@code "7"} where the property is a {@code long}. Any other, null, and text

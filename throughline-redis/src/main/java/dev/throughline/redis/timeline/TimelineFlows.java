@@ -1,11 +1,8 @@
 package dev.throughline.redis.timeline;
 
+import dev.throughline.cache.PayloadCodec;
 import dev.throughline.redis.internal.history.AnnotatedProperties;
 import dev.throughline.redis.internal.history.TimelineDefinition;
-import dev.throughline.redis.internal.run.Positions;
-import dev.throughline.redis.internal.run.Unreached;
-
-import dev.throughline.cache.PayloadCodec;
 import dev.throughline.redis.internal.protocol.Entry;
 import dev.throughline.redis.internal.protocol.Flow;
 import dev.throughline.redis.internal.protocol.Page;
@@ -14,6 +11,8 @@ import dev.throughline.redis.internal.protocol.Position;
 import dev.throughline.redis.internal.protocol.ReadProtocol;
 import dev.throughline.redis.internal.protocol.WindowKeys;
 import dev.throughline.redis.internal.protocol.WriteProtocol;
+import dev.throughline.redis.internal.run.Positions;
+import dev.throughline.redis.internal.run.Unreached;
 import java.util.List;
 import java.util.function.UnaryOperator;
 

@@ -3,7 +3,6 @@ package dev.throughline.redis.timeline;
 import dev.throughline.redis.internal.history.HistoryQueries;
 import dev.throughline.redis.internal.history.PlainDefinition;
 import dev.throughline.redis.internal.history.TimelineDefinition;
-
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.Document;
@@ -18,8 +17,8 @@ import reactor.core.publisher.Mono;
 
 /**
  * The indexes of a timeline's collection. They are part of the protocol, not of its speed: the
- * unique ones are what gives every position and every revision to one entry alone. All begin
- * with the key, so that a collection that is sharded by it can keep them unique.
+ * unique ones are what gives every position and every revision to one entry alone. All begin with
+ * the key, so that a collection that is sharded by it can keep them unique.
  */
 public final class TimelineIndexes {
 
@@ -69,7 +68,8 @@ public final class TimelineIndexes {
     indexes.add(index(HistoryQueries.INDEX_PREFIX + "seq", key, definition.seq()).unique());
     MongoPersistentProperty claims = definition.claims();
     if (claims == null) {
-      indexes.add(index(HistoryQueries.INDEX_PREFIX + "revision", key, definition.revision()).unique());
+      indexes.add(
+          index(HistoryQueries.INDEX_PREFIX + "revision", key, definition.revision()).unique());
     } else {
       indexes.add(index(HistoryQueries.INDEX_PREFIX + "revision", key, definition.revision()));
       indexes.add(index(HistoryQueries.INDEX_PREFIX + "claims", key, claims).unique());

@@ -1,5 +1,7 @@
 package dev.throughline.redis.timeline;
 
+import dev.throughline.cache.PayloadCodec;
+import dev.throughline.mongodb.page.CursorTokens;
 import dev.throughline.redis.internal.history.HistoryQueries;
 import dev.throughline.redis.internal.history.MongoHistory;
 import dev.throughline.redis.internal.history.PlainDefinition;
@@ -7,15 +9,12 @@ import dev.throughline.redis.internal.history.ReactiveMongoHistory;
 import dev.throughline.redis.internal.history.TimelineDefinition;
 import dev.throughline.redis.internal.run.BlockingRunner;
 import dev.throughline.redis.internal.run.Flights;
+import dev.throughline.redis.internal.run.HistoryPort;
 import dev.throughline.redis.internal.run.NoWindows;
+import dev.throughline.redis.internal.run.ReactiveHistoryPort;
 import dev.throughline.redis.internal.run.ReactiveRunner;
 import dev.throughline.redis.internal.run.Turns;
 import dev.throughline.redis.internal.window.ObservedPayload;
-
-import dev.throughline.mongodb.page.CursorTokens;
-import dev.throughline.cache.PayloadCodec;
-import dev.throughline.redis.internal.run.HistoryPort;
-import dev.throughline.redis.internal.run.ReactiveHistoryPort;
 import dev.throughline.redis.internal.window.RedisWindows;
 import dev.throughline.redis.internal.window.WindowListener;
 import org.jspecify.annotations.Nullable;

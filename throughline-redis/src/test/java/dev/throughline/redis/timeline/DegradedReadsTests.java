@@ -1,9 +1,8 @@
 package dev.throughline.redis.timeline;
 
-import dev.throughline.redis.internal.run.Turns;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.redis.internal.run.Turns;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;

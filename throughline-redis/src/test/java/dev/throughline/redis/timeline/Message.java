@@ -7,7 +7,6 @@ import dev.throughline.redis.timeline.annotation.TimelineDeleted;
 import dev.throughline.redis.timeline.annotation.TimelineKey;
 import dev.throughline.redis.timeline.annotation.TimelineRevision;
 import dev.throughline.redis.timeline.annotation.TimelineSeq;
-
 import java.util.List;
 import org.bson.types.ObjectId;
 import org.springframework.data.annotation.Id;

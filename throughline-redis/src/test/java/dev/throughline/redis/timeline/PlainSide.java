@@ -1,7 +1,7 @@
 package dev.throughline.redis.timeline;
 
-import dev.throughline.mongodb.page.CursorTokens;
 import dev.throughline.cache.PayloadCodec;
+import dev.throughline.mongodb.page.CursorTokens;
 import java.nio.charset.StandardCharsets;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.reactive.AbstractReactiveTransactionManager;

@@ -5,7 +5,6 @@ import dev.throughline.redis.timeline.annotation.TimelineClientId;
 import dev.throughline.redis.timeline.annotation.TimelineKey;
 import dev.throughline.redis.timeline.annotation.TimelineRevision;
 import dev.throughline.redis.timeline.annotation.TimelineSeq;
-
 import org.springframework.data.annotation.Id;
 import org.springframework.data.mongodb.core.mapping.Document;
 

@@ -1,9 +1,8 @@
 package dev.throughline.redis.timeline;
 
-import dev.throughline.redis.internal.run.Unreached;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.redis.internal.run.Unreached;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.bson.BsonDocument;

@@ -7,8 +7,8 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 
 /**
- * Does for reactive templates what {@link OwnBeanPostProcessor} does for blocking ones: in a class of its own,
- * since the reactive driver may not be there.
+ * Does for reactive templates what {@link OwnBeanPostProcessor} does for blocking ones: in a class
+ * of its own, since the reactive driver may not be there.
  */
 class OwnReactiveBeanPostProcessor implements BeanPostProcessor {
 

@@ -2,9 +2,9 @@ package dev.throughline.boot.actuator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.throughline.boot.converter.ThroughlineAutoConfiguration;
 import com.mongodb.BasicDBObject;
 import dev.throughline.boot.actuator.ThroughlineEndpoint.Entity;
+import dev.throughline.boot.converter.ThroughlineAutoConfiguration;
 import dev.throughline.codec.Fallback;
 import dev.throughline.embedded.EmbeddedMongoAutoConfiguration;
 import java.util.List;

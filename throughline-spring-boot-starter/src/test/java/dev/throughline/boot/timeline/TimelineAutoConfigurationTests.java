@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 
 import dev.throughline.embedded.EmbeddedRedis;
+import dev.throughline.redis.internal.window.WindowListener;
 import dev.throughline.redis.timeline.TimelineMode;
 import dev.throughline.redis.timeline.TimelineSettings;
 import dev.throughline.redis.timeline.Timelines;
-import dev.throughline.redis.internal.window.WindowListener;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;

@@ -55,7 +55,9 @@ class PostController {
       @RequestParam(required = false) @Min(1) @Max(END) @Nullable Long before,
       @RequestParam(defaultValue = "20") @Min(1) @Max(100) int size,
       @RequestParam(defaultValue = "0") @Min(0) @Max(END) long minRevision) {
-    return (before == null ? posts.latest(size, minRevision) : posts.before(before, size, minRevision))
+    return (before == null
+            ? posts.latest(size, minRevision)
+            : posts.before(before, size, minRevision))
         .map(
             page -> {
               List<Post> items = new ArrayList<>(page.items().size());

@@ -98,11 +98,13 @@ class CodecTests {
                 .block();
         truth.put(seq, edited.view());
         for (Form reader : Form.values()) {
-          var page = instances.get(reader).latest(Post.BOARD, truth.size(), edited.revision()).block();
+          var page =
+              instances.get(reader).latest(Post.BOARD, truth.size(), edited.revision()).block();
           assertThat(page.items().stream().map(post -> json.whole(post).view()))
               .as("written by %s, read by %s", writer, reader)
               .containsExactlyInAnyOrderElementsOf(truth.values());
-          var again = instances.get(reader).latest(Post.BOARD, truth.size(), edited.revision()).block();
+          var again =
+              instances.get(reader).latest(Post.BOARD, truth.size(), edited.revision()).block();
           assertThat(again.items().stream().map(post -> json.whole(post).view()))
               .containsExactlyInAnyOrderElementsOf(truth.values());
         }

@@ -187,7 +187,8 @@ public final class RoomWatcher implements AutoCloseable {
   private void repair() {
     JsonNode changes;
     do {
-      changes = api().get("/api/rooms/" + room + "/changes?limit=500&after=" + feed.revision()).ok();
+      changes =
+          api().get("/api/rooms/" + room + "/changes?limit=500&after=" + feed.revision()).ok();
       feed.changes(changes);
     } while (changes.path("more").asBoolean());
   }

@@ -45,7 +45,11 @@ public class History {
 
     static Page of(TimelinePage<Message> page) {
       return new Page(
-          views(page.items()), page.revision(), page.atStart(), page.atTail(), page.source().name());
+          views(page.items()),
+          page.revision(),
+          page.atStart(),
+          page.atTail(),
+          page.source().name());
     }
   }
 

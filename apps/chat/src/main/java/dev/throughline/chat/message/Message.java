@@ -1,11 +1,11 @@
 package dev.throughline.chat.message;
 
 import dev.throughline.redis.timeline.annotation.TimelineAuthor;
-import dev.throughline.redis.timeline.annotation.TimelineRevision;
 import dev.throughline.redis.timeline.annotation.TimelineClaims;
 import dev.throughline.redis.timeline.annotation.TimelineClientId;
 import dev.throughline.redis.timeline.annotation.TimelineDeleted;
 import dev.throughline.redis.timeline.annotation.TimelineKey;
+import dev.throughline.redis.timeline.annotation.TimelineRevision;
 import dev.throughline.redis.timeline.annotation.TimelineSeq;
 import java.time.Instant;
 import java.util.List;

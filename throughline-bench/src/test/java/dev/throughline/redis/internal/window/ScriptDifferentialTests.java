@@ -110,7 +110,11 @@ class ScriptDifferentialTests {
       case 4, 5, 6 -> new WindowRequest.Apply("w", slot(random, revision));
       case 7, 8 ->
           new WindowRequest.Merge(
-              "w", revision - random.nextInt(4), revision, slots(random, revision), clock - random.nextInt(3));
+              "w",
+              revision - random.nextInt(4),
+              revision,
+              slots(random, revision),
+              clock - random.nextInt(3));
       case 9, 10 -> {
         int n = random.nextInt(6);
         long tail = n + random.nextInt(4);

@@ -24,7 +24,10 @@ import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
 import org.springframework.data.mongodb.core.mapping.event.ValidatingMongoEventListener;
 import org.springframework.util.ReflectionUtils;
 
-/** The events that each kind of listener receives: whether one does anything with an event, and what. */
+/**
+ * The events that each kind of listener receives: whether one does anything with an event, and
+ * what.
+ */
 public final class EventListenerKinds {
 
   private static final Map<Class<?>, String> METHODS =

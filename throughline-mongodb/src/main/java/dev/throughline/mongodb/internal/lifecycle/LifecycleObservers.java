@@ -68,7 +68,9 @@ public final class LifecycleObservers {
     this.publisher = publisher;
   }
 
-  /** The observers of a template bound to a session, which publishes events and calls no callbacks. */
+  /**
+   * The observers of a template bound to a session, which publishes events and calls no callbacks.
+   */
   public LifecycleObservers ofSession() {
     return new LifecycleObservers(kinds, this);
   }

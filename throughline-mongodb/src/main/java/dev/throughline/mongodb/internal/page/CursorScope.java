@@ -6,7 +6,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import org.bson.BsonDocument;
 
-/** The query and sort that a cursor belongs to: one order of one filter's result in one collection. */
+/**
+ * The query and sort that a cursor belongs to: one order of one filter's result in one collection.
+ */
 public final class CursorScope {
 
   public static final int BYTES = 16;

@@ -1,7 +1,6 @@
 package dev.throughline.redis.internal.history;
 
 import dev.throughline.redis.timeline.annotation.TimelineKey;
-
 import java.lang.annotation.Annotation;
 import java.util.Set;
 import java.util.UUID;
@@ -27,7 +26,8 @@ public record AnnotatedProperties(Class<?> type, MongoPersistentEntity<?> entity
     return required(TimelineKey.class, KEY_TYPES);
   }
 
-  public MongoPersistentProperty required(Class<? extends Annotation> annotation, Set<Class<?>> types) {
+  public MongoPersistentProperty required(
+      Class<? extends Annotation> annotation, Set<Class<?>> types) {
     MongoPersistentProperty property = optional(annotation, types);
     if (property == null) {
       throw new IllegalArgumentException(
@@ -69,7 +69,8 @@ public record AnnotatedProperties(Class<?> type, MongoPersistentEntity<?> entity
    *
    * @throws IllegalArgumentException if it is null
    */
-  public static Object keyOf(Object value, MongoPersistentProperty key, MongoPersistentEntity<?> entity) {
+  public static Object keyOf(
+      Object value, MongoPersistentProperty key, MongoPersistentEntity<?> entity) {
     Object found = entity.getPropertyAccessor(value).getProperty(key);
     if (found == null) {
       throw new IllegalArgumentException(

@@ -1,7 +1,5 @@
 package dev.throughline.redis.internal.history;
 
-import dev.throughline.redis.timeline.TimelineIndexes;
-
 import com.mongodb.ReadConcern;
 import com.mongodb.ReadPreference;
 import dev.throughline.redis.internal.protocol.Entry;
@@ -13,6 +11,7 @@ import dev.throughline.redis.internal.protocol.HistoryRequest.Replace;
 import dev.throughline.redis.internal.protocol.HistoryRequest.Sent;
 import dev.throughline.redis.internal.protocol.HistoryRequest.WriteReply;
 import dev.throughline.redis.internal.protocol.PageRange;
+import dev.throughline.redis.timeline.TimelineIndexes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -96,7 +95,10 @@ public final class HistoryQueries<T> {
   public Query changes(Changes<?> request) {
     String revision = definition.revision().getName();
     return sorted(
-        of(request.key()).and(revision).gt(request.after()), Sort.Direction.ASC, revision, request.limit());
+        of(request.key()).and(revision).gt(request.after()),
+        Sort.Direction.ASC,
+        revision,
+        request.limit());
   }
 
   public Query one(One<?> request) {

@@ -1,7 +1,6 @@
 package dev.throughline.redis.internal.history;
 
 import dev.throughline.redis.internal.protocol.Entry;
-import dev.throughline.redis.internal.run.HistoryPort;
 import dev.throughline.redis.internal.protocol.HistoryRequest;
 import dev.throughline.redis.internal.protocol.HistoryRequest.Changes;
 import dev.throughline.redis.internal.protocol.HistoryRequest.Insert;
@@ -12,6 +11,7 @@ import dev.throughline.redis.internal.protocol.HistoryRequest.Replace;
 import dev.throughline.redis.internal.protocol.HistoryRequest.Sent;
 import dev.throughline.redis.internal.protocol.HistoryRequest.Tail;
 import dev.throughline.redis.internal.protocol.HistoryRequest.WriteReply;
+import dev.throughline.redis.internal.run.HistoryPort;
 import java.util.List;
 import java.util.Optional;
 import org.bson.Document;

@@ -1,13 +1,12 @@
 package dev.throughline.redis.internal.history;
 
-import dev.throughline.redis.timeline.annotation.TimelineOrder;
-import dev.throughline.redis.timeline.annotation.TimelineSeq;
-
 import com.mongodb.ReadConcern;
 import com.mongodb.ReadPreference;
 import dev.throughline.mongodb.page.CursorTokens;
 import dev.throughline.mongodb.page.KeysetRequest;
 import dev.throughline.mongodb.page.PlacedFind;
+import dev.throughline.redis.timeline.annotation.TimelineOrder;
+import dev.throughline.redis.timeline.annotation.TimelineSeq;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Sort;

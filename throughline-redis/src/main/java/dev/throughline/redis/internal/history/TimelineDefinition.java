@@ -6,7 +6,6 @@ import dev.throughline.redis.timeline.annotation.TimelineClientId;
 import dev.throughline.redis.timeline.annotation.TimelineDeleted;
 import dev.throughline.redis.timeline.annotation.TimelineRevision;
 import dev.throughline.redis.timeline.annotation.TimelineSeq;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -159,7 +158,8 @@ public final class TimelineDefinition<T> {
 
   /** This change, with everything put back that says which entry it is. */
   public UnaryOperator<T> identityKeeping(UnaryOperator<T> change) {
-    List<MongoPersistentProperty> identity = new ArrayList<>(List.of(key, seq, revision, editable()));
+    List<MongoPersistentProperty> identity =
+        new ArrayList<>(List.of(key, seq, revision, editable()));
     for (MongoPersistentProperty other : Arrays.asList(author, clientId, entity.getIdProperty())) {
       if (other != null) {
         identity.add(other);

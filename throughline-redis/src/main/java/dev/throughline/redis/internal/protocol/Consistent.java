@@ -21,9 +21,9 @@ import org.springframework.dao.ConcurrencyFailureException;
  * to m is missing, or when m was committed before the scan began. Otherwise it is repeated: then m
  * has been.
  *
- * <p><b>Pages.</b> First the highest revision c, then the tail and the entries, then the
- * changes after c, complete up to m. An entry whose last change is above c is among the changes;
- * any other was read as it is. So together they are the state at m.
+ * <p><b>Pages.</b> First the highest revision c, then the tail and the entries, then the changes
+ * after c, complete up to m. An entry whose last change is above c is among the changes; any other
+ * was read as it is. So together they are the state at m.
  */
 final class Consistent {
 
@@ -94,7 +94,8 @@ final class Consistent {
           }
           long end =
               entries.isEmpty() ? tail : Math.max(tail, entries.get(entries.size() - 1).seq());
-          return Flow.done(new Snapshot<>(end, revision, entries).with(changed.entries(), changed.to()));
+          return Flow.done(
+              new Snapshot<>(end, revision, entries).with(changed.entries(), changed.to()));
         });
   }
 

@@ -1,11 +1,11 @@
 package dev.throughline.redis.internal.protocol;
 
 /**
- * How far a timeline had come when the database was asked for a revision that it had not
- * reached: a number far above need not be asked for again within the staleness bound. Far is what
- * no timeline can reach in that time, at ten changes in a millisecond; a number that is nearer may
- * have been given to a write meanwhile. Immutable; times are milliseconds of the process's own
- * clock, which never goes back.
+ * How far a timeline had come when the database was asked for a revision that it had not reached: a
+ * number far above need not be asked for again within the staleness bound. Far is what no timeline
+ * can reach in that time, at ten changes in a millisecond; a number that is nearer may have been
+ * given to a write meanwhile. Immutable; times are milliseconds of the process's own clock, which
+ * never goes back.
  *
  * @param last the highest revision that the database knew
  * @param at when it was asked, or before

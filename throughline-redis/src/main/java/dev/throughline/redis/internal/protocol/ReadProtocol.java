@@ -172,7 +172,8 @@ public class ReadProtocol<T> {
     if (slots == null) {
       return Flow.done(snapshot);
     }
-    return Flow.ask(new Fill(asked.window(), token, snapshot.tail(), snapshot.revision(), slots, t0))
+    return Flow.ask(
+            new Fill(asked.window(), token, snapshot.tail(), snapshot.revision(), slots, t0))
         .then(
             reply -> {
               if (!(reply instanceof ApplyReply.Hole hole) || attempt == FILL_ATTEMPTS) {
@@ -180,7 +181,8 @@ public class ReadProtocol<T> {
               }
               // A writer found no window meanwhile, and left the number of its change.
               Flow<Changed<T>> changes =
-                  Consistent.changes(asked.key(), snapshot.revision(), hole.revision(), windowEntries);
+                  Consistent.changes(
+                      asked.key(), snapshot.revision(), hole.revision(), windowEntries);
               return changes.then(
                   changed ->
                       changed.more()

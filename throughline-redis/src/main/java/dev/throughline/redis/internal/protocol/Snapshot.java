@@ -15,8 +15,8 @@ import java.util.TreeMap;
 public record Snapshot<T>(long tail, long revision, List<Entry<T>> entries) {
 
   /**
-   * This snapshot as it is after changes: all that the timeline saw from {@link #revision} to {@code
-   * to}. New entries are kept when they continue what is here.
+   * This snapshot as it is after changes: all that the timeline saw from {@link #revision} to
+   * {@code to}. New entries are kept when they continue what is here.
    */
   Snapshot<T> with(List<Entry<T>> changes, long to) {
     if (changes.isEmpty()) {
@@ -33,7 +33,8 @@ public record Snapshot<T>(long tail, long revision, List<Entry<T>> entries) {
           reachesTail
               && (merged.isEmpty() ? entry.seq() > tail : entry.seq() == merged.lastKey() + 1);
       if (continues || merged.containsKey(entry.seq())) {
-        merged.merge(entry.seq(), entry, (old, late) -> late.revision() > old.revision() ? late : old);
+        merged.merge(
+            entry.seq(), entry, (old, late) -> late.revision() > old.revision() ? late : old);
       }
     }
     return new Snapshot<>(end, Math.max(revision, to), new ArrayList<>(merged.values()));

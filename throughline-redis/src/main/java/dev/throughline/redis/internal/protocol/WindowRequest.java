@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * answer is {@link Unavailable}.
  *
  * <p>A window is the contiguous range from its floor to the timeline's tail, in the state that the
- * timeline had at one revision. It is served for a limited time after the moment at which it
- * was verified, by the clock of Redis.
+ * timeline had at one revision. It is served for a limited time after the moment at which it was
+ * verified, by the clock of Redis.
  *
  * @param <A> the answer
  */
@@ -20,7 +20,8 @@ public sealed interface WindowRequest<A> extends Request<A> {
   String window();
 
   /** Asks for a page of a window that knows at least a revision. */
-  record Read(String window, PageRange range, long minRevision) implements WindowRequest<ReadReply> {}
+  record Read(String window, PageRange range, long minRevision)
+      implements WindowRequest<ReadReply> {}
 
   /** Tells a window the one change that follows its own. */
   record Apply(String window, Slot slot) implements WindowRequest<ApplyReply> {}
@@ -56,8 +57,8 @@ public sealed interface WindowRequest<A> extends Request<A> {
   sealed interface ReadReply {
 
     /**
-     * The page, as the timeline was at this revision, and where it ended then; how long ago
-     * the window was verified; and the time.
+     * The page, as the timeline was at this revision, and where it ended then; how long ago the
+     * window was verified; and the time.
      */
     record Hit(long revision, long tail, long ageMillis, long now, List<Slot> slots)
         implements ReadReply {}

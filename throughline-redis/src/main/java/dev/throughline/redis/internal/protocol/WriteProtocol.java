@@ -113,16 +113,24 @@ public class WriteProtocol<T> {
   }
 
   private Flow<Written<T>> unlessFree(
-      Object key, long revision, RuntimeException cause, int attempt, Supplier<Flow<Written<T>>> again) {
+      Object key,
+      long revision,
+      RuntimeException cause,
+      int attempt,
+      Supplier<Flow<Written<T>>> again) {
     return Flow.ask(new LastChange(key))
-        .then(last -> last >= revision ? retried(key, cause, attempt, again) : new Flow.Failed<>(cause));
+        .then(
+            last ->
+                last >= revision ? retried(key, cause, attempt, again) : new Flow.Failed<>(cause));
   }
 
   /** The numbers to come after. They need not belong to one moment: a stale one is refused. */
   private static Flow<Position> position(Object key) {
     return Flow.ask(new Tail(key))
         .then(
-            tail -> Flow.ask(new LastChange(key)).then(revision -> Flow.done(new Position(tail, revision))));
+            tail ->
+                Flow.ask(new LastChange(key))
+                    .then(revision -> Flow.done(new Position(tail, revision))));
   }
 
   /**
@@ -155,7 +163,12 @@ public class WriteProtocol<T> {
   }
 
   private Flow<Written<T>> replaced(
-      Object key, String window, Entry<T> current, UnaryOperator<T> change, long revision, int attempt) {
+      Object key,
+      String window,
+      Entry<T> current,
+      UnaryOperator<T> change,
+      long revision,
+      int attempt) {
     T changed = change.apply(current.value());
     return Flow.ask(new Replace<>(key, current, changed, revision + 1))
         .then(
@@ -200,7 +213,8 @@ public class WriteProtocol<T> {
                     .then(waited -> Flow.done(new Written<>(entry, repeated, false))));
   }
 
-  private Flow<Boolean> isAnnounced(Object key, String window, long revision, ApplyReply reply, int attempt) {
+  private Flow<Boolean> isAnnounced(
+      Object key, String window, long revision, ApplyReply reply, int attempt) {
     if (!(reply instanceof ApplyReply.Hole hole)) {
       return Flow.done(reply instanceof ApplyReply.Accepted || reply instanceof ApplyReply.Absent);
     }

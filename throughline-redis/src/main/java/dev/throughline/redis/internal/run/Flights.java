@@ -10,7 +10,9 @@ public final class Flights {
 
   private final Map<String, CompletableFuture<Boolean>> underWay = new ConcurrentHashMap<>();
 
-  /** Returns the flight under way, or null after starting the caller's, which the caller must end. */
+  /**
+   * Returns the flight under way, or null after starting the caller's, which the caller must end.
+   */
   public @Nullable CompletableFuture<Boolean> enter(String window, CompletableFuture<Boolean> own) {
     return underWay.putIfAbsent(window, own);
   }

@@ -1,6 +1,5 @@
 package dev.throughline.redis.internal.run;
 
-
 import dev.throughline.redis.internal.protocol.WindowRequest;
 import reactor.core.publisher.Mono;
 

@@ -47,7 +47,8 @@ public final class Positions {
         key,
         position,
         (old, late) ->
-            new Position(Math.max(old.tail(), late.tail()), Math.max(old.revision(), late.revision())));
+            new Position(
+                Math.max(old.tail(), late.tail()), Math.max(old.revision(), late.revision())));
   }
 
   /** Forgets a position after a failure, so that the next write reads it from the database. */

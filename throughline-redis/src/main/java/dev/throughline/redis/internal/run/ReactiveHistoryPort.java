@@ -1,7 +1,6 @@
 package dev.throughline.redis.internal.run;
 
 import dev.throughline.redis.internal.protocol.HistoryRequest;
-
 import reactor.core.publisher.Mono;
 
 /** {@link HistoryPort} for threads that must not block. */

@@ -1,7 +1,6 @@
 package dev.throughline.redis.internal.run;
 
 import dev.throughline.redis.internal.protocol.WindowRequest;
-
 import reactor.core.publisher.Mono;
 
 /** {@link WindowPort} for threads that must not block. */

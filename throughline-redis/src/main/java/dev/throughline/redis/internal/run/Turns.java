@@ -1,12 +1,13 @@
 package dev.throughline.redis.internal.run;
 
-
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Limits the concurrent database reads while Redis does not answer; further reads wait in a queue. */
+/**
+ * Limits the concurrent database reads while Redis does not answer; further reads wait in a queue.
+ */
 public final class Turns {
 
   private final Deque<CompletableFuture<Boolean>> waiting = new ArrayDeque<>();

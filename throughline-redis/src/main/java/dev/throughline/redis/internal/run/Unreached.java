@@ -36,7 +36,9 @@ public final class Unreached {
 
   /** What to ask for: the number, or one that the timeline is known to have reached. */
   public long reachable(String window, long minRevision) {
-    return any && Reached.mayBeFar(minRevision, boundMillis) ? known(window, minRevision) : minRevision;
+    return any && Reached.mayBeFar(minRevision, boundMillis)
+        ? known(window, minRevision)
+        : minRevision;
   }
 
   private synchronized long known(String window, long minRevision) {

@@ -70,7 +70,9 @@ record DirectRead(Read request, long from, long to) {
 
   private @Nullable ReadReply reply(
       Numbers window, List<byte @Nullable []> entries, long now, long staleness) {
-    if (window.age() < 0 || window.age() >= staleness || window.revision() < request.minRevision()) {
+    if (window.age() < 0
+        || window.age() >= staleness
+        || window.revision() < request.minRevision()) {
       return new ReadReply.Expired(window.revision(), now);
     }
     long first = request.range().first(window.tail());

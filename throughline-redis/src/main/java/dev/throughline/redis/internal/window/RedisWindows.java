@@ -1,13 +1,13 @@
 package dev.throughline.redis.internal.window;
 
-import dev.throughline.redis.internal.run.ReactiveWindowPort;
-import dev.throughline.redis.internal.run.WindowPort;
 import dev.throughline.redis.internal.protocol.WindowRequest;
 import dev.throughline.redis.internal.protocol.WindowRequest.Apply;
 import dev.throughline.redis.internal.protocol.WindowRequest.ApplyReply;
 import dev.throughline.redis.internal.protocol.WindowRequest.Read;
 import dev.throughline.redis.internal.protocol.WindowRequest.ReadReply;
 import dev.throughline.redis.internal.protocol.WindowRequest.Unavailable;
+import dev.throughline.redis.internal.run.ReactiveWindowPort;
+import dev.throughline.redis.internal.run.WindowPort;
 import dev.throughline.redis.internal.window.LettuceWindows.Connected;
 import dev.throughline.redis.internal.window.LettuceWindows.Reading;
 import io.lettuce.core.RedisCommandExecutionException;
@@ -192,9 +192,7 @@ public final class RedisWindows {
         .flatMap(
             attempt -> {
               Throwable failure = attempt.failure();
-              return failure == null
-                  ? Mono.justOrEmpty(attempt.connected())
-                  : Mono.error(failure);
+              return failure == null ? Mono.justOrEmpty(attempt.connected()) : Mono.error(failure);
             });
   }
 

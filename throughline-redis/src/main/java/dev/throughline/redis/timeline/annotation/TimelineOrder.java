@@ -1,7 +1,6 @@
 package dev.throughline.redis.timeline.annotation;
 
 import dev.throughline.redis.timeline.PlainTimeline;
-
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The property that holds the timeline's revision at the entity's last change: a {@code long}.
- * It says how new an entity is, and orders everything that ever happened in the timeline.
+ * The property that holds the timeline's revision at the entity's last change: a {@code long}. It
+ * says how new an entity is, and orders everything that ever happened in the timeline.
  */
 @Documented
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.ANNOTATION_TYPE})

@@ -1,6 +1,5 @@
 package dev.throughline.redis.timeline.annotation;
 
-
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;

@@ -1,12 +1,11 @@
 package dev.throughline.redis.internal.history;
 
-import dev.throughline.redis.timeline.annotation.TimelineKey;
-import dev.throughline.redis.timeline.annotation.TimelineOrder;
-import dev.throughline.redis.timeline.annotation.TimelineSeq;
-
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.throughline.mongodb.ThroughlineMongoConverter;
+import dev.throughline.redis.timeline.annotation.TimelineKey;
+import dev.throughline.redis.timeline.annotation.TimelineOrder;
+import dev.throughline.redis.timeline.annotation.TimelineSeq;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.annotation.Id;
 import org.springframework.data.mongodb.core.convert.NoOpDbRefResolver;

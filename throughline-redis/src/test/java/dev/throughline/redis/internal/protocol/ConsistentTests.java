@@ -40,9 +40,7 @@ class ConsistentTests {
             request ->
                 request instanceof Changes<?>
                     ? scans++ == 0 ? List.of() : List.of(AFTER)
-                    : request instanceof Range<?>
-                        ? List.of(AFTER)
-                        : 1L);
+                    : request instanceof Range<?> ? List.of(AFTER) : 1L);
     assertThat(snapshot.revision()).isEqualTo(2);
     assertThat(snapshot.entries()).containsExactly(AFTER);
     assertThat(scans).isEqualTo(2);

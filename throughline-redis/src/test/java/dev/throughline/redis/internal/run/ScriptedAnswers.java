@@ -1,6 +1,5 @@
 package dev.throughline.redis.internal.run;
 
-
 import dev.throughline.redis.internal.protocol.Entry;
 import dev.throughline.redis.internal.protocol.HistoryRequest;
 import dev.throughline.redis.internal.protocol.Request;
