@@ -22,7 +22,7 @@ import org.springframework.data.mongodb.core.MongoTemplate;
 /** Properties for single entities, and for the comparison with stock. */
 class EntitySettingsTests {
 
-  private static final String ITEM = "dev.throughline.boot.EntitySettingsTests$Item";
+  private static final String ITEM = "dev.throughline.boot.converter.EntitySettingsTests$Item";
 
   private final ApplicationContextRunner contexts =
       new ApplicationContextRunner()
@@ -37,7 +37,7 @@ class EntitySettingsTests {
   @ValueSource(
       strings = {
         "throughline.entities[" + ITEM + "].mode=STOCK",
-        "throughline.entities.dev.throughline.boot.EntitySettingsTests.Item.mode=stock"
+        "throughline.entities.dev.throughline.boot.converter.EntitySettingsTests.Item.mode=stock"
       })
   void entityIsLeftToStock(String property) {
     contexts
