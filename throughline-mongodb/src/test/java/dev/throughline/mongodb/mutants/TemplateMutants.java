@@ -36,7 +36,7 @@ final class TemplateMutants {
         new Mutant(
             "callback called twice",
             "callbacks before saving are called once more",
-            "mongodb.ObservedMongoTemplate",
+            TEMPLATE,
             Change.by(named("maybeCallBeforeSave"), TemplateChanges.CallAgain.class),
             Catch.of(
                 MOMENTS + "callbacksAndEventsStandAroundTheWriteOnce",
@@ -44,7 +44,7 @@ final class TemplateMutants {
         new Mutant(
             "event before the write",
             "the event after saving is published before the write",
-            "mongodb.ObservedMongoTemplate",
+            TEMPLATE,
             Change.by(named("maybeEmitEvent"), TemplateChanges.PublishEarly.class),
             Catch.of(MOMENTS + "callbacksAndEventsStandAroundTheWriteOnce", "AfterSaveEvent 0")),
         new Mutant(
