@@ -2,6 +2,9 @@ package dev.throughline.codec.internal.emit;
 
 import static org.objectweb.asm.Opcodes.*;
 
+import dev.throughline.codec.internal.compact.CompactSink;
+import dev.throughline.codec.internal.compact.CompactSource;
+import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
 import dev.throughline.codec.internal.emit.read.ReadCompact;
 import dev.throughline.codec.internal.emit.read.ReadEmitter;
@@ -12,6 +15,7 @@ import dev.throughline.codec.internal.emit.write.WriteEmitter;
 import dev.throughline.codec.internal.plan.CreatorPlan;
 import dev.throughline.codec.internal.plan.EntityPlan;
 import dev.throughline.codec.internal.plan.PropertyPlan;
+import dev.throughline.codec.internal.runtime.CompactCodec;
 import dev.throughline.codec.internal.runtime.CompileException;
 import java.util.List;
 import org.objectweb.asm.ClassWriter;
@@ -25,8 +29,13 @@ import org.objectweb.asm.MethodVisitor;
  */
 final class CompactEmitter {
 
-  private static final String WRITE = "(L" + Emitter.COMPACT_SINK + ";Ljava/lang/Object;)V";
-  private static final String READ = "(L" + Emitter.COMPACT_SOURCE + ";B)Ljava/lang/Object;";
+  private static final Call WRITE =
+      Call.of(CompactCodec.class, "write", CompactSink.class, Object.class);
+  private static final Call READ =
+      Call.of(CompactCodec.class, "read", CompactSource.class, byte.class);
+  private static final Call ENTER = Call.of(CompactSink.class, "enter", int.class);
+  private static final Call LEAVE = Call.of(CompactSink.class, "leave");
+  private static final Call OPEN = Call.of(CompactSource.class, "enter", byte.class, int.class);
   private static final int TYPE = 2;
 
   private final Emitter emitter;
@@ -46,8 +55,8 @@ final class CompactEmitter {
   }
 
   void emit(ClassWriter writer) {
-    write(writer.visitMethod(ACC_PUBLIC, "write", WRITE, null, null));
-    read(writer.visitMethod(ACC_PUBLIC, "read", READ, null, null));
+    write(writer.visitMethod(ACC_PUBLIC, WRITE.name(), WRITE.descriptor(), null, null));
+    read(writer.visitMethod(ACC_PUBLIC, READ.name(), READ.descriptor(), null, null));
   }
 
   private void write(MethodVisitor code) {
@@ -56,10 +65,10 @@ final class CompactEmitter {
     code.visitVarInsn(ALOAD, WriteEmitter.SINK);
     code.visitLdcInsn(properties.size());
     WriteCompact values = new WriteCompact(emitter, code);
-    values.sink("enter", "(I)V");
+    ENTER.emit(code);
     properties.forEach(values::property);
     code.visitVarInsn(ALOAD, WriteEmitter.SINK);
-    values.sink("leave", "()V");
+    LEAVE.emit(code);
     code.visitInsn(RETURN);
     code.visitMaxs(0, 0);
     code.visitEnd();
@@ -72,14 +81,14 @@ final class CompactEmitter {
     code.visitVarInsn(ALOAD, ReadEmitter.SOURCE);
     code.visitVarInsn(ILOAD, TYPE);
     code.visitLdcInsn(properties.size());
-    values.source("enter", "(BI)V");
+    OPEN.emit(code);
     List<PropertyPlan> wanted = plan.properties().stream().filter(PropertyPlan::read).toList();
     ReadTarget target = new ReadTarget(emitter, code, creator, wanted, values);
     target.start();
     for (PropertyPlan property : properties) {
       Label isNull = new Label();
       Label next = new Label();
-      values.load("type", "()B");
+      values.type();
       code.visitInsn(DUP);
       code.visitVarInsn(ISTORE, TYPE);
       code.visitIntInsn(BIPUSH, values.nil());

@@ -3,21 +3,28 @@ package dev.throughline.codec.internal.emit;
 import static org.objectweb.asm.Opcodes.*;
 
 import dev.throughline.codec.internal.bson.ObjectIds;
+import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
 import dev.throughline.codec.internal.emit.code.Setters;
 import dev.throughline.codec.internal.plan.CreatorPlan;
 import dev.throughline.codec.internal.plan.EntityPlan;
 import dev.throughline.codec.internal.plan.PropertyPlan;
 import dev.throughline.codec.internal.plan.SetterPlan;
+import dev.throughline.codec.internal.runtime.CompiledCodec;
 import java.lang.reflect.Member;
 import java.util.Objects;
+import org.bson.types.ObjectId;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Type;
 
 /** Emits the methods that look at an entity's id and give it one. */
 final class IdEmitter {
+
+  private static final Call HAS_ID = Call.of(CompiledCodec.class, "hasId", Object.class);
+  private static final Call WITH_ID =
+      Call.of(CompiledCodec.class, "withId", Object.class, ObjectId.class);
+  private static final Call HEX = Call.of(ObjectIds.class, "hex", ObjectId.class);
 
   private static final int OBJECT = 1;
   private static final int ID = 2;
@@ -33,17 +40,12 @@ final class IdEmitter {
 
   void emit(ClassWriter writer) {
     MethodVisitor has =
-        writer.visitMethod(ACC_PUBLIC, "hasId", "(Ljava/lang/Object;)Z", null, null);
+        writer.visitMethod(ACC_PUBLIC, HAS_ID.name(), HAS_ID.descriptor(), null, null);
     has.visitCode();
     hasId(has);
     finish(has, IRETURN);
     MethodVisitor with =
-        writer.visitMethod(
-            ACC_PUBLIC,
-            "withId",
-            "(Ljava/lang/Object;Lorg/bson/types/ObjectId;)Ljava/lang/Object;",
-            null,
-            null);
+        writer.visitMethod(ACC_PUBLIC, WITH_ID.name(), WITH_ID.descriptor(), null, null);
     with.visitCode();
     withId(with);
     finish(with, ARETURN);
@@ -112,11 +114,7 @@ final class IdEmitter {
   private void newId(MethodVisitor code) {
     code.visitVarInsn(ALOAD, ID);
     if (plan.generatedId() == String.class) {
-      Emitter.call(
-          code,
-          Type.getInternalName(ObjectIds.class),
-          "hex",
-          "(Lorg/bson/types/ObjectId;)Ljava/lang/String;");
+      HEX.emit(code);
     }
   }
 

@@ -10,12 +10,7 @@ import static org.objectweb.asm.Opcodes.INSTANCEOF;
 import static org.objectweb.asm.Opcodes.INVOKESTATIC;
 import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
 
-import dev.throughline.codec.internal.bson.BsonSink;
-import dev.throughline.codec.internal.bson.BsonSource;
-import dev.throughline.codec.internal.bson.Deopt;
 import dev.throughline.codec.internal.bson.Names;
-import dev.throughline.codec.internal.compact.CompactSink;
-import dev.throughline.codec.internal.compact.CompactSource;
 import dev.throughline.codec.internal.define.Constants;
 import dev.throughline.codec.internal.plan.EntityPlan;
 import dev.throughline.codec.internal.plan.KeyConversions;
@@ -23,19 +18,16 @@ import dev.throughline.codec.internal.plan.PropertyPlan;
 import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.runtime.CodecSource;
 import dev.throughline.codec.internal.runtime.CompactNested;
-import dev.throughline.codec.internal.runtime.CompactReads;
 import dev.throughline.codec.internal.runtime.CompileException;
 import dev.throughline.codec.internal.runtime.CompiledCodec;
 import dev.throughline.codec.internal.runtime.ConvertedValue;
 import dev.throughline.codec.internal.runtime.DynamicValue;
-import dev.throughline.codec.internal.runtime.Embedded;
 import dev.throughline.codec.internal.runtime.EnumNames;
 import dev.throughline.codec.internal.runtime.MapKeys;
 import dev.throughline.codec.internal.runtime.NestedCodec;
 import dev.throughline.codec.internal.runtime.ProjectionReader;
 import dev.throughline.codec.internal.runtime.Reads;
 import dev.throughline.codec.internal.runtime.StockValue;
-import dev.throughline.codec.internal.runtime.Times;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -50,24 +42,9 @@ import org.objectweb.asm.Type;
  */
 public final class Emitter {
 
-  public static final String SINK = Type.getInternalName(BsonSink.class);
-  public static final String SOURCE = Type.getInternalName(BsonSource.class);
-  public static final String READS = Type.getInternalName(Reads.class);
-  public static final String TIMES = Type.getInternalName(Times.class);
-  public static final String KEYS = Type.getInternalName(MapKeys.class);
-  public static final String NESTED = Type.getInternalName(NestedCodec.class);
-  public static final String PROJECTION = Type.getInternalName(ProjectionReader.class);
-  public static final String CODEC = Type.getInternalName(CompiledCodec.class);
-  public static final String ENUMS = Type.getInternalName(EnumNames.class);
-  public static final String DYNAMIC = Type.getInternalName(DynamicValue.class);
-  public static final String CONVERTED = Type.getInternalName(ConvertedValue.class);
-  public static final String STOCK = Type.getInternalName(StockValue.class);
-  public static final String COMPACT_SINK = Type.getInternalName(CompactSink.class);
-  public static final String COMPACT_SOURCE = Type.getInternalName(CompactSource.class);
-  public static final String COMPACT_READS = Type.getInternalName(CompactReads.class);
-  public static final String COMPACT_NESTED = Type.getInternalName(CompactNested.class);
-  public static final String EMBEDDED = Type.getInternalName(Embedded.class);
-  public static final String CONVERSIONS = Type.getInternalName(KeyConversions.class);
+  private static final Call CHECK_KEY =
+      Call.of(MapKeys.class, "read", String.class, String.class);
+  private static final Call OTHER_CLASS = Call.of(Reads.class, "otherClass");
 
   /** How many properties of a large entity make a method. */
   public static final int PART = 60;
@@ -144,7 +121,7 @@ public final class Emitter {
     } else {
       code.visitLdcInsn(plan.typeKey());
     }
-    call(code, KEYS, "read", "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;");
+    CHECK_KEY.emit(code);
   }
 
   /** The name by which the generated class calls itself. */
@@ -170,18 +147,6 @@ public final class Emitter {
     return words;
   }
 
-  public static void sink(MethodVisitor code, String method, String descriptor) {
-    code.visitMethodInsn(INVOKEVIRTUAL, SINK, method, descriptor, false);
-  }
-
-  public static void source(MethodVisitor code, String method, String descriptor) {
-    code.visitMethodInsn(INVOKEVIRTUAL, SOURCE, method, descriptor, false);
-  }
-
-  public static void call(MethodVisitor code, String owner, String method, String descriptor) {
-    code.visitMethodInsn(INVOKESTATIC, owner, method, descriptor, false);
-  }
-
   /** Casts the object on the stack, naming only classes that may be named. */
   public void cast(MethodVisitor code, Class<?> type) {
     if (type == Object.class) {
@@ -201,7 +166,7 @@ public final class Emitter {
     code.visitInsn(DUP);
     code.visitTypeInsn(INSTANCEOF, Type.getInternalName(type));
     code.visitJumpInsn(IFNE, fits);
-    call(code, READS, "otherClass", Type.getMethodDescriptor(Type.getType(Deopt.class)));
+    OTHER_CLASS.emit(code);
     code.visitInsn(ATHROW);
     code.visitLabel(fits);
   }
@@ -219,11 +184,12 @@ public final class Emitter {
 
   public static void box(MethodVisitor code, Class<?> primitive) {
     Class<?> box = boxOf(primitive);
-    call(
-        code,
+    code.visitMethodInsn(
+        INVOKESTATIC,
         Type.getInternalName(box),
         "valueOf",
-        Type.getMethodDescriptor(Type.getType(box), Type.getType(primitive)));
+        Type.getMethodDescriptor(Type.getType(box), Type.getType(primitive)),
+        false);
   }
 
   public static Class<?> boxOf(Class<?> primitive) {

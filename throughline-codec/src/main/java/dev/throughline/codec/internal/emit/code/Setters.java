@@ -3,12 +3,15 @@ package dev.throughline.codec.internal.emit.code;
 import static org.objectweb.asm.Opcodes.*;
 
 import dev.throughline.codec.internal.plan.SetterPlan;
+import dev.throughline.codec.internal.runtime.Reads;
 import java.lang.reflect.Method;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
 /** Emits the setting of a property of an existing object. */
 public final class Setters {
+
+  private static final Call MADE = Call.of(Reads.class, "made", Object.class);
 
   private final Emitter emitter;
   private final MethodVisitor code;
@@ -56,7 +59,7 @@ public final class Setters {
 
   /** Keeps the object on the stack, which a method of the user's has made. */
   public void made(int instance) {
-    Emitter.call(code, Emitter.READS, "made", "(Ljava/lang/Object;)Ljava/lang/Object;");
+    MADE.emit(code);
     emitter.cast(code, emitter.plan.type());
     code.visitVarInsn(ASTORE, instance);
   }

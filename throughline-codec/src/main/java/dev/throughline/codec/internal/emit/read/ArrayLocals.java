@@ -2,8 +2,10 @@ package dev.throughline.codec.internal.emit.read;
 
 import static org.objectweb.asm.Opcodes.*;
 
+import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
 import dev.throughline.codec.internal.plan.PropertyPlan;
+import dev.throughline.codec.internal.runtime.Reads;
 import java.util.List;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -11,7 +13,8 @@ import org.objectweb.asm.MethodVisitor;
 /** One array for all values, which the methods of a large entity hand on. */
 final class ArrayLocals implements ReadLocals {
 
-  private static final String UNARY = "(Ljava/lang/Object;)Ljava/lang/Object;";
+  private static final Call UNMARKED = Call.of(Reads.class, "unmarked", Object.class);
+  private static final Call MARKED = Call.of(Reads.class, "marked", Object.class);
 
   private final Emitter emitter;
   private final MethodVisitor code;
@@ -70,7 +73,7 @@ final class ArrayLocals implements ReadLocals {
   @Override
   public void load(PropertyPlan property) {
     element(property);
-    Emitter.call(code, Emitter.READS, "unmarked", UNARY);
+    UNMARKED.emit(code);
     emitter.cast(code, type(property));
   }
 
@@ -91,7 +94,7 @@ final class ArrayLocals implements ReadLocals {
   private void keep(PropertyPlan property) {
     // Null that came is another thing than nothing where it is set afterwards.
     if (property.populated() || ReadValues.takesNull(property.value())) {
-      Emitter.call(code, Emitter.READS, "marked", UNARY);
+      MARKED.emit(code);
     }
     code.visitVarInsn(ALOAD, array);
     code.visitInsn(SWAP);

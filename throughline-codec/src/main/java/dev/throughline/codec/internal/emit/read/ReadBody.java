@@ -8,8 +8,10 @@ import static dev.throughline.codec.internal.emit.read.ReadEmitter.TRUSTED;
 import static dev.throughline.codec.internal.emit.read.ReadEmitter.TYPE;
 import static org.objectweb.asm.Opcodes.*;
 
+import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.bson.FieldTable;
 import dev.throughline.codec.internal.bson.Names;
+import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
 import dev.throughline.codec.internal.plan.CreatorPlan;
 import dev.throughline.codec.internal.plan.EntityPlan;
@@ -28,6 +30,18 @@ import org.objectweb.asm.Type;
 
 /** Emits the recognition of fields while an entity is read; the body of one method. */
 final class ReadBody {
+
+  private static final Call POSITION = Call.of(BsonSource.class, "position");
+  private static final Call TYPE_AT = Call.of(BsonSource.class, "type");
+  private static final Call BYTE_AT = Call.of(BsonSource.class, "byteAt", int.class);
+  private static final Call SKIP = Call.of(BsonSource.class, "skip", int.class);
+  private static final Call SKIP_NAME = Call.of(BsonSource.class, "skipName");
+  private static final Call SKIP_VALUE = Call.of(BsonSource.class, "skipValue", byte.class);
+  private static final Call STRING = Call.of(BsonSource.class, "string");
+  private static final Call MATCHES = Call.of(BsonSource.class, "matches", byte[].class);
+  private static final Call AT_BYTE = Call.of(BsonSource.class, "at", int.class, byte.class);
+  private static final Call AT_INT = Call.of(BsonSource.class, "at", int.class, int.class);
+  private static final Call AT_LONG = Call.of(BsonSource.class, "at", int.class, long.class);
 
   private final Emitter emitter;
   private final MethodVisitor code;
@@ -61,10 +75,6 @@ final class ReadBody {
     return new ReadParts(emitter, code, properties, values, entity());
   }
 
-  private void source(String method, String descriptor) {
-    Emitter.source(code, method, descriptor);
-  }
-
   void ordered() {
     target.start();
     if (properties.stream().noneMatch(property -> property.fieldName().equals("_id"))) {
@@ -83,7 +93,7 @@ final class ReadBody {
     }
     Label complete = new Label();
     code.visitVarInsn(ALOAD, SOURCE);
-    source("position", "()I");
+    POSITION.emit(code);
     code.visitVarInsn(ILOAD, END);
     code.visitJumpInsn(IF_ICMPEQ, complete);
     code.visitVarInsn(ALOAD, 0);
@@ -108,13 +118,13 @@ final class ReadBody {
     header(header, 1, other);
     code.visitVarInsn(ALOAD, SOURCE);
     code.visitInsn(ICONST_0);
-    source("byteAt", "(I)B");
+    BYTE_AT.emit(code);
     code.visitVarInsn(ISTORE, type);
     code.visitVarInsn(ILOAD, type);
     code.visitJumpInsn(IFEQ, other); // the end of the document
     code.visitVarInsn(ALOAD, SOURCE);
     code.visitLdcInsn(header.length);
-    source("skip", "(I)V");
+    SKIP.emit(code);
     anyValue(property, type);
   }
 
@@ -124,14 +134,14 @@ final class ReadBody {
     code.visitVarInsn(ALOAD, SOURCE);
     code.visitInsn(ICONST_1);
     code.visitLdcInsn((int) Names.word(new byte[] {'_', 'i', 'd', 0}, 0));
-    source("at", "(II)Z");
+    AT_INT.emit(code);
     code.visitJumpInsn(IFEQ, none);
     code.visitVarInsn(ALOAD, SOURCE);
     code.visitVarInsn(ALOAD, SOURCE);
-    source("type", "()B");
+    TYPE_AT.emit(code);
     code.visitVarInsn(ALOAD, SOURCE);
-    source("skipName", "()V");
-    source("skipValue", "(B)V");
+    SKIP_NAME.emit(code);
+    SKIP_VALUE.emit(code);
     code.visitLabel(none);
   }
 
@@ -181,7 +191,7 @@ final class ReadBody {
     header(header, 0, other);
     code.visitVarInsn(ALOAD, SOURCE);
     code.visitLdcInsn(header.length);
-    source("skip", "(I)V");
+    SKIP.emit(code);
   }
 
   /** Jumps if the header, from the given byte on, does not stand here. */
@@ -195,18 +205,18 @@ final class ReadBody {
         int from = left >= 8 ? at : length - 8;
         code.visitLdcInsn(from);
         code.visitLdcInsn(Names.word(header, from));
-        source("at", "(IJ)Z");
+        AT_LONG.emit(code);
         at = from + 8;
       } else if (room >= 4) {
         int from = left >= 4 ? at : length - 4;
         code.visitLdcInsn(from);
         code.visitLdcInsn((int) Names.word(header, from));
-        source("at", "(II)Z");
+        AT_INT.emit(code);
         at = from + 4;
       } else {
         code.visitLdcInsn(at);
         code.visitIntInsn(BIPUSH, header[at]);
-        source("at", "(IB)Z");
+        AT_BYTE.emit(code);
         at++;
       }
       code.visitJumpInsn(IFEQ, other);
@@ -222,21 +232,21 @@ final class ReadBody {
     if (plan.alias() != null) {
       code.visitVarInsn(ALOAD, SOURCE);
       emitter.constants.push(code, "HINT", EnumNames.bsonString(plan.alias()), byte[].class);
-      source("matches", "([B)Z");
+      MATCHES.emit(code);
       code.visitJumpInsn(IFNE, done);
     }
     code.visitInsn(ACONST_NULL);
     code.visitInsn(ARETURN);
     code.visitLabel(trusted);
     code.visitVarInsn(ALOAD, SOURCE);
-    source("string", "()Ljava/lang/String;");
+    STRING.emit(code);
     code.visitInsn(POP);
     code.visitLabel(done);
   }
 
   /** The signature of the method that goes on where the first pass stops. */
   String restSignature() {
-    return "(L" + Emitter.SOURCE + ";IZ" + target.stateTypes() + ")Ljava/lang/Object;";
+    return "(" + Type.getDescriptor(BsonSource.class) + "IZ" + target.stateTypes() + ")Ljava/lang/Object;";
   }
 
   /** Goes on with what the first pass has kept. */
@@ -256,11 +266,11 @@ final class ReadBody {
     Label complete = new Label();
     code.visitLabel(next);
     code.visitVarInsn(ALOAD, SOURCE);
-    source("position", "()I");
+    POSITION.emit(code);
     code.visitVarInsn(ILOAD, END);
     code.visitJumpInsn(IF_ICMPGE, complete);
     code.visitVarInsn(ALOAD, SOURCE);
-    source("type", "()B");
+    TYPE_AT.emit(code);
     code.visitVarInsn(ISTORE, type);
     if (plan.large()) {
       parts().any(type, next, () -> anyHint(type));
@@ -295,7 +305,7 @@ final class ReadBody {
     }
     code.visitVarInsn(ALOAD, SOURCE);
     emitter.constants.push(code, "FIELDS", new FieldTable(names), FieldTable.class);
-    source("field", "(L" + Type.getInternalName(FieldTable.class) + ";)I");
+    ReadParts.FIELD.emit(code);
     if (cases.isEmpty()) {
       code.visitInsn(POP);
     } else {
@@ -318,7 +328,7 @@ final class ReadBody {
   private void anyHint(int type) {
     code.visitVarInsn(ILOAD, type);
     code.visitIntInsn(BIPUSH, Reads.STRING);
-    Emitter.call(code, Emitter.READS, "expect", "(BB)V");
+    ReadBson.EXPECT.emit(code);
     typeHint();
   }
 
@@ -345,7 +355,7 @@ final class ReadBody {
   private void skip(int type) {
     code.visitVarInsn(ALOAD, SOURCE);
     code.visitVarInsn(ILOAD, type);
-    source("skipValue", "(B)V");
+    SKIP_VALUE.emit(code);
   }
 
   private void anyValue(PropertyPlan property, int type) {

@@ -2,23 +2,47 @@ package dev.throughline.codec.internal.emit.read;
 
 import static org.objectweb.asm.Opcodes.*;
 
+import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
+import dev.throughline.codec.internal.emit.code.OpenValue;
+import dev.throughline.codec.internal.emit.code.ReadCall;
 import dev.throughline.codec.internal.plan.ValuePlan;
+import dev.throughline.codec.internal.runtime.EnumNames;
+import dev.throughline.codec.internal.runtime.NestedCodec;
+import dev.throughline.codec.internal.runtime.ProjectionReader;
 import dev.throughline.codec.internal.runtime.Reads;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Type;
 
 /** Emits the reading of values from BSON. */
 final class ReadBson extends ReadValues {
+
+  static final Call EXPECT = Call.of(Reads.class, "expect", byte.class, byte.class);
+  private static final Call TYPE = Call.of(BsonSource.class, "type");
+  private static final Call NAME = Call.of(BsonSource.class, "name");
+  private static final Call OPEN = Call.of(BsonSource.class, "open");
+  private static final Call COUNT = Call.of(BsonSource.class, "count", int.class);
+  private static final Call POSITION = Call.of(BsonSource.class, "position");
+  private static final Call SKIP_NAME = Call.of(BsonSource.class, "skipName");
+  private static final Call CLOSE = Call.of(BsonSource.class, "close", int.class);
+  private static final Call READ_ENUM = Call.of(EnumNames.class, "read", BsonSource.class);
+  private static final Call READ_NESTED = Call.of(NestedCodec.class, "read", BsonSource.class);
+  private static final Call READ_PROJECTION =
+      Call.of(ProjectionReader.class, "read", BsonSource.class);
 
   ReadBson(Emitter emitter, MethodVisitor code, int source, int firstLocal) {
     super(emitter, code, source, firstLocal);
   }
 
   @Override
-  void source(String method, String descriptor) {
-    Emitter.source(code, method, descriptor);
+  public void type() {
+    load(TYPE);
+  }
+
+  @Override
+  void name() {
+    load(NAME);
   }
 
   @Override
@@ -27,59 +51,51 @@ final class ReadBson extends ReadValues {
   }
 
   @Override
-  void byItsType(String owner, Runnable pushType) {
+  void byItsType(OpenValue value, Runnable pushType) {
     code.visitVarInsn(ALOAD, source);
     pushType.run();
-    code.visitMethodInsn(
-        INVOKEVIRTUAL, owner, "read", "(L" + Emitter.SOURCE + ";B)Ljava/lang/Object;", false);
+    value.bson().emit(code);
   }
 
   @Override
-  void reads(String method, Class<?> result, Runnable pushType) {
+  void reads(ReadCall call, Runnable pushType) {
     code.visitVarInsn(ALOAD, source);
     pushType.run();
-    Emitter.call(
-        code, Emitter.READS, method, "(L" + Emitter.SOURCE + ";B)" + Type.getDescriptor(result));
+    call.bson().emit(code);
   }
 
   private void expect(byte type, Runnable pushType) {
     pushType.run();
     code.visitIntInsn(BIPUSH, type);
-    Emitter.call(code, Emitter.READS, "expect", "(BB)V");
+    EXPECT.emit(code);
   }
 
   @Override
   void enumName(ValuePlan.EnumName name, Runnable pushType) {
     expect(Reads.STRING, pushType);
     emitter.pushEnum(code, name.type());
-    read(Emitter.ENUMS, "Ljava/lang/Enum;");
+    load(READ_ENUM);
   }
 
   @Override
   void nested(ValuePlan.Nested nested, Runnable pushType) {
     expect(Reads.DOCUMENT, pushType);
     emitter.pushNested(code, nested);
-    read(Emitter.NESTED, "Ljava/lang/Object;");
+    load(READ_NESTED);
   }
 
   @Override
   void projected(ValuePlan.Projected projected, Runnable pushType) {
     expect(Reads.DOCUMENT, pushType);
     emitter.pushProjection(code, projected);
-    read(Emitter.PROJECTION, "Ljava/lang/Object;");
-  }
-
-  private void read(String reader, String result) {
-    code.visitVarInsn(ALOAD, source);
-    code.visitMethodInsn(
-        INVOKEVIRTUAL, reader, "read", "(L" + Emitter.SOURCE + ";)" + result, false);
+    load(READ_PROJECTION);
   }
 
   @Override
   int open(byte expected, Runnable pushType) {
     expect(expected, pushType);
     int end = local(int.class);
-    load("open", "()I");
+    load(OPEN);
     code.visitVarInsn(ISTORE, end);
     return end;
   }
@@ -88,12 +104,12 @@ final class ReadBson extends ReadValues {
   void count(int end) {
     code.visitVarInsn(ALOAD, source);
     code.visitVarInsn(ILOAD, end);
-    source("count", "(I)I");
+    COUNT.emit(code);
   }
 
   @Override
   void whileBefore(int end, Label done) {
-    load("position", "()I");
+    load(POSITION);
     code.visitVarInsn(ILOAD, end);
     code.visitJumpInsn(IF_ICMPGE, done);
   }
@@ -105,14 +121,14 @@ final class ReadBson extends ReadValues {
 
   @Override
   void skipName() {
-    load("skipName", "()V");
+    load(SKIP_NAME);
   }
 
   @Override
   void close(int end) {
     code.visitVarInsn(ALOAD, source);
     code.visitVarInsn(ILOAD, end);
-    source("close", "(I)V");
+    CLOSE.emit(code);
   }
 
   @Override

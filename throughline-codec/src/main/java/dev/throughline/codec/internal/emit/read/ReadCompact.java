@@ -3,26 +3,43 @@ package dev.throughline.codec.internal.emit.read;
 import static org.objectweb.asm.Opcodes.*;
 
 import dev.throughline.codec.internal.compact.CompactSource;
+import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
+import dev.throughline.codec.internal.emit.code.OpenValue;
+import dev.throughline.codec.internal.emit.code.ReadCall;
 import dev.throughline.codec.internal.plan.ValuePlan;
+import dev.throughline.codec.internal.runtime.CompactNested;
 import dev.throughline.codec.internal.runtime.CompileException;
+import dev.throughline.codec.internal.runtime.EnumNames;
 import dev.throughline.codec.internal.runtime.Reads;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Type;
 
 /** Emits the reading of values from compact payloads, whose first bytes stand for their types. */
 public final class ReadCompact extends ReadValues {
 
-  private static final String READ = "(L" + Emitter.COMPACT_SOURCE + ";B)";
+  private static final Call TYPE = Call.of(CompactSource.class, "type");
+  private static final Call NAME = Call.of(CompactSource.class, "name");
+  private static final Call SEQUENCE = Call.of(CompactSource.class, "sequence", byte.class);
+  private static final Call MAPPING = Call.of(CompactSource.class, "mapping", byte.class);
+  private static final Call LEAVE = Call.of(CompactSource.class, "leave");
+  private static final Call READ_ENUM =
+      Call.of(EnumNames.class, "read", CompactSource.class, byte.class);
+  private static final Call READ_NESTED =
+      Call.of(CompactNested.class, "read", CompactSource.class, byte.class);
 
   public ReadCompact(Emitter emitter, MethodVisitor code, int source, int firstLocal) {
     super(emitter, code, source, firstLocal);
   }
 
   @Override
-  public void source(String method, String descriptor) {
-    code.visitMethodInsn(INVOKEVIRTUAL, Emitter.COMPACT_SOURCE, method, descriptor, false);
+  public void type() {
+    load(TYPE);
+  }
+
+  @Override
+  void name() {
+    load(NAME);
   }
 
   @Override
@@ -31,36 +48,33 @@ public final class ReadCompact extends ReadValues {
   }
 
   @Override
-  void byItsType(String owner, Runnable pushType) {
+  void byItsType(OpenValue value, Runnable pushType) {
     code.visitVarInsn(ALOAD, source);
     pushType.run();
-    String descriptor = "(L" + owner + ";L" + Emitter.COMPACT_SOURCE + ";B)Ljava/lang/Object;";
-    Emitter.call(code, Emitter.EMBEDDED, "read", descriptor);
+    value.compact().emit(code);
   }
 
   @Override
-  void reads(String method, Class<?> result, Runnable pushType) {
-    code.visitVarInsn(ALOAD, source);
-    pushType.run();
-    Emitter.call(code, Emitter.COMPACT_READS, method, READ + Type.getDescriptor(result));
+  void reads(ReadCall call, Runnable pushType) {
+    read(call.compact(), pushType);
   }
 
   @Override
   void enumName(ValuePlan.EnumName name, Runnable pushType) {
     emitter.pushEnum(code, name.type());
-    read(Emitter.ENUMS, "Ljava/lang/Enum;", pushType);
+    read(READ_ENUM, pushType);
   }
 
   @Override
   void nested(ValuePlan.Nested nested, Runnable pushType) {
     emitter.pushCompact(code, nested);
-    read(Emitter.COMPACT_NESTED, "Ljava/lang/Object;", pushType);
+    read(READ_NESTED, pushType);
   }
 
-  private void read(String owner, String result, Runnable pushType) {
+  private void read(Call call, Runnable pushType) {
     code.visitVarInsn(ALOAD, source);
     pushType.run();
-    code.visitMethodInsn(INVOKEVIRTUAL, owner, "read", READ + result, false);
+    call.emit(code);
   }
 
   @Override
@@ -74,7 +88,7 @@ public final class ReadCompact extends ReadValues {
     int left = local(int.class);
     code.visitVarInsn(ALOAD, source);
     pushType.run();
-    source(expected == Reads.ARRAY ? "sequence" : "mapping", "(B)I");
+    (expected == Reads.ARRAY ? SEQUENCE : MAPPING).emit(code);
     code.visitVarInsn(ISTORE, left);
     return left;
   }
@@ -105,6 +119,6 @@ public final class ReadCompact extends ReadValues {
 
   @Override
   void finish() {
-    load("leave", "()V");
+    load(LEAVE);
   }
 }

@@ -2,15 +2,19 @@ package dev.throughline.codec.internal.emit.read;
 
 import static org.objectweb.asm.Opcodes.*;
 
+import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
 import dev.throughline.codec.internal.plan.CreatorPlan;
 import dev.throughline.codec.internal.plan.EntityPlan;
 import dev.throughline.codec.internal.plan.PropertyPlan;
+import dev.throughline.codec.internal.runtime.CompiledCodec;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Type;
 
 /**
  * Emits the methods that make an entity: {@code read} tries the fields in the order in which they
@@ -27,8 +31,17 @@ public final class ReadEmitter {
   static final int INDEX = 5;
   static final int TYPE = 6;
   static final int FIRST_LOCAL_OF_PART = 7;
-  static final String PART_SIGNATURE = "(L" + Emitter.SOURCE + ";IZLjava/lang/Object;II)V";
-  static final String SIGNATURE = "(L" + Emitter.SOURCE + ";IZ)Ljava/lang/Object;";
+  static final Call READ =
+      Call.of(CompiledCodec.class, "read", BsonSource.class, int.class, boolean.class);
+  static final String PART_SIGNATURE =
+      Type.getMethodDescriptor(
+          Type.VOID_TYPE,
+          Type.getType(BsonSource.class),
+          Type.INT_TYPE,
+          Type.BOOLEAN_TYPE,
+          Type.getType(Object.class),
+          Type.INT_TYPE,
+          Type.INT_TYPE);
 
   private final Emitter emitter;
   private final EntityPlan plan;
@@ -52,7 +65,7 @@ public final class ReadEmitter {
   }
 
   public void emit(ClassWriter writer) {
-    MethodVisitor ordered = writer.visitMethod(ACC_PUBLIC, "read", SIGNATURE, null, null);
+    MethodVisitor ordered = writer.visitMethod(ACC_PUBLIC, READ.name(), READ.descriptor(), null, null);
     ordered.visitCode();
     ReadBody body = body(ordered, FIRST_LOCAL);
     if (plan.ordered()) {

@@ -5,17 +5,20 @@ import static dev.throughline.codec.internal.emit.read.ReadEmitter.SOURCE;
 import static dev.throughline.codec.internal.emit.read.ReadEmitter.TRUSTED;
 import static org.objectweb.asm.Opcodes.*;
 
+import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.bson.FieldTable;
+import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
 import dev.throughline.codec.internal.plan.PropertyPlan;
 import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Type;
 
 /** Emits the calls of the methods that share the reading of a large entity. */
 final class ReadParts {
+
+  static final Call FIELD = Call.of(BsonSource.class, "field", FieldTable.class);
 
   private final Emitter emitter;
   private final MethodVisitor code;
@@ -60,7 +63,7 @@ final class ReadParts {
     int index = values.local(int.class);
     code.visitVarInsn(ALOAD, SOURCE);
     emitter.constants.push(code, "FIELDS", new FieldTable(names), FieldTable.class);
-    Emitter.source(code, "field", "(L" + Type.getInternalName(FieldTable.class) + ";)I");
+    FIELD.emit(code);
     code.visitVarInsn(ISTORE, index);
     Label unknown = new Label();
     code.visitVarInsn(ILOAD, index);

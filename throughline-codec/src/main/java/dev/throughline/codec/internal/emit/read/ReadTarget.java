@@ -2,7 +2,7 @@ package dev.throughline.codec.internal.emit.read;
 
 import static org.objectweb.asm.Opcodes.*;
 
-import dev.throughline.codec.internal.bson.Deopt;
+import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
 import dev.throughline.codec.internal.emit.code.Setters;
 import dev.throughline.codec.internal.plan.CreatorPlan;
@@ -10,11 +10,11 @@ import dev.throughline.codec.internal.plan.PropertyPlan;
 import dev.throughline.codec.internal.plan.SetterPlan;
 import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.runtime.CompileException;
+import dev.throughline.codec.internal.runtime.Reads;
 import java.util.List;
 import java.util.Objects;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Type;
 
 /**
  * Emits where values go while an entity is read.
@@ -24,6 +24,8 @@ import org.objectweb.asm.Type;
  * in bit masks: setters, withers and copies may do anything, so they are called in stock's order.
  */
 public final class ReadTarget implements ReadSlots {
+
+  private static final Call NO_VALUE = Call.of(Reads.class, "noValue");
 
   private final Emitter emitter;
   private final MethodVisitor code;
@@ -157,8 +159,7 @@ public final class ReadTarget implements ReadSlots {
   }
 
   static void noValue(MethodVisitor code) {
-    Emitter.call(
-        code, Emitter.READS, "noValue", Type.getMethodDescriptor(Type.getType(Deopt.class)));
+    NO_VALUE.emit(code);
     code.visitInsn(ATHROW);
   }
 

@@ -2,6 +2,8 @@ package dev.throughline.codec.internal.emit.read;
 
 import static org.objectweb.asm.Opcodes.*;
 
+import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
 import dev.throughline.codec.internal.plan.PropertyPlan;
 import dev.throughline.codec.internal.plan.ValuePlan;
@@ -17,6 +19,9 @@ import org.objectweb.asm.MethodVisitor;
  * entity has taken its own and has seen whose fields are there.
  */
 final class ReadUnwrapped {
+
+  private static final Call POSITION = Call.of(BsonSource.class, "position");
+  private static final Call GO_TO = Call.of(BsonSource.class, "position", int.class);
 
   private final Emitter emitter;
   private final MethodVisitor code;
@@ -40,7 +45,7 @@ final class ReadUnwrapped {
     if (!found.isEmpty()) {
       begin = values.local(int.class);
       code.visitVarInsn(ALOAD, ReadEmitter.SOURCE);
-      Emitter.source(code, "position", "()I");
+      POSITION.emit(code);
       code.visitVarInsn(ISTORE, begin);
     }
   }
@@ -70,12 +75,12 @@ final class ReadUnwrapped {
     }
     code.visitVarInsn(ALOAD, ReadEmitter.SOURCE);
     code.visitVarInsn(ILOAD, begin);
-    Emitter.source(code, "position", "(I)V");
+    GO_TO.emit(code);
     emitter.pushUnwrapped(code, unwrapped);
     code.visitVarInsn(ALOAD, ReadEmitter.SOURCE);
     code.visitVarInsn(ILOAD, ReadEmitter.END);
     code.visitInsn(ICONST_1);
-    code.visitMethodInsn(INVOKEVIRTUAL, Emitter.CODEC, "read", ReadEmitter.SIGNATURE, false);
+    ReadEmitter.READ.emit(code);
     if (emitter.members.visible(unwrapped.type())) {
       emitter.cast(code, unwrapped.type());
     }

@@ -2,11 +2,17 @@ package dev.throughline.codec.internal.emit.read;
 
 import static org.objectweb.asm.Opcodes.*;
 
+import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
-import dev.throughline.codec.internal.plan.ValueKind;
+import dev.throughline.codec.internal.emit.code.OpenValue;
+import dev.throughline.codec.internal.emit.code.ReadCall;
+import dev.throughline.codec.internal.emit.code.ScalarCalls;
+import dev.throughline.codec.internal.plan.KeyConversions;
+import dev.throughline.codec.internal.plan.ValuePlan.Container;
 import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.plan.ValuePlan.Container;
 import dev.throughline.codec.internal.runtime.CompileException;
+import dev.throughline.codec.internal.runtime.EnumNames;
 import dev.throughline.codec.internal.runtime.Reads;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -17,6 +23,12 @@ import org.objectweb.asm.Type;
  * source is the subclasses' business.
  */
 public abstract class ReadValues {
+
+  private static final ReadCall STRING_ID = ReadCall.of("stringId");
+  private static final Call PRESENT = Call.of(Reads.class, "present", Object.class);
+  private static final Call ELEMENT = Call.of(Reads.class, "element", Object.class);
+  private static final Call NAMED = Call.of(EnumNames.class, "named", String.class);
+  private static final Call READ_KEY = Call.of(KeyConversions.class, "read", String.class);
 
   final Emitter emitter;
   final MethodVisitor code;
@@ -41,17 +53,20 @@ public abstract class ReadValues {
     return local;
   }
 
-  /** Calls the source, on the stack or below the arguments there. */
-  abstract void source(String method, String descriptor);
+  /** Pushes the type of the next value. */
+  public abstract void type();
+
+  /** Pushes the next key. */
+  abstract void name();
 
   /** The type that null has. */
   abstract byte nil();
 
-  /** Lets {@code owner}, on the stack, read a value whose type {@code pushType} pushes. */
-  abstract void byItsType(String owner, Runnable pushType);
+  /** Lets the reader on the stack read a value whose type {@code pushType} pushes. */
+  abstract void byItsType(OpenValue value, Runnable pushType);
 
-  /** Calls {@link Reads}, or its counterpart for compact payloads, to read a value. */
-  abstract void reads(String method, Class<?> result, Runnable pushType);
+  /** Lets {@link Reads}, or what stands for it, read a value. */
+  abstract void reads(ReadCall call, Runnable pushType);
 
   abstract void enumName(ValuePlan.EnumName name, Runnable pushType);
 
@@ -78,10 +93,10 @@ public abstract class ReadValues {
   /** Closes the entity. */
   abstract void finish();
 
-  /** Loads the source, and calls it. */
-  public final void load(String method, String descriptor) {
+  /** Loads the source, and calls it, or what is below it on the stack. */
+  final void load(Call call) {
     code.visitVarInsn(ALOAD, source);
-    source(method, descriptor);
+    call.emit(code);
   }
 
   /** Reads a value whose type, which is not null, {@code pushType} pushes. */
@@ -89,17 +104,17 @@ public abstract class ReadValues {
     int before = nextLocal;
     if (plan instanceof ValuePlan.Dynamic dynamic) {
       emitter.pushDynamic(code, dynamic);
-      value(Emitter.DYNAMIC, plan.type(), pushType);
+      value(OpenValue.DYNAMIC, plan.type(), pushType);
     } else if (plan instanceof ValuePlan.PropertyConverted converted) {
       emitter.pushConverted(code, converted);
-      value(Emitter.CONVERTED, plan.type(), pushType);
+      value(OpenValue.CONVERTED, plan.type(), pushType);
     } else if (plan instanceof ValuePlan.Stock stock) {
       emitter.pushStock(code, stock);
-      value(Emitter.STOCK, plan.type(), pushType);
+      value(OpenValue.STOCK, plan.type(), pushType);
     } else if (plan instanceof ValuePlan.Scalar scalar) {
       scalar(scalar, pushType);
     } else if (plan instanceof ValuePlan.StringId) {
-      reads("stringId", String.class, pushType);
+      reads(STRING_ID, pushType);
     } else if (plan instanceof ValuePlan.EnumName name) {
       enumName(name, pushType);
       emitter.cast(code, name.type());
@@ -122,10 +137,10 @@ public abstract class ReadValues {
   }
 
   /** Lets the object on the stack read, and gives the result the declared type. */
-  private void value(String owner, Class<?> type, Runnable pushType) {
-    byItsType(owner, pushType);
+  private void value(OpenValue value, Class<?> type, Runnable pushType) {
+    byItsType(value, pushType);
     if (type.isPrimitive()) {
-      Emitter.call(code, Emitter.READS, "present", "(Ljava/lang/Object;)Ljava/lang/Object;");
+      PRESENT.emit(code);
       Emitter.checkClass(code, Emitter.boxOf(type));
       Emitter.unbox(code, type);
     } else if (type != Object.class && emitter.members.visible(type)) {
@@ -143,42 +158,15 @@ public abstract class ReadValues {
 
   private void scalar(ValuePlan.Scalar scalar, Runnable pushType) {
     Class<?> primitive = Emitter.primitiveOf(Emitter.boxOf(scalar.type()));
-    reads(method(scalar.kind()), primitive.isPrimitive() ? primitive : scalar.type(), pushType);
+    reads(ScalarCalls.read(scalar.kind()), pushType);
     if (primitive.isPrimitive() && !scalar.type().isPrimitive()) {
       Emitter.box(code, primitive);
     }
   }
 
-  private static String method(ValueKind kind) {
-    return switch (kind) {
-      case STRING -> "string";
-      case CHARACTER -> "character";
-      case BOOLEAN -> "bool";
-      case BYTE -> "int8";
-      case SHORT -> "int16";
-      case INT -> "int32";
-      case LONG -> "int64";
-      case FLOAT -> "float32";
-      case DOUBLE -> "float64";
-      case DATE -> "date";
-      case INSTANT -> "instant";
-      case LOCAL_DATE -> "localDate";
-      case LOCAL_TIME -> "localTime";
-      case LOCAL_DATE_TIME -> "localDateTime";
-      case OBJECT_ID -> "objectId";
-      case UUID -> "uuid";
-      case BYTES -> "bytes";
-      case BINARY -> "binary";
-      case DECIMAL128 -> "decimal128";
-      case BIG_DECIMAL_AS_DECIMAL128 -> "bigDecimal";
-      case BIG_DECIMAL_AS_STRING -> "bigDecimalFromString";
-      case BIG_INTEGER_AS_STRING -> "bigIntegerFromString";
-    };
-  }
-
-  private int type() {
+  private int storedType() {
     int type = local(int.class);
-    load("type", "()B");
+    type();
     code.visitVarInsn(ISTORE, type);
     return type;
   }
@@ -210,7 +198,8 @@ public abstract class ReadValues {
     switch (sequence.create()) {
       case ENUM_SET -> {
         emitter.constants.push(code, "TYPE", sequence.element().type(), Class.class);
-        Emitter.call(code, owner, "noneOf", "(Ljava/lang/Class;)Ljava/util/EnumSet;");
+        code.visitMethodInsn(
+            INVOKESTATIC, owner, "noneOf", "(Ljava/lang/Class;)Ljava/util/EnumSet;", false);
       }
       case ARRAY_LIST -> {
         count(end);
@@ -224,7 +213,7 @@ public abstract class ReadValues {
     Label done = new Label();
     code.visitLabel(next);
     whileBefore(end, done);
-    int type = type();
+    int type = storedType();
     skipName();
     int element = local(Object.class);
     element(sequence.element(), type);
@@ -243,7 +232,7 @@ public abstract class ReadValues {
   /** Leaves null to stock, whose collection refuses it. */
   private void present(Container container) {
     if (container == Container.OF_TYPE_WITHOUT_NULL || container == Container.TREE_SET) {
-      Emitter.call(code, Emitter.READS, "element", "(Ljava/lang/Object;)Ljava/lang/Object;");
+      ELEMENT.emit(code);
     }
   }
 
@@ -278,7 +267,7 @@ public abstract class ReadValues {
     Label done = new Label();
     code.visitLabel(next);
     whileBefore(end, done);
-    int type = type();
+    int type = storedType();
     skipName();
     int element = local(component.isPrimitive() ? component : Object.class);
     if (component.isPrimitive()) {
@@ -339,11 +328,11 @@ public abstract class ReadValues {
     Label done = new Label();
     code.visitLabel(next);
     whileBefore(end, done);
-    int type = keysFirst() ? -1 : type();
+    int type = keysFirst() ? -1 : storedType();
     int key = local(Object.class);
     key(mapping);
     code.visitVarInsn(ASTORE, key);
-    int valueType = keysFirst() ? type() : type;
+    int valueType = keysFirst() ? storedType() : type;
     int value = local(Object.class);
     element(mapping.value(), valueType);
     present(mapping.create());
@@ -371,18 +360,12 @@ public abstract class ReadValues {
     } else if (mapping.keys() != null) {
       emitter.pushKeys(code, mapping.keys());
     }
-    load("name", "()Ljava/lang/String;");
+    name();
     emitter.checkKey(code);
     if (named) {
-      code.visitMethodInsn(
-          INVOKEVIRTUAL, Emitter.ENUMS, "named", "(Ljava/lang/String;)Ljava/lang/Enum;", false);
+      NAMED.emit(code);
     } else if (mapping.keys() != null) {
-      code.visitMethodInsn(
-          INVOKEVIRTUAL,
-          Emitter.CONVERSIONS,
-          "read",
-          "(Ljava/lang/String;)Ljava/lang/Object;",
-          false);
+      READ_KEY.emit(code);
     }
   }
 }

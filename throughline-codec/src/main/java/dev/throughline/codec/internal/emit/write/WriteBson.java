@@ -5,27 +5,72 @@ import static dev.throughline.codec.internal.emit.write.WriteEmitter.NEW_ID;
 import static dev.throughline.codec.internal.emit.write.WriteEmitter.SINK;
 import static org.objectweb.asm.Opcodes.*;
 
+import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.Names;
+import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
+import dev.throughline.codec.internal.emit.code.WriteCall;
 import dev.throughline.codec.internal.plan.PropertyPlan;
 import dev.throughline.codec.internal.plan.ValuePlan;
+import dev.throughline.codec.internal.runtime.ConvertedValue;
+import dev.throughline.codec.internal.runtime.DynamicValue;
+import dev.throughline.codec.internal.runtime.EnumNames;
+import dev.throughline.codec.internal.runtime.NestedCodec;
 import dev.throughline.codec.internal.runtime.Reads;
+import dev.throughline.codec.internal.runtime.StockValue;
+import java.util.List;
+import org.bson.types.ObjectId;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 
 /** Emits the writing of values as BSON: each behind a header of its type and its name. */
 final class WriteBson extends WriteValues {
 
-  /** Longer names are copied as an array instead of stored as words. */
-  private static final int MAX_WORDS = 3;
+  /** For names of one to three words; longer ones are copied as an array. */
+  private static final List<Call> HEADERS =
+      List.of(
+          Call.of(BsonSink.class, "header", long.class, int.class),
+          Call.of(BsonSink.class, "header", long.class, long.class, int.class),
+          Call.of(BsonSink.class, "header", long.class, long.class, long.class, int.class));
+
+  static final Call BYTES = Call.of(BsonSink.class, "bytes", byte[].class);
+  private static final Call OBJECT_ID = Call.of(BsonSink.class, "objectId", ObjectId.class);
+  private static final Call TRY_OBJECT_ID =
+      Call.of(BsonSink.class, "tryObjectIdHex", String.class);
+  private static final Call STRING = Call.of(BsonSink.class, "string", String.class);
+  private static final Call POSITION = Call.of(BsonSink.class, "position");
+  private static final Call TRUNCATE = Call.of(BsonSink.class, "truncate", int.class);
+  private static final Call BEGIN = Call.of(BsonSink.class, "begin");
+  private static final Call END = Call.of(BsonSink.class, "end", int.class);
+  private static final Call INDEX = Call.of(BsonSink.class, "index", byte.class, int.class);
+  private static final Call KEY = Call.of(BsonSink.class, "key", byte.class, String.class);
+  private static final Call NAME = Call.of(BsonSink.class, "name", byte.class, String.class);
+  private static final Call WRITE_STOCK =
+      Call.of(StockValue.class, "write", BsonSink.class, Object.class);
+  private static final Call WRITE_CONVERTED =
+      Call.of(
+          ConvertedValue.class,
+          "write",
+          BsonSink.class,
+          int.class,
+          Object.class,
+          Object.class,
+          boolean.class);
+  private static final Call WRITE_DYNAMIC =
+      Call.of(
+          DynamicValue.class, "write", BsonSink.class, int.class, Object.class, boolean.class);
+  private static final Call WRITE_ENUM =
+      Call.of(EnumNames.class, "write", BsonSink.class, Enum.class);
+  private static final Call WRITE_NESTED =
+      Call.of(NestedCodec.class, "write", BsonSink.class, Object.class);
 
   WriteBson(Emitter emitter, MethodVisitor code) {
     super(emitter, code);
   }
 
   @Override
-  void sink(String method, String descriptor) {
-    Emitter.sink(code, method, descriptor);
+  void sink(WriteCall call) {
+    call.bson().emit(code);
   }
 
   @Override
@@ -37,16 +82,16 @@ final class WriteBson extends WriteValues {
     byte[] header = Names.header(type, name);
     long[] words = Emitter.words(header);
     code.visitVarInsn(ALOAD, SINK);
-    if (words.length > MAX_WORDS) {
+    if (words.length > HEADERS.size()) {
       emitter.constants.push(code, "NAME", header, byte[].class);
-      sink("bytes", "([B)V");
+      BYTES.emit(code);
       return;
     }
     for (long word : words) {
       code.visitLdcInsn(word);
     }
     code.visitLdcInsn(header.length);
-    sink("header", "(" + "J".repeat(words.length) + "I)V");
+    HEADERS.get(words.length - 1).emit(code);
   }
 
   /** Writes the generated id, if there is one. */
@@ -57,7 +102,7 @@ final class WriteBson extends WriteValues {
     header(Reads.OBJECT_ID, "_id");
     code.visitVarInsn(ALOAD, SINK);
     code.visitVarInsn(ALOAD, NEW_ID);
-    sink("objectId", "(Lorg/bson/types/ObjectId;)V");
+    OBJECT_ID.emit(code);
     code.visitLabel(none);
   }
 
@@ -76,12 +121,7 @@ final class WriteBson extends WriteValues {
     emitter.pushStock(code, stock);
     code.visitVarInsn(ALOAD, SINK);
     code.visitVarInsn(ALOAD, ENTITY);
-    code.visitMethodInsn(
-        INVOKEVIRTUAL,
-        Emitter.STOCK,
-        "write",
-        "(L" + Emitter.SINK + ";Ljava/lang/Object;)V",
-        false);
+    WRITE_STOCK.emit(code);
   }
 
   @Override
@@ -96,7 +136,7 @@ final class WriteBson extends WriteValues {
     code.visitVarInsn(ALOAD, SINK);
     code.visitVarInsn(ILOAD, start);
     code.visitVarInsn(ALOAD, ENTITY);
-    byItsType(Emitter.CONVERTED, "Ljava/lang/Object;", local, type, nulls);
+    byItsType(WRITE_CONVERTED, local, type, nulls);
   }
 
   @Override
@@ -105,7 +145,7 @@ final class WriteBson extends WriteValues {
     emitter.pushDynamic(code, dynamic);
     code.visitVarInsn(ALOAD, SINK);
     code.visitVarInsn(ILOAD, start);
-    byItsType(Emitter.DYNAMIC, "", local, type, nulls);
+    byItsType(WRITE_DYNAMIC, local, type, nulls);
   }
 
   /** Writes a header whose type is known with the value only; returns where it starts. */
@@ -115,27 +155,18 @@ final class WriteBson extends WriteValues {
     return start;
   }
 
-  /**
-   * Lets the object on the stack write the value and its type.
-   *
-   * @param more descriptor of what it takes between the header's start and the value.
-   */
-  private void byItsType(String owner, String more, int local, Class<?> type, boolean nulls) {
+  /** Lets the object on the stack write the value and its type. */
+  private void byItsType(Call write, int local, Class<?> type, boolean nulls) {
     boxed(local, type);
     code.visitInsn(nulls ? ICONST_1 : ICONST_0);
-    code.visitMethodInsn(
-        INVOKEVIRTUAL,
-        owner,
-        "write",
-        "(L" + Emitter.SINK + ";I" + more + "Ljava/lang/Object;Z)V",
-        false);
+    write.emit(code);
   }
 
   /** Keeps where the next header starts. */
   private int position() {
     int start = local(int.class);
     code.visitVarInsn(ALOAD, SINK);
-    sink("position", "()I");
+    POSITION.emit(code);
     code.visitVarInsn(ISTORE, start);
     return start;
   }
@@ -146,8 +177,7 @@ final class WriteBson extends WriteValues {
     code.visitVarInsn(ALOAD, SINK);
     code.visitVarInsn(ALOAD, local);
     code.visitTypeInsn(CHECKCAST, "java/lang/Enum");
-    code.visitMethodInsn(
-        INVOKEVIRTUAL, Emitter.ENUMS, "write", "(L" + Emitter.SINK + ";Ljava/lang/Enum;)V", false);
+    WRITE_ENUM.emit(code);
   }
 
   @Override
@@ -155,12 +185,7 @@ final class WriteBson extends WriteValues {
     emitter.pushNested(code, nested);
     code.visitVarInsn(ALOAD, SINK);
     code.visitVarInsn(ALOAD, local);
-    code.visitMethodInsn(
-        INVOKEVIRTUAL,
-        Emitter.NESTED,
-        "write",
-        "(L" + Emitter.SINK + ";Ljava/lang/Object;)V",
-        false);
+    WRITE_NESTED.emit(code);
   }
 
   @Override
@@ -170,7 +195,7 @@ final class WriteBson extends WriteValues {
     code.visitVarInsn(ALOAD, local);
     code.visitInsn(ACONST_NULL);
     code.visitInsn(ICONST_0);
-    code.visitMethodInsn(INVOKEVIRTUAL, Emitter.CODEC, "write", WriteEmitter.SIGNATURE, false);
+    WriteEmitter.WRITE.emit(code);
   }
 
   /** Writes an ObjectId, and takes it back when the string is none. */
@@ -181,15 +206,15 @@ final class WriteBson extends WriteValues {
     header.emit(Reads.OBJECT_ID);
     code.visitVarInsn(ALOAD, SINK);
     code.visitVarInsn(ALOAD, local);
-    sink("tryObjectIdHex", "(Ljava/lang/String;)Z");
+    TRY_OBJECT_ID.emit(code);
     code.visitJumpInsn(IFNE, end);
     code.visitVarInsn(ALOAD, SINK);
     code.visitVarInsn(ILOAD, mark);
-    sink("truncate", "(I)V");
+    TRUNCATE.emit(code);
     header.emit(Reads.STRING);
     code.visitVarInsn(ALOAD, SINK);
     code.visitVarInsn(ALOAD, local);
-    sink("string", "(Ljava/lang/String;)V");
+    STRING.emit(code);
     code.visitLabel(end);
   }
 
@@ -197,7 +222,7 @@ final class WriteBson extends WriteValues {
   int begin(byte type, Runnable size) {
     int start = local(int.class);
     code.visitVarInsn(ALOAD, SINK);
-    sink("begin", "()I");
+    BEGIN.emit(code);
     code.visitVarInsn(ISTORE, start);
     return start;
   }
@@ -206,7 +231,7 @@ final class WriteBson extends WriteValues {
   void end(int start, int count) {
     code.visitVarInsn(ALOAD, SINK);
     code.visitVarInsn(ILOAD, start);
-    sink("end", "(I)V");
+    END.emit(code);
   }
 
   @Override
@@ -214,7 +239,7 @@ final class WriteBson extends WriteValues {
     code.visitVarInsn(ALOAD, SINK);
     code.visitIntInsn(BIPUSH, type);
     code.visitVarInsn(ILOAD, index);
-    sink("index", "(BI)V");
+    INDEX.emit(code);
   }
 
   @Override
@@ -222,7 +247,7 @@ final class WriteBson extends WriteValues {
     code.visitVarInsn(ALOAD, SINK);
     code.visitIntInsn(BIPUSH, type);
     code.visitVarInsn(ALOAD, key);
-    sink(mapping.keys() == null ? "key" : "name", "(BLjava/lang/String;)V");
+    (mapping.keys() == null ? KEY : NAME).emit(code);
   }
 
   @Override

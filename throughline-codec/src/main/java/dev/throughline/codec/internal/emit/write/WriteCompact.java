@@ -4,11 +4,20 @@ import static dev.throughline.codec.internal.emit.write.WriteEmitter.ENTITY;
 import static dev.throughline.codec.internal.emit.write.WriteEmitter.SINK;
 import static org.objectweb.asm.Opcodes.*;
 
+import dev.throughline.codec.internal.compact.CompactSink;
+import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
+import dev.throughline.codec.internal.emit.code.WriteCall;
 import dev.throughline.codec.internal.plan.PropertyPlan;
 import dev.throughline.codec.internal.plan.ValuePlan;
+import dev.throughline.codec.internal.runtime.CompactNested;
 import dev.throughline.codec.internal.runtime.CompileException;
+import dev.throughline.codec.internal.runtime.ConvertedValue;
+import dev.throughline.codec.internal.runtime.DynamicValue;
+import dev.throughline.codec.internal.runtime.Embedded;
+import dev.throughline.codec.internal.runtime.EnumNames;
 import dev.throughline.codec.internal.runtime.Reads;
+import dev.throughline.codec.internal.runtime.StockValue;
 import org.objectweb.asm.MethodVisitor;
 
 /**
@@ -17,18 +26,56 @@ import org.objectweb.asm.MethodVisitor;
  */
 public final class WriteCompact extends WriteValues {
 
+  private static final Call NIL = Call.of(CompactSink.class, "nil");
+  private static final Call KEY = Call.of(CompactSink.class, "key", String.class);
+  private static final Call NAME = Call.of(CompactSink.class, "name", String.class);
+  private static final Call STRING_ID = Call.of(CompactSink.class, "stringId", String.class);
+  private static final Call ARRAY = Call.of(CompactSink.class, "array", int.class);
+  private static final Call MAP = Call.of(CompactSink.class, "map", int.class);
+  private static final Call WRITTEN =
+      Call.of(CompactSink.class, "written", int.class, int.class);
+  private static final Call WRITE_ENUM =
+      Call.of(EnumNames.class, "write", CompactSink.class, Enum.class);
+  private static final Call WRITE_NESTED =
+      Call.of(CompactNested.class, "write", CompactSink.class, Object.class);
+  private static final Call EMBED_STOCK =
+      Call.of(
+          Embedded.class,
+          "write",
+          StockValue.class,
+          CompactSink.class,
+          Object.class,
+          String.class);
+  private static final Call EMBED_CONVERTED =
+      Call.of(
+          Embedded.class,
+          "write",
+          ConvertedValue.class,
+          CompactSink.class,
+          Object.class,
+          Object.class,
+          boolean.class);
+  private static final Call EMBED_DYNAMIC =
+      Call.of(
+          Embedded.class,
+          "write",
+          DynamicValue.class,
+          CompactSink.class,
+          Object.class,
+          boolean.class);
+
   public WriteCompact(Emitter emitter, MethodVisitor code) {
     super(emitter, code);
   }
 
   @Override
-  public void sink(String method, String descriptor) {
-    code.visitMethodInsn(INVOKEVIRTUAL, Emitter.COMPACT_SINK, method, descriptor, false);
+  void sink(WriteCall call) {
+    call.compact().emit(code);
   }
 
   private void nil() {
     code.visitVarInsn(ALOAD, SINK);
-    sink("nil", "()V");
+    NIL.emit(code);
   }
 
   private void header(byte type) {
@@ -53,7 +100,7 @@ public final class WriteCompact extends WriteValues {
     code.visitVarInsn(ALOAD, SINK);
     code.visitVarInsn(ALOAD, key);
     emitter.checkKey(code);
-    sink(mapping.keys() == null ? "key" : "name", "(Ljava/lang/String;)V");
+    (mapping.keys() == null ? KEY : NAME).emit(code);
     header(type);
   }
 
@@ -68,7 +115,7 @@ public final class WriteCompact extends WriteValues {
     code.visitVarInsn(ALOAD, SINK);
     code.visitVarInsn(ALOAD, ENTITY);
     code.visitLdcInsn(property.fieldName());
-    embed(Emitter.STOCK, "Ljava/lang/Object;Ljava/lang/String;");
+    EMBED_STOCK.emit(code);
   }
 
   @Override
@@ -84,7 +131,7 @@ public final class WriteCompact extends WriteValues {
     code.visitVarInsn(ALOAD, ENTITY);
     boxed(local, type);
     code.visitInsn(nulls ? ICONST_1 : ICONST_0);
-    embed(Emitter.CONVERTED, "Ljava/lang/Object;Ljava/lang/Object;Z");
+    EMBED_CONVERTED.emit(code);
   }
 
   @Override
@@ -94,12 +141,7 @@ public final class WriteCompact extends WriteValues {
     code.visitVarInsn(ALOAD, SINK);
     boxed(local, type);
     code.visitInsn(nulls ? ICONST_1 : ICONST_0);
-    embed(Emitter.DYNAMIC, "Ljava/lang/Object;Z");
-  }
-
-  private void embed(String owner, String more) {
-    String descriptor = "(L" + owner + ";L" + Emitter.COMPACT_SINK + ";" + more + ")V";
-    Emitter.call(code, Emitter.EMBEDDED, "write", descriptor);
+    EMBED_DYNAMIC.emit(code);
   }
 
   @Override
@@ -108,7 +150,7 @@ public final class WriteCompact extends WriteValues {
     code.visitVarInsn(ALOAD, SINK);
     code.visitVarInsn(ALOAD, local);
     code.visitTypeInsn(CHECKCAST, "java/lang/Enum");
-    write(Emitter.ENUMS, "Ljava/lang/Enum;");
+    WRITE_ENUM.emit(code);
   }
 
   @Override
@@ -116,12 +158,7 @@ public final class WriteCompact extends WriteValues {
     emitter.pushCompact(code, nested);
     code.visitVarInsn(ALOAD, SINK);
     code.visitVarInsn(ALOAD, local);
-    write(Emitter.COMPACT_NESTED, "Ljava/lang/Object;");
-  }
-
-  private void write(String owner, String value) {
-    String descriptor = "(L" + Emitter.COMPACT_SINK + ";" + value + ")V";
-    code.visitMethodInsn(INVOKEVIRTUAL, owner, "write", descriptor, false);
+    WRITE_NESTED.emit(code);
   }
 
   @Override
@@ -134,7 +171,7 @@ public final class WriteCompact extends WriteValues {
     header.emit(Reads.STRING);
     code.visitVarInsn(ALOAD, SINK);
     code.visitVarInsn(ALOAD, local);
-    sink("stringId", "(Ljava/lang/String;)V");
+    STRING_ID.emit(code);
   }
 
   @Override
@@ -142,7 +179,7 @@ public final class WriteCompact extends WriteValues {
     int start = local(int.class);
     code.visitVarInsn(ALOAD, SINK);
     size.run();
-    sink(type == Reads.ARRAY ? "array" : "map", "(I)I");
+    (type == Reads.ARRAY ? ARRAY : MAP).emit(code);
     code.visitVarInsn(ISTORE, start);
     return start;
   }
@@ -151,7 +188,7 @@ public final class WriteCompact extends WriteValues {
   void end(int start, int count) {
     code.visitVarInsn(ILOAD, start);
     code.visitVarInsn(ILOAD, count);
-    Emitter.call(code, Emitter.COMPACT_SINK, "written", "(II)V");
+    WRITTEN.emit(code);
   }
 
   @Override

@@ -2,14 +2,18 @@ package dev.throughline.codec.internal.emit.write;
 
 import static org.objectweb.asm.Opcodes.*;
 
+import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.Names;
+import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
 import dev.throughline.codec.internal.plan.EntityPlan;
 import dev.throughline.codec.internal.plan.PropertyPlan;
+import dev.throughline.codec.internal.runtime.CompiledCodec;
 import dev.throughline.codec.internal.runtime.EnumNames;
 import dev.throughline.codec.internal.runtime.Reads;
 import java.util.Arrays;
 import java.util.List;
+import org.bson.types.ObjectId;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -17,8 +21,14 @@ import org.objectweb.asm.MethodVisitor;
 /** Emits the method that writes an entity. */
 public final class WriteEmitter {
 
-  static final String SIGNATURE =
-      "(L" + Emitter.SINK + ";Ljava/lang/Object;Lorg/bson/types/ObjectId;Z)V";
+  static final Call WRITE =
+      Call.of(
+          CompiledCodec.class,
+          "write",
+          BsonSink.class,
+          Object.class,
+          ObjectId.class,
+          boolean.class);
   public static final int SINK = 1;
   private static final int OBJECT = 2;
   static final int NEW_ID = 3;
@@ -35,7 +45,7 @@ public final class WriteEmitter {
   }
 
   public void emit(ClassWriter writer) {
-    MethodVisitor code = writer.visitMethod(ACC_PUBLIC, "write", SIGNATURE, null, null);
+    MethodVisitor code = writer.visitMethod(ACC_PUBLIC, WRITE.name(), WRITE.descriptor(), null, null);
     code.visitCode();
     castEntity(emitter, code);
     WriteBson body = new WriteBson(emitter, code);
@@ -69,8 +79,8 @@ public final class WriteEmitter {
       code.visitVarInsn(ALOAD, ENTITY);
       code.visitVarInsn(ALOAD, NEW_ID);
       code.visitVarInsn(ILOAD, HINTED);
-      code.visitMethodInsn(INVOKESPECIAL, emitter.self(), "write" + i, SIGNATURE, false);
-      MethodVisitor part = writer.visitMethod(ACC_PRIVATE, "write" + i, SIGNATURE, null, null);
+      code.visitMethodInsn(INVOKESPECIAL, emitter.self(), "write" + i, WRITE.descriptor(), false);
+      MethodVisitor part = writer.visitMethod(ACC_PRIVATE, "write" + i, WRITE.descriptor(), null, null);
       part.visitCode();
       castEntity(emitter, part);
       properties(new WriteBson(emitter, part), parts.get(i));
@@ -100,7 +110,7 @@ public final class WriteEmitter {
     code.visitJumpInsn(IFEQ, none);
     code.visitVarInsn(ALOAD, SINK);
     emitter.constants.push(code, "HINT", hint, byte[].class);
-    Emitter.sink(code, "bytes", "([B)V");
+    WriteBson.BYTES.emit(code);
     code.visitLabel(none);
   }
 }

@@ -2,15 +2,49 @@ package dev.throughline.codec.internal.emit.write;
 
 import static org.objectweb.asm.Opcodes.*;
 
+import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
+import dev.throughline.codec.internal.emit.code.WriteCall;
 import dev.throughline.codec.internal.plan.ValueKind;
 import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.runtime.CompileException;
+import dev.throughline.codec.internal.runtime.Times;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.Date;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.bson.types.Decimal128;
+import org.bson.types.ObjectId;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
 /** Emits the writing of single values whose Java type says how they are stored. */
 final class WriteScalars {
+
+  private static final WriteCall STRING = WriteCall.of("string", String.class);
+  private static final WriteCall CHARACTER = WriteCall.of("character", char.class);
+  private static final WriteCall BOOL = WriteCall.of("bool", boolean.class);
+  private static final WriteCall INT32 = WriteCall.of("int32", int.class);
+  private static final WriteCall INT64 = WriteCall.of("int64", long.class);
+  private static final WriteCall FLOAT64 = WriteCall.of("float64", double.class);
+  private static final WriteCall OBJECT_ID = WriteCall.of("objectId", ObjectId.class);
+  private static final WriteCall UUID = WriteCall.of("uuid", UUID.class);
+  private static final WriteCall BINARY = WriteCall.of("binary", byte.class, byte[].class);
+  private static final WriteCall DECIMAL128 = WriteCall.of("decimal128", Decimal128.class);
+  private static final WriteCall DECIMAL = WriteCall.of("decimal", BigDecimal.class);
+
+  private static final Map<ValueKind, Call> MILLIS =
+      Map.of(
+          ValueKind.DATE, Call.of(Times.class, "millis", Date.class),
+          ValueKind.INSTANT, Call.of(Times.class, "millis", Instant.class),
+          ValueKind.LOCAL_DATE, Call.of(Times.class, "millis", LocalDate.class),
+          ValueKind.LOCAL_TIME, Call.of(Times.class, "millis", LocalTime.class),
+          ValueKind.LOCAL_DATE_TIME, Call.of(Times.class, "millis", LocalDateTime.class));
 
   private final Emitter emitter;
   private final MethodVisitor code;
@@ -36,33 +70,33 @@ final class WriteScalars {
     }
     load(scalar, local, type);
     switch (kind) {
-      case STRING -> values.sink("string", "(Ljava/lang/String;)V");
-      case CHARACTER -> values.sink("character", "(C)V");
-      case BOOLEAN -> values.sink("bool", "(Z)V");
-      case BYTE, SHORT, INT -> values.sink("int32", "(I)V");
-      case LONG -> values.sink("int64", "(J)V");
+      case STRING -> values.sink(STRING);
+      case CHARACTER -> values.sink(CHARACTER);
+      case BOOLEAN -> values.sink(BOOL);
+      case BYTE, SHORT, INT -> values.sink(INT32);
+      case LONG -> values.sink(INT64);
       case FLOAT -> {
         code.visitInsn(F2D);
-        values.sink("float64", "(D)V");
+        values.sink(FLOAT64);
       }
-      case DOUBLE -> values.sink("float64", "(D)V");
+      case DOUBLE -> values.sink(FLOAT64);
       case DATE, INSTANT, LOCAL_DATE, LOCAL_TIME, LOCAL_DATE_TIME -> {
-        Emitter.call(code, Emitter.TIMES, "millis", "(" + Type.getDescriptor(scalar.type()) + ")J");
-        values.sink("int64", "(J)V");
+        Objects.requireNonNull(MILLIS.get(kind)).emit(code);
+        values.sink(INT64);
       }
-      case OBJECT_ID -> values.sink("objectId", "(Lorg/bson/types/ObjectId;)V");
-      case UUID -> values.sink("uuid", "(Ljava/util/UUID;)V");
-      case BYTES -> values.sink("binary", "(B[B)V");
+      case OBJECT_ID -> values.sink(OBJECT_ID);
+      case UUID -> values.sink(UUID);
+      case BYTES -> values.sink(BINARY);
       case BINARY -> {
         code.visitMethodInsn(INVOKEVIRTUAL, "org/bson/types/Binary", "getData", "()[B", false);
-        values.sink("binary", "(B[B)V");
+        values.sink(BINARY);
       }
-      case DECIMAL128 -> values.sink("decimal128", "(Lorg/bson/types/Decimal128;)V");
-      case BIG_DECIMAL_AS_DECIMAL128 -> values.sink("decimal", "(Ljava/math/BigDecimal;)V");
+      case DECIMAL128 -> values.sink(DECIMAL128);
+      case BIG_DECIMAL_AS_DECIMAL128 -> values.sink(DECIMAL);
       case BIG_DECIMAL_AS_STRING, BIG_INTEGER_AS_STRING -> {
         code.visitMethodInsn(
             INVOKEVIRTUAL, "java/lang/Object", "toString", "()Ljava/lang/String;", false);
-        values.sink("string", "(Ljava/lang/String;)V");
+        values.sink(STRING);
       }
       default -> throw new CompileException("no code for " + kind, null);
     }

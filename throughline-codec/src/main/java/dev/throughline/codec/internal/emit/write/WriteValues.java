@@ -3,12 +3,17 @@ package dev.throughline.codec.internal.emit.write;
 import static dev.throughline.codec.internal.emit.write.WriteEmitter.ENTITY;
 import static org.objectweb.asm.Opcodes.*;
 
+import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
+import dev.throughline.codec.internal.emit.code.WriteCall;
+import dev.throughline.codec.internal.plan.KeyConversions;
 import dev.throughline.codec.internal.plan.PropertyPlan;
 import dev.throughline.codec.internal.plan.ValuePlan;
+import dev.throughline.codec.internal.runtime.MapKeys;
 import dev.throughline.codec.internal.runtime.Reads;
 import java.lang.reflect.Member;
 import java.util.Objects;
+import java.util.Set;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
@@ -18,6 +23,9 @@ import org.objectweb.asm.Type;
  * output is the subclasses' business.
  */
 public abstract class WriteValues {
+
+  private static final Call WRITE_KEY =
+      Call.of(MapKeys.class, "write", KeyConversions.class, Object.class, Set.class);
 
   /** Pushes what precedes a value, given its BSON type. */
   interface Header {
@@ -41,8 +49,8 @@ public abstract class WriteValues {
     return local;
   }
 
-  /** Calls the sink, which lies below the arguments on the stack. */
-  abstract void sink(String method, String descriptor);
+  /** Calls the sink, which stands below the arguments on the stack. */
+  abstract void sink(WriteCall call);
 
   /** Writes what precedes the value of a property. */
   abstract void header(byte type, PropertyPlan property);
@@ -344,11 +352,7 @@ public abstract class WriteValues {
       emitter.pushKeys(code, mapping.keys());
       entryPart(entry, "getKey");
       code.visitVarInsn(ALOAD, seen);
-      Emitter.call(
-          code,
-          Emitter.KEYS,
-          "write",
-          "(L" + Emitter.CONVERSIONS + ";Ljava/lang/Object;Ljava/util/Set;)Ljava/lang/String;");
+      WRITE_KEY.emit(code);
       code.visitVarInsn(ASTORE, key);
       return key;
     }
