@@ -8,6 +8,7 @@ import dev.throughline.codec.internal.plan.EntityPlan;
 import dev.throughline.codec.internal.plan.PropertyPlan;
 import dev.throughline.codec.internal.plan.SetterPlan;
 import dev.throughline.codec.internal.plan.ValuePlan;
+import dev.throughline.codec.internal.plan.ValueVisitor;
 import dev.throughline.codec.internal.runtime.CompactReads;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import java.lang.reflect.Constructor;
@@ -19,6 +20,7 @@ import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
@@ -206,24 +208,82 @@ final class JsonShapes {
   }
 
   private @Nullable JsonShape single(ValuePlan plan, ValueSerializer<Object> serializer) {
-    boolean string = serializer.getClass() == StringSerializer.class;
-    if (plan instanceof ValuePlan.StringId) {
-      return new JsonShape.Single(CompactReads::stringId, serializer);
-    }
-    if (plan instanceof ValuePlan.Scalar scalar) {
-      return string && scalar.type() == String.class
-          ? new JsonShape.Text()
-          : new JsonShape.Single(
-              (source, type) -> JsonScalars.read(scalar.kind(), source, type), serializer);
-    }
-    if (plan instanceof ValuePlan.EnumName name) {
-      Object[] constants = name.type().getEnumConstants();
-      return new JsonShape.Single(
-          (source, type) -> constants[CompactReads.int32(source, type)], serializer);
-    }
-    return plan instanceof ValuePlan.Nested nested && nested.generic() == null
-        ? entity(nested.type(), serializer)
-        : null;
+    Optional<JsonShape> shape =
+        plan.accept(
+            new ValueVisitor<Optional<JsonShape>>() {
+
+              @Override
+              public Optional<JsonShape> scalar(ValuePlan.Scalar kind) {
+                return Optional.of(scalarShape(kind, serializer));
+              }
+
+              @Override
+              public Optional<JsonShape> enumName(ValuePlan.EnumName kind) {
+                return Optional.of(enumShape(kind, serializer));
+              }
+
+              @Override
+              public Optional<JsonShape> stringId(ValuePlan.StringId kind) {
+                return Optional.of(new JsonShape.Single(CompactReads::stringId, serializer));
+              }
+
+              @Override
+              public Optional<JsonShape> nested(ValuePlan.Nested kind) {
+                return kind.generic() == null
+                ? Optional.ofNullable(entity(kind.type(), serializer))
+                : Optional.empty();
+              }
+
+              @Override
+              public Optional<JsonShape> sequence(ValuePlan.Sequence kind) {
+                return Optional.empty();
+              }
+
+              @Override
+              public Optional<JsonShape> mapping(ValuePlan.Mapping kind) {
+                return Optional.empty();
+              }
+
+              @Override
+              public Optional<JsonShape> dynamic(ValuePlan.Dynamic kind) {
+                return Optional.empty();
+              }
+
+              @Override
+              public Optional<JsonShape> converted(ValuePlan.PropertyConverted kind) {
+                return Optional.empty();
+              }
+
+              @Override
+              public Optional<JsonShape> stock(ValuePlan.Stock kind) {
+                return Optional.empty();
+              }
+
+              @Override
+              public Optional<JsonShape> projected(ValuePlan.Projected kind) {
+                return Optional.empty();
+              }
+
+              @Override
+              public Optional<JsonShape> unwrapped(ValuePlan.Unwrapped kind) {
+                return Optional.empty();
+              }
+            });
+    return shape.orElse(null);
+  }
+
+  private static JsonShape scalarShape(
+      ValuePlan.Scalar scalar, ValueSerializer<Object> serializer) {
+    return serializer.getClass() == StringSerializer.class && scalar.type() == String.class
+        ? new JsonShape.Text()
+        : new JsonShape.Single(
+            (source, type) -> JsonScalars.read(scalar.kind(), source, type), serializer);
+  }
+
+  private static JsonShape enumShape(ValuePlan.EnumName name, ValueSerializer<Object> serializer) {
+    Object[] constants = name.type().getEnumConstants();
+    return new JsonShape.Single(
+        (source, type) -> constants[CompactReads.int32(source, type)], serializer);
   }
 
   private @Nullable JsonShape elements(

@@ -102,11 +102,7 @@ public final class EntityCodec<T> {
     return plan != null
         && plan.properties().stream()
             .map(PropertyPlan::value)
-            .allMatch(
-                value ->
-                    value instanceof ValuePlan.Scalar
-                        || value instanceof ValuePlan.EnumName
-                        || value instanceof ValuePlan.StringId);
+            .allMatch(ValuePlan::single);
   }
 
   /** Which properties of a compiled type are left to stock, by name, and why. */

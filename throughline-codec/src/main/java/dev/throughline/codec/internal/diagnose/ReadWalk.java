@@ -6,6 +6,7 @@ import dev.throughline.codec.internal.plan.PropertyPlan;
 import dev.throughline.codec.internal.plan.ReadRule;
 import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.plan.ValueRules;
+import dev.throughline.codec.internal.plan.ValueVisitor;
 import dev.throughline.codec.internal.runtime.Reads;
 import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
@@ -115,7 +116,7 @@ public final class ReadWalk {
     for (PropertyPlan missing : properties.values()) {
       if (missing.value().type().isPrimitive()) {
         String place = path + "." + missing.fieldName();
-        search.found("no value for a primitive", place, "no field", expected(missing.value()));
+        search.found("no value for a primitive", place, "no field", ExpectedTypes.of(missing.value()));
       }
     }
   }
@@ -148,38 +149,97 @@ public final class ReadWalk {
   private void value(String path, ValuePlan plan, byte type, int depth) {
     if (type == NULL) {
       if (plan.type().isPrimitive()) {
-        search.found("no value for a primitive", path, "null", expected(plan));
+        search.found("no value for a primitive", path, "null", ExpectedTypes.of(plan));
       }
-    } else if (plan instanceof ValuePlan.Nested nested) {
-      if (expect(path, plan, type, DOCUMENT)) {
-        hinted(path, nested.type(), nested, depth + 1);
+    } else {
+      plan.accept(known(path, type, depth)).run();
+    }
+  }
+
+  /** Walks a value that is not null; what only stock reads has no place to be found. */
+  private ValueVisitor<Runnable> known(String path, byte type, int depth) {
+    return new ValueVisitor<Runnable>() {
+
+      @Override
+      public Runnable scalar(ValuePlan.Scalar kind) {
+        return () -> attempt(path, kind, type, () -> ScalarReads.read(kind.kind(), source, type));
       }
-    } else if (plan instanceof ValuePlan.Projected projected) {
-      if (expect(path, plan, type, DOCUMENT)) {
-        fields(path, projected.projection().entity(), depth + 1);
+
+      @Override
+      public Runnable enumName(ValuePlan.EnumName kind) {
+        return () -> constant(path, kind, type);
       }
-    } else if (plan instanceof ValuePlan.Sequence sequence) {
-      if (expect(path, plan, type, ARRAY)) {
-        elements(path, (at, each) -> value(at, sequence.element(), each, depth + 1));
+
+      @Override
+      public Runnable stringId(ValuePlan.StringId kind) {
+        return () -> attempt(path, kind, type, () -> Reads.stringId(source, type));
       }
-    } else if (plan instanceof ValuePlan.Mapping mapping) {
-      if (expect(path, plan, type, DOCUMENT)) {
-        entries(path, (at, each) -> value(at, mapping.value(), each, depth + 1));
+
+      @Override
+      public Runnable nested(ValuePlan.Nested kind) {
+        return () -> {
+ if (expect(path, kind, type, DOCUMENT)) {
+ hinted(path, kind.type(), kind, depth + 1);
+ }
+ };
       }
-    } else if (plan instanceof ValuePlan.Dynamic dynamic) {
-      dynamic(path, dynamic.rules(), type, depth);
-    } else if (plan instanceof ValuePlan.EnumName name) {
-      if (expect(path, plan, type, STRING) && !isConstant(name.type(), source.string())) {
-        search.found(
-            "a string that names no enum constant",
-            path,
-            "string",
-            "a constant of " + name.type().getName());
+
+      @Override
+      public Runnable sequence(ValuePlan.Sequence kind) {
+        return () -> {
+ if (expect(path, kind, type, ARRAY)) {
+ elements(path, (at, each) -> value(at, kind.element(), each, depth + 1));
+ }
+ };
       }
-    } else if (plan instanceof ValuePlan.StringId) {
-      attempt(path, plan, type, () -> Reads.stringId(source, type));
-    } else if (plan instanceof ValuePlan.Scalar scalar) {
-      attempt(path, plan, type, () -> ScalarReads.read(scalar.kind(), source, type));
+
+      @Override
+      public Runnable mapping(ValuePlan.Mapping kind) {
+        return () -> {
+ if (expect(path, kind, type, DOCUMENT)) {
+ entries(path, (at, each) -> value(at, kind.value(), each, depth + 1));
+ }
+ };
+      }
+
+      @Override
+      public Runnable dynamic(ValuePlan.Dynamic kind) {
+        return () -> ReadWalk.this.dynamic(path, kind.rules(), type, depth);
+      }
+
+      @Override
+      public Runnable converted(ValuePlan.PropertyConverted kind) {
+        return () -> {};
+      }
+
+      @Override
+      public Runnable stock(ValuePlan.Stock kind) {
+        return () -> {};
+      }
+
+      @Override
+      public Runnable projected(ValuePlan.Projected kind) {
+        return () -> {
+ if (expect(path, kind, type, DOCUMENT)) {
+ fields(path, kind.projection().entity(), depth + 1);
+ }
+ };
+      }
+
+      @Override
+      public Runnable unwrapped(ValuePlan.Unwrapped kind) {
+        return () -> {};
+      }
+    };
+  }
+
+  private void constant(String path, ValuePlan.EnumName plan, byte type) {
+    if (expect(path, plan, type, STRING) && !isConstant(plan.type(), source.string())) {
+      search.found(
+          "a string that names no enum constant",
+          path,
+          "string",
+          "a constant of " + plan.type().getName());
     }
   }
 
@@ -187,7 +247,7 @@ public final class ReadWalk {
     if (type == expected) {
       return true;
     }
-    search.found("a value of another BSON type", path, BsonNames.of(type), expected(plan));
+    search.found("a value of another BSON type", path, BsonNames.of(type), ExpectedTypes.of(plan));
     return false;
   }
 
@@ -196,7 +256,7 @@ public final class ReadWalk {
     try {
       read.run();
     } catch (RuntimeException e) {
-      found(e, path, BsonNames.of(type), expected(plan));
+      found(e, path, BsonNames.of(type), ExpectedTypes.of(plan));
     }
   }
 
@@ -263,21 +323,5 @@ public final class ReadWalk {
     int start = source.position();
     element.walk(path, type);
     skip(path, start, type);
-  }
-
-  private static String expected(ValuePlan plan) {
-    if (plan instanceof ValuePlan.Scalar scalar) {
-      String name = BsonNames.of(scalar.kind().bsonType());
-      return ScalarReads.narrow(scalar.kind())
-          ? name + " for " + scalar.type().getSimpleName()
-          : name;
-    }
-    if (plan instanceof ValuePlan.StringId) {
-      return "objectId or string";
-    }
-    if (plan instanceof ValuePlan.EnumName) {
-      return "string";
-    }
-    return plan instanceof ValuePlan.Sequence ? "array" : "document";
   }
 }

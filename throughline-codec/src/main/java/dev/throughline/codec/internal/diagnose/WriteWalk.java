@@ -6,6 +6,7 @@ import dev.throughline.codec.internal.plan.PropertyPlan;
 import dev.throughline.codec.internal.plan.ValueKind;
 import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.plan.ValueRules;
+import dev.throughline.codec.internal.plan.ValueVisitor;
 import dev.throughline.codec.internal.plan.WriteRule;
 import dev.throughline.codec.internal.runtime.Times;
 import java.lang.reflect.Array;
@@ -90,30 +91,104 @@ public final class WriteWalk {
     if (value == null || search.done() || depth > Search.MAX_DEPTH) {
       return;
     }
-    if (plan instanceof ValuePlan.Scalar scalar) {
-      attempt(path, scalar.kind(), value);
-    } else if (plan instanceof ValuePlan.Nested nested) {
-      if (nested.key() && value.getClass() != nested.type()) {
-        search.found(
-            "an id of another class than the declared one",
-            path,
-            value.getClass().getName(),
-            nested.type().getName());
-      } else {
-        entity(path, value, depth);
+    plan.accept(known(path, value, depth)).walk();
+  }
+
+  /** What a value is looked at for. */
+  @FunctionalInterface
+  private interface Step {
+    void walk() throws ReflectiveOperationException;
+  }
+
+  /** Walks a value that is not null; what has no case is written, or left to user code, as it is. */
+  private ValueVisitor<Step> known(String path, Object value, int depth) {
+    return new ValueVisitor<Step>() {
+
+      @Override
+      public Step scalar(ValuePlan.Scalar kind) {
+        return () -> attempt(path, kind.kind(), value);
       }
-    } else if (plan instanceof ValuePlan.Sequence sequence) {
-      Object[] elements = elements(value);
-      for (int i = 0; i < elements.length; i++) {
-        value(path + "[" + i + "]", sequence.element(), elements[i], depth + 1);
+
+      @Override
+      public Step enumName(ValuePlan.EnumName kind) {
+        return () -> {};
       }
-    } else if (plan instanceof ValuePlan.Mapping mapping && value instanceof Map<?, ?> map) {
+
+      @Override
+      public Step stringId(ValuePlan.StringId kind) {
+        return () -> {};
+      }
+
+      @Override
+      public Step nested(ValuePlan.Nested kind) {
+        return () -> WriteWalk.this.nested(path, kind, value, depth);
+      }
+
+      @Override
+      public Step sequence(ValuePlan.Sequence kind) {
+        return () -> WriteWalk.this.sequence(path, kind, value, depth);
+      }
+
+      @Override
+      public Step mapping(ValuePlan.Mapping kind) {
+        return () -> WriteWalk.this.mapping(path, kind, value, depth);
+      }
+
+      @Override
+      public Step dynamic(ValuePlan.Dynamic kind) {
+        return () -> WriteWalk.this.dynamic(path, kind.rules(), value, depth);
+      }
+
+      @Override
+      public Step converted(ValuePlan.PropertyConverted kind) {
+        return () -> {};
+      }
+
+      @Override
+      public Step stock(ValuePlan.Stock kind) {
+        return () -> {};
+      }
+
+      @Override
+      public Step projected(ValuePlan.Projected kind) {
+        return () -> {};
+      }
+
+      @Override
+      public Step unwrapped(ValuePlan.Unwrapped kind) {
+        return () -> {};
+      }
+    };
+  }
+
+  private void nested(String path, ValuePlan.Nested plan, Object value, int depth)
+      throws ReflectiveOperationException {
+    if (plan.key() && value.getClass() != plan.type()) {
+      search.found(
+          "an id of another class than the declared one",
+          path,
+          value.getClass().getName(),
+          plan.type().getName());
+    } else {
+      entity(path, value, depth);
+    }
+  }
+
+  private void sequence(String path, ValuePlan.Sequence plan, Object value, int depth)
+      throws ReflectiveOperationException {
+    Object[] elements = elements(value);
+    for (int i = 0; i < elements.length; i++) {
+      value(path + "[" + i + "]", plan.element(), elements[i], depth + 1);
+    }
+  }
+
+  private void mapping(String path, ValuePlan.Mapping plan, Object value, int depth)
+      throws ReflectiveOperationException {
+    if (value instanceof Map<?, ?> map) {
       keys(path, map);
       for (Object each : map.values()) {
-        value(path + ".*", mapping.value(), each, depth + 1);
+        value(path + ".*", plan.value(), each, depth + 1);
       }
-    } else if (plan instanceof ValuePlan.Dynamic dynamic) {
-      dynamic(path, dynamic.rules(), value, depth);
     }
   }
 

@@ -9,7 +9,6 @@ import dev.throughline.codec.internal.emit.code.Emitter;
 import dev.throughline.codec.internal.emit.read.ReadCompact;
 import dev.throughline.codec.internal.emit.read.ReadEmitter;
 import dev.throughline.codec.internal.emit.read.ReadTarget;
-import dev.throughline.codec.internal.emit.read.ReadValues;
 import dev.throughline.codec.internal.emit.write.WriteCompact;
 import dev.throughline.codec.internal.emit.write.WriteEmitter;
 import dev.throughline.codec.internal.plan.CreatorPlan;
@@ -96,7 +95,7 @@ final class CompactEmitter {
       target.set(property, () -> code.visitVarInsn(ILOAD, TYPE));
       code.visitJumpInsn(GOTO, next);
       code.visitLabel(isNull);
-      if (property.writtenWhenNull() && !ReadValues.takesNull(property.value())) {
+      if (property.writtenWhenNull() && !property.value().takesNull()) {
         target.absent(property);
       }
       code.visitLabel(next);

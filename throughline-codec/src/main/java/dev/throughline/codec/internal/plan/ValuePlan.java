@@ -9,14 +9,40 @@ public sealed interface ValuePlan {
   /** The Java type that the value is declared with (raw, may be primitive). */
   Class<?> type();
 
+  /** Calls the visitor's method for this kind. */
+  <R> R accept(ValueVisitor<R> visitor);
+
+  /** The plans of which this one is made. */
+  default Stream<ValuePlan> inside() {
+    return Stream.empty();
+  }
+
   /** A value without inner structure. */
-  record Scalar(Class<?> type, ValueKind kind) implements ValuePlan {}
+  record Scalar(Class<?> type, ValueKind kind) implements ValuePlan {
+
+    @Override
+    public <R> R accept(ValueVisitor<R> visitor) {
+      return visitor.scalar(this);
+    }
+  }
 
   /** An enum constant, written by its name. */
-  record EnumName(Class<?> type) implements ValuePlan {}
+  record EnumName(Class<?> type) implements ValuePlan {
+
+    @Override
+    public <R> R accept(ValueVisitor<R> visitor) {
+      return visitor.enumName(this);
+    }
+  }
 
   /** The id of a root or nested entity as a string: an ObjectId when it is one, else the string. */
-  record StringId(Class<?> type) implements ValuePlan {}
+  record StringId(Class<?> type) implements ValuePlan {
+
+    @Override
+    public <R> R accept(ValueVisitor<R> visitor) {
+      return visitor.stringId(this);
+    }
+  }
 
   /**
    * A nested entity.
@@ -38,6 +64,12 @@ public sealed interface ValuePlan {
       boolean key)
       implements ValuePlan {
 
+    @Override
+    public <R> R accept(ValueVisitor<R> visitor) {
+      return visitor.nested(this);
+    }
+
+
     /** The id of a document. */
     public static Nested key(Class<?> type) {
       return new Nested(type, type, null, false, true);
@@ -51,7 +83,18 @@ public sealed interface ValuePlan {
    * @param create which collection is made when reading.
    * @param element plan of the elements.
    */
-  record Sequence(Class<?> type, Container create, ValuePlan element) implements ValuePlan {}
+  record Sequence(Class<?> type, Container create, ValuePlan element) implements ValuePlan {
+
+    @Override
+    public <R> R accept(ValueVisitor<R> visitor) {
+      return visitor.sequence(this);
+    }
+
+    @Override
+    public Stream<ValuePlan> inside() {
+      return Stream.of(element);
+    }
+  }
 
   /**
    * A map.
@@ -65,27 +108,62 @@ public sealed interface ValuePlan {
       Class<?> keyType,
       @Nullable KeyConversions keys,
       ValuePlan value)
-      implements ValuePlan {}
+      implements ValuePlan {
+
+    @Override
+    public <R> R accept(ValueVisitor<R> visitor) {
+      return visitor.mapping(this);
+    }
+
+    @Override
+    public Stream<ValuePlan> inside() {
+      return Stream.of(value);
+    }
+  }
 
   /** A value that is written by its class and read by its BSON type. */
-  record Dynamic(Class<?> type, ValueRules rules) implements ValuePlan {}
+  record Dynamic(Class<?> type, ValueRules rules) implements ValuePlan {
+
+    @Override
+    public <R> R accept(ValueVisitor<R> visitor) {
+      return visitor.dynamic(this);
+    }
+  }
 
   /** The value of a property for which the user has set a converter. */
-  record PropertyConverted(Class<?> type, PropertyConversion conversion) implements ValuePlan {}
+  record PropertyConverted(Class<?> type, PropertyConversion conversion) implements ValuePlan {
+
+    @Override
+    public <R> R accept(ValueVisitor<R> visitor) {
+      return visitor.converted(this);
+    }
+  }
 
   /**
    * The value of a property that is left to stock.
    *
    * @param reason why, in words for users.
    */
-  record Stock(Class<?> type, StockProperty stock, String reason) implements ValuePlan {}
+  record Stock(Class<?> type, StockProperty stock, String reason) implements ValuePlan {
+
+    @Override
+    public <R> R accept(ValueVisitor<R> visitor) {
+      return visitor.stock(this);
+    }
+  }
 
   /**
    * A document that is read as a projection of its entity; never written.
    *
    * @param type what is known of the result.
    */
-  record Projected(Class<?> type, ProjectionPlan projection) implements ValuePlan {}
+  record Projected(Class<?> type, ProjectionPlan projection) implements ValuePlan {
+
+    @Override
+    public <R> R accept(ValueVisitor<R> visitor) {
+      return visitor.projected(this);
+    }
+  }
 
   /**
    * An object whose fields stand among those of the entity that has it.
@@ -94,40 +172,46 @@ public sealed interface ValuePlan {
    * @param nullWhenMissing whether null is read when none of its fields is there.
    */
   record Unwrapped(Class<?> type, EntityPlan entity, boolean nullWhenMissing)
-      implements ValuePlan {}
+      implements ValuePlan {
+
+    @Override
+    public <R> R accept(ValueVisitor<R> visitor) {
+      return visitor.unwrapped(this);
+    }
+
+    @Override
+    public Stream<ValuePlan> inside() {
+      return entity.properties().stream().map(PropertyPlan::value);
+    }
+  }
 
   /** The nested entities that are declared somewhere inside. */
   default Stream<Nested> entities() {
-    if (this instanceof Nested nested) {
-      return Stream.of(nested);
-    }
-    if (this instanceof Sequence sequence) {
-      return sequence.element().entities();
-    }
-    if (this instanceof Mapping mapping) {
-      return mapping.value().entities();
-    }
-    return this instanceof Unwrapped unwrapped
-        ? unwrapped.entity().properties().stream().flatMap(p -> p.value().entities())
-        : Stream.empty();
+    return this instanceof Nested nested
+        ? Stream.of(nested)
+        : inside().flatMap(ValuePlan::entities);
   }
 
   /** The sealed types of which some values are entities, somewhere inside. */
   default Stream<Class<?>> sealedTypes() {
-    if (this instanceof Sequence sequence) {
-      return sequence.element().sealedTypes();
-    }
-    if (this instanceof Mapping mapping) {
-      return mapping.value().sealedTypes();
-    }
     return this instanceof Dynamic dynamic && dynamic.type().isSealed()
         ? Stream.of(dynamic.type())
-        : Stream.empty();
+        : inside().flatMap(ValuePlan::sealedTypes);
   }
 
   /** The generic types that are read somewhere inside. */
   default Stream<GenericType> generics() {
     return entities().flatMap(nested -> Stream.ofNullable(nested.generic()));
+  }
+
+  /** Whether it is a value without inner structure that needs no conversion. */
+  default boolean single() {
+    return this instanceof Scalar || this instanceof EnumName || this instanceof StringId;
+  }
+
+  /** Whether its reader is also asked about BSON null and about a missing field. */
+  default boolean takesNull() {
+    return this instanceof Stock || this instanceof PropertyConverted;
   }
 
   /** What is made when a collection, an array or a map is read. */

@@ -8,6 +8,7 @@ import dev.throughline.codec.internal.plan.PropertyPlan;
 import dev.throughline.codec.internal.plan.SetterPlan;
 import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.plan.ValuePlan.Container;
+import dev.throughline.codec.internal.plan.ValueVisitor;
 import dev.throughline.codec.internal.plan.ValuesTarget;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -221,7 +222,7 @@ public final class ProjectionPlanner {
       @Nullable ProjectionShape shape,
       boolean untyped,
       Set<Class<?>> nested) {
-    if (!known(property.value())) {
+    if (!SelfContained.is(property.value())) {
       throw new Refusal(
           "property " + property.name() + " of type " + property.value().type().getName());
     }
@@ -234,21 +235,6 @@ public final class ProjectionPlanner {
     return value(property.value(), shape, untyped, nested);
   }
 
-  /** Whether the reading of a value depends on nothing but the value. */
-  private static boolean known(ValuePlan value) {
-    if (value instanceof ValuePlan.Sequence sequence) {
-      return known(sequence.element());
-    }
-    if (value instanceof ValuePlan.Mapping mapping) {
-      return known(mapping.value());
-    }
-    return value instanceof ValuePlan.Scalar
-        || value instanceof ValuePlan.EnumName
-        || value instanceof ValuePlan.StringId
-        || value instanceof ValuePlan.Nested nested && nested.generic() == null
-        || value instanceof ValuePlan.Dynamic;
-  }
-
   /**
    * A value in which documents are projected.
    *
@@ -259,25 +245,83 @@ public final class ProjectionPlanner {
     if (shape == null || !shape.projecting()) {
       return value;
     }
-    if (value instanceof ValuePlan.Dynamic) {
-      throw new Refusal("projections where the type " + value.type().getName() + " is declared");
+    return value.accept(
+        new ValueVisitor<ValuePlan>() {
+
+          @Override
+          public ValuePlan scalar(ValuePlan.Scalar kind) {
+            return kind;
+          }
+
+          @Override
+          public ValuePlan enumName(ValuePlan.EnumName kind) {
+            return kind;
+          }
+
+          @Override
+          public ValuePlan stringId(ValuePlan.StringId kind) {
+            return kind;
+          }
+
+          @Override
+          public ValuePlan nested(ValuePlan.Nested kind) {
+            return new ValuePlan.Projected(
+                untyped ? Object.class : kind.type(), plan(shape, nested));
+          }
+
+          @Override
+          public ValuePlan sequence(ValuePlan.Sequence kind) {
+            return ProjectionPlanner.this.sequence(kind, shape, untyped, nested);
+          }
+
+          @Override
+          public ValuePlan mapping(ValuePlan.Mapping kind) {
+            return new ValuePlan.Mapping(
+                kind.type(),
+                kind.create(),
+                kind.keyType(),
+                kind.keys(),
+                element(kind.value(), shape, untyped, nested));
+          }
+
+          @Override
+          public ValuePlan dynamic(ValuePlan.Dynamic kind) {
+            return refused(kind);
+          }
+
+          @Override
+          public ValuePlan converted(ValuePlan.PropertyConverted kind) {
+            return kind;
+          }
+
+          @Override
+          public ValuePlan stock(ValuePlan.Stock kind) {
+            return kind;
+          }
+
+          @Override
+          public ValuePlan projected(ValuePlan.Projected kind) {
+            return kind;
+          }
+
+          @Override
+          public ValuePlan unwrapped(ValuePlan.Unwrapped kind) {
+            return kind;
+          }
+        });
+  }
+
+  private static ValuePlan refused(ValuePlan.Dynamic value) {
+    throw new Refusal("projections where the type " + value.type().getName() + " is declared");
+  }
+
+  private ValuePlan sequence(
+      ValuePlan.Sequence value, ProjectionShape shape, boolean untyped, Set<Class<?>> nested) {
+    if (untyped && value.create() == Container.ARRAY) {
+      throw new Refusal("an array of projections of its elements");
     }
-    if (value instanceof ValuePlan.Nested document) {
-      return new ValuePlan.Projected(untyped ? Object.class : document.type(), plan(shape, nested));
-    }
-    if (value instanceof ValuePlan.Sequence sequence) {
-      if (untyped && sequence.create() == Container.ARRAY) {
-        throw new Refusal("an array of projections of its elements");
-      }
-      ValuePlan element = element(sequence.element(), shape, untyped, nested);
-      return new ValuePlan.Sequence(sequence.type(), sequence.create(), element);
-    }
-    if (value instanceof ValuePlan.Mapping mapping) {
-      ValuePlan element = element(mapping.value(), shape, untyped, nested);
-      return new ValuePlan.Mapping(
-          mapping.type(), mapping.create(), mapping.keyType(), mapping.keys(), element);
-    }
-    return value;
+    ValuePlan element = element(value.element(), shape, untyped, nested);
+    return new ValuePlan.Sequence(value.type(), value.create(), element);
   }
 
   private ValuePlan element(
@@ -290,14 +334,10 @@ public final class ProjectionPlanner {
 
   /** Collects the concrete entity types in a value; those of projections were collected before. */
   private static void nested(ValuePlan value, Set<Class<?>> nested) {
-    if (value instanceof ValuePlan.Nested document) {
-      if (ValuePlanner.instantiable(document.type())) {
-        nested.add(document.type());
-      }
-    } else if (value instanceof ValuePlan.Sequence sequence) {
-      nested(sequence.element(), nested);
-    } else if (value instanceof ValuePlan.Mapping mapping) {
-      nested(mapping.value(), nested);
-    }
+    value
+        .entities()
+        .map(ValuePlan.Nested::type)
+        .filter(ValuePlanner::instantiable)
+        .forEach(nested::add);
   }
 }

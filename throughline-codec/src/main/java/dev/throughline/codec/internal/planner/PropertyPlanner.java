@@ -288,13 +288,7 @@ final class PropertyPlanner {
     }
     List<PropertyPlan> parts = plan(entity, typeKey.get());
     return creation(entity, parts).creator() != null
-        && parts.stream().map(PropertyPlan::value).allMatch(PropertyPlanner::simple);
-  }
-
-  private static boolean simple(ValuePlan value) {
-    return value instanceof ValuePlan.Scalar
-        || value instanceof ValuePlan.EnumName
-        || value instanceof ValuePlan.StringId;
+        && parts.stream().map(PropertyPlan::value).allMatch(ValuePlan::single);
   }
 
   private ValuePlan unwrapped(
@@ -321,8 +315,7 @@ final class PropertyPlanner {
     List<PropertyPlan> properties = plan(entity, typeKey);
     for (PropertyPlan inner : properties) {
       nested.addAll(inner.nested());
-      if (inner.value() instanceof ValuePlan.Stock
-          || inner.value() instanceof ValuePlan.PropertyConverted) {
+      if (inner.value().takesNull()) {
         throw new Refusal("unwrapped with property " + inner.name() + ", which only stock maps");
       }
     }

@@ -93,7 +93,7 @@ final class ArrayLocals implements ReadLocals {
 
   private void keep(PropertyPlan property) {
     // Null that came is another thing than nothing where it is set afterwards.
-    if (property.populated() || ReadValues.takesNull(property.value())) {
+    if (property.populated() || property.value().takesNull()) {
       MARKED.emit(code);
     }
     code.visitVarInsn(ALOAD, array);

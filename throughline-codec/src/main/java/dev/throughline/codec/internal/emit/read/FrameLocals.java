@@ -105,7 +105,7 @@ final class FrameLocals implements ReadLocals {
   private void mark(PropertyPlan property, boolean present) {
     if (!property.populated()
         && !type(property).isPrimitive()
-        && !ReadValues.takesNull(property.value())) {
+        && !property.value().takesNull()) {
       return;
     }
     int index = properties.indexOf(property);

@@ -16,7 +16,6 @@ import dev.throughline.codec.internal.emit.code.Emitter;
 import dev.throughline.codec.internal.plan.CreatorPlan;
 import dev.throughline.codec.internal.plan.EntityPlan;
 import dev.throughline.codec.internal.plan.PropertyPlan;
-import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.runtime.EnumNames;
 import dev.throughline.codec.internal.runtime.Reads;
 import java.util.ArrayList;
@@ -107,11 +106,6 @@ final class ReadBody {
     target.finish();
   }
 
-  /** Whether the first pass looks for the name alone. */
-  private static boolean anyType(ValuePlan value) {
-    return value instanceof ValuePlan.Dynamic || ReadValues.takesNull(value);
-  }
-
   private void named(PropertyPlan property, Label other) {
     byte[] header = Names.header(Reads.NULL, property.fieldName());
     int type = values.local(int.class);
@@ -155,10 +149,11 @@ final class ReadBody {
   private void inOrder(List<PropertyPlan> properties) {
     for (PropertyPlan property : properties) {
       Label next = new Label();
-      if (anyType(property.value())) {
+      byte[] types = FirstTypes.of(property.value());
+      if (types.length == 0) {
         named(property, next);
       }
-      for (byte type : types(property.value())) {
+      for (byte type : types) {
         Label other = new Label();
         header(Names.header(type, property.fieldName()), other);
         target.set(property, () -> code.visitIntInsn(BIPUSH, type));
@@ -169,24 +164,7 @@ final class ReadBody {
     }
   }
 
-  /** BSON types that the first pass looks for. */
-  private byte[] types(ValuePlan value) {
-    if (value instanceof ValuePlan.StringId) {
-      return new byte[] {Reads.OBJECT_ID, Reads.STRING};
-    }
-    if (value instanceof ValuePlan.Scalar scalar) {
-      return new byte[] {scalar.kind().bsonType()};
-    }
-    if (value instanceof ValuePlan.EnumName) {
-      return new byte[] {Reads.STRING};
-    }
-    if (anyType(value)) {
-      return new byte[0];
-    }
-    return new byte[] {value instanceof ValuePlan.Sequence ? Reads.ARRAY : Reads.DOCUMENT};
-  }
-
-  /** Moves behind the header if the source is positioned at it, else jumps. */
+  /** Moves behind the header if it stands here, else jumps. */
   private void header(byte[] header, Label other) {
     header(header, 0, other);
     code.visitVarInsn(ALOAD, SOURCE);
@@ -364,7 +342,7 @@ final class ReadBody {
       skip(type);
       return;
     }
-    if (ReadValues.takesNull(property.value()) && !property.id()) {
+    if (property.value().takesNull() && !property.id()) {
       target.set(property, () -> code.visitVarInsn(ILOAD, type));
       return;
     }

@@ -94,7 +94,7 @@ final class ReadCreator {
     }
     PropertyPlan property = argument(index);
     boolean primitive = locals.type(property).isPrimitive();
-    if (ReadValues.takesNull(property.value())) {
+    if (property.value().takesNull()) {
       absentValue(property, values);
     }
     if (!parameter.optional() && !primitive && !parameter.type().isPrimitive()) {

@@ -10,7 +10,7 @@ import dev.throughline.codec.internal.emit.code.ScalarCalls;
 import dev.throughline.codec.internal.plan.KeyConversions;
 import dev.throughline.codec.internal.plan.ValuePlan.Container;
 import dev.throughline.codec.internal.plan.ValuePlan;
-import dev.throughline.codec.internal.plan.ValuePlan.Container;
+import dev.throughline.codec.internal.plan.ValueVisitor;
 import dev.throughline.codec.internal.runtime.CompileException;
 import dev.throughline.codec.internal.runtime.EnumNames;
 import dev.throughline.codec.internal.runtime.Reads;
@@ -40,11 +40,6 @@ public abstract class ReadValues {
     this.code = code;
     this.source = source;
     this.nextLocal = firstLocal;
-  }
-
-  /** Whether the value's reader is also asked about BSON null and about a missing field. */
-  public static boolean takesNull(ValuePlan plan) {
-    return plan instanceof ValuePlan.Stock || plan instanceof ValuePlan.PropertyConverted;
   }
 
   final int local(Class<?> type) {
@@ -102,38 +97,91 @@ public abstract class ReadValues {
   /** Reads a value whose type, which is not null, {@code pushType} pushes. */
   void read(ValuePlan plan, Runnable pushType) {
     int before = nextLocal;
-    if (plan instanceof ValuePlan.Dynamic dynamic) {
-      emitter.pushDynamic(code, dynamic);
-      value(OpenValue.DYNAMIC, plan.type(), pushType);
-    } else if (plan instanceof ValuePlan.PropertyConverted converted) {
-      emitter.pushConverted(code, converted);
-      value(OpenValue.CONVERTED, plan.type(), pushType);
-    } else if (plan instanceof ValuePlan.Stock stock) {
-      emitter.pushStock(code, stock);
-      value(OpenValue.STOCK, plan.type(), pushType);
-    } else if (plan instanceof ValuePlan.Scalar scalar) {
-      scalar(scalar, pushType);
-    } else if (plan instanceof ValuePlan.StringId) {
-      reads(STRING_ID, pushType);
-    } else if (plan instanceof ValuePlan.EnumName name) {
-      enumName(name, pushType);
-      emitter.cast(code, name.type());
-    } else if (plan instanceof ValuePlan.Nested nested) {
-      nested(nested, pushType);
-      visibly(nested.type());
-    } else if (plan instanceof ValuePlan.Projected projected) {
-      projected(projected, pushType);
-      visibly(projected.type());
-    } else if (plan instanceof ValuePlan.Sequence sequence) {
-      if (sequence.create() == Container.ARRAY) {
-        array(sequence, pushType);
-      } else {
-        collection(sequence, pushType);
-      }
-    } else if (plan instanceof ValuePlan.Mapping mapping) {
-      mapping(mapping, pushType);
-    }
+    plan.accept(
+            new ValueVisitor<Runnable>() {
+
+              @Override
+              public Runnable scalar(ValuePlan.Scalar kind) {
+                return () -> ReadValues.this.scalar(kind, pushType);
+              }
+
+              @Override
+              public Runnable enumName(ValuePlan.EnumName kind) {
+                return () -> {
+            ReadValues.this.enumName(kind, pushType);
+            emitter.cast(code, kind.type());
+          };
+              }
+
+              @Override
+              public Runnable stringId(ValuePlan.StringId kind) {
+                return () -> reads(STRING_ID, pushType);
+              }
+
+              @Override
+              public Runnable nested(ValuePlan.Nested kind) {
+                return () -> {
+            ReadValues.this.nested(kind, pushType);
+            visibly(kind.type());
+          };
+              }
+
+              @Override
+              public Runnable sequence(ValuePlan.Sequence kind) {
+                return kind.create() == Container.ARRAY
+                ? () -> array(kind, pushType)
+                : () -> collection(kind, pushType);
+              }
+
+              @Override
+              public Runnable mapping(ValuePlan.Mapping kind) {
+                return () -> ReadValues.this.mapping(kind, pushType);
+              }
+
+              @Override
+              public Runnable dynamic(ValuePlan.Dynamic kind) {
+                return () -> {
+            emitter.pushDynamic(code, kind);
+            value(OpenValue.DYNAMIC, kind.type(), pushType);
+          };
+              }
+
+              @Override
+              public Runnable converted(ValuePlan.PropertyConverted kind) {
+                return () -> {
+            emitter.pushConverted(code, kind);
+            value(OpenValue.CONVERTED, kind.type(), pushType);
+          };
+              }
+
+              @Override
+              public Runnable stock(ValuePlan.Stock kind) {
+                return () -> {
+            emitter.pushStock(code, kind);
+            value(OpenValue.STOCK, kind.type(), pushType);
+          };
+              }
+
+              @Override
+              public Runnable projected(ValuePlan.Projected kind) {
+                return () -> {
+            ReadValues.this.projected(kind, pushType);
+            visibly(kind.type());
+          };
+              }
+
+              @Override
+              public Runnable unwrapped(ValuePlan.Unwrapped kind) {
+                return unread(kind);
+              }
+            })
+        .run();
     nextLocal = before;
+  }
+
+  /** An unwrapped object is read by its owner, from several fields. */
+  private static Runnable unread(ValuePlan plan) {
+    throw new IllegalArgumentException("No code reads " + plan);
   }
 
   /** Lets the object on the stack read, and gives the result the declared type. */

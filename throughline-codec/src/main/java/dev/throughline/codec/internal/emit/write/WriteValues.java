@@ -9,6 +9,7 @@ import dev.throughline.codec.internal.emit.code.WriteCall;
 import dev.throughline.codec.internal.plan.KeyConversions;
 import dev.throughline.codec.internal.plan.PropertyPlan;
 import dev.throughline.codec.internal.plan.ValuePlan;
+import dev.throughline.codec.internal.plan.ValueVisitor;
 import dev.throughline.codec.internal.runtime.MapKeys;
 import dev.throughline.codec.internal.runtime.Reads;
 import java.lang.reflect.Member;
@@ -152,27 +153,82 @@ public abstract class WriteValues {
    * @param nulls whether a value that is converted to null is written.
    */
   private void value(ValuePlan plan, int local, Class<?> type, Header header, boolean nulls) {
-    if (plan instanceof ValuePlan.Dynamic dynamic) {
-      dynamic(dynamic, local, type, header, nulls);
-    } else if (plan instanceof ValuePlan.Scalar scalar) {
-      scalars.value(scalar, local, type, header);
-    } else if (plan instanceof ValuePlan.StringId) {
-      stringId(local, header);
-    } else if (plan instanceof ValuePlan.EnumName name) {
-      header.emit(Reads.STRING);
-      enumName(name, local);
-    } else if (plan instanceof ValuePlan.Nested nested) {
-      header.emit(Reads.DOCUMENT);
-      nested(nested, local);
-    } else if (plan instanceof ValuePlan.Unwrapped unwrapped) {
-      unwrapped(unwrapped, local);
-    } else if (plan instanceof ValuePlan.Sequence sequence) {
-      header.emit(Reads.ARRAY);
-      sequence(sequence, local);
-    } else if (plan instanceof ValuePlan.Mapping mapping) {
-      header.emit(Reads.DOCUMENT);
-      mapping(mapping, local);
-    }
+    plan.accept(
+            new ValueVisitor<Runnable>() {
+
+              @Override
+              public Runnable scalar(ValuePlan.Scalar kind) {
+                return () -> scalars.value(kind, local, type, header);
+              }
+
+              @Override
+              public Runnable enumName(ValuePlan.EnumName kind) {
+                return () -> {
+            header.emit(Reads.STRING);
+            WriteValues.this.enumName(kind, local);
+          };
+              }
+
+              @Override
+              public Runnable stringId(ValuePlan.StringId kind) {
+                return () -> WriteValues.this.stringId(local, header);
+              }
+
+              @Override
+              public Runnable nested(ValuePlan.Nested kind) {
+                return () -> {
+            header.emit(Reads.DOCUMENT);
+            WriteValues.this.nested(kind, local);
+          };
+              }
+
+              @Override
+              public Runnable sequence(ValuePlan.Sequence kind) {
+                return () -> {
+            header.emit(Reads.ARRAY);
+            WriteValues.this.sequence(kind, local);
+          };
+              }
+
+              @Override
+              public Runnable mapping(ValuePlan.Mapping kind) {
+                return () -> {
+            header.emit(Reads.DOCUMENT);
+            WriteValues.this.mapping(kind, local);
+          };
+              }
+
+              @Override
+              public Runnable dynamic(ValuePlan.Dynamic kind) {
+                return () -> WriteValues.this.dynamic(kind, local, type, header, nulls);
+              }
+
+              @Override
+              public Runnable converted(ValuePlan.PropertyConverted kind) {
+                return unwritten(kind);
+              }
+
+              @Override
+              public Runnable stock(ValuePlan.Stock kind) {
+                return unwritten(kind);
+              }
+
+              @Override
+              public Runnable projected(ValuePlan.Projected kind) {
+                return unwritten(kind);
+              }
+
+              @Override
+              public Runnable unwrapped(ValuePlan.Unwrapped kind) {
+                return () -> WriteValues.this.unwrapped(kind, local);
+              }
+            })
+        .run();
+  }
+
+  /** These are properties, which are written as a whole, or stand in projections. */
+  private static Runnable unwritten(ValuePlan plan) {
+    throw new IllegalArgumentException("No code writes " + plan);
   }
 
   private void sequence(ValuePlan.Sequence sequence, int local) {
