@@ -77,7 +77,7 @@ class ArchitectureTests {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"plan", "emit", "runtime", "define", "bson", "compact", "lookup"})
+  @ValueSource(strings = {"plan", "emit", "runtime", "define", "bson", "compact", "scalar", "lookup"})
   void onlyThePlannerOfCodecsKnowsSpring(String room) {
     noClasses()
         .that()

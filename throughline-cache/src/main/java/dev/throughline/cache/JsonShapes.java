@@ -9,7 +9,7 @@ import dev.throughline.codec.internal.plan.PropertyPlan;
 import dev.throughline.codec.internal.plan.SetterPlan;
 import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.plan.ValueVisitor;
-import dev.throughline.codec.internal.runtime.CompactReads;
+import dev.throughline.codec.internal.scalar.CompactReads;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
@@ -230,8 +230,8 @@ final class JsonShapes {
               @Override
               public Optional<JsonShape> nested(ValuePlan.Nested kind) {
                 return kind.generic() == null
-                ? Optional.ofNullable(entity(kind.type(), serializer))
-                : Optional.empty();
+                    ? Optional.ofNullable(entity(kind.type(), serializer))
+                    : Optional.empty();
               }
 
               @Override
@@ -276,8 +276,7 @@ final class JsonShapes {
       ValuePlan.Scalar scalar, ValueSerializer<Object> serializer) {
     return serializer.getClass() == StringSerializer.class && scalar.type() == String.class
         ? new JsonShape.Text()
-        : new JsonShape.Single(
-            (source, type) -> JsonScalars.read(scalar.kind(), source, type), serializer);
+        : new JsonShape.Single((source, type) -> scalar.kind().read(source, type), serializer);
   }
 
   private static JsonShape enumShape(ValuePlan.EnumName name, ValueSerializer<Object> serializer) {

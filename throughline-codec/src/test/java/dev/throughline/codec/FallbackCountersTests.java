@@ -127,7 +127,7 @@ class FallbackCountersTests {
     IndexOutOfBoundsException e = new IndexOutOfBoundsException();
     assertThat(Defects.planned(thrownIn("dev.throughline.codec.internal.bson.BsonSource", e)))
         .isTrue();
-    assertThat(Defects.planned(thrownIn("dev.throughline.codec.internal.runtime.Reads", e)))
+    assertThat(Defects.planned(thrownIn("dev.throughline.codec.internal.scalar.Reads", e)))
         .isFalse();
   }
 

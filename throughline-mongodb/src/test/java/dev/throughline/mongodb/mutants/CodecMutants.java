@@ -86,7 +86,7 @@ final class CodecMutants {
         new Mutant(
             "wrong type for a long",
             "a long is written as a date",
-            "codec.internal.plan.ValueKind",
+            "codec.internal.scalar.ScalarType",
             Change.by(named("bsonType"), CodecChanges.LongAsDate.class),
             written("SimpleShapes$Primitives", 0, OTHER_BYTES)),
         new Mutant(
@@ -126,19 +126,19 @@ final class CodecMutants {
         new Mutant(
             "number cut",
             "a number out of the range of a short is read all the same",
-            "codec.internal.runtime.Reads",
+            "codec.internal.scalar.Reads",
             Change.by(named("int16"), CodecChanges.Cut.class),
             Catch.of("parity.NumberParityTests#numbersAreConvertedAsByStock", "differ from stock")),
         new Mutant(
             "wide numbers left to stock",
             "a long or a double in a property of another type is not read",
-            "codec.internal.runtime.Reads",
+            "codec.internal.scalar.Reads",
             Change.by(named("whole"), CodecChanges.GiveUp.class),
             Catch.of("parity.NumberParityTests#numbersAreConvertedAsByStock", "read by stock")),
         new Mutant(
             "any type for a date",
             "a value of another type is read as if it were the right one",
-            "codec.internal.runtime.Reads",
+            "codec.internal.scalar.Reads",
             Change.by(named("expect"), CodecChanges.Skip.class),
             mutated("SimpleShapes$Dates", "differ from stock")),
         new Mutant(

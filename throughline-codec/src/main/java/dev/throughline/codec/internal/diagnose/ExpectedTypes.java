@@ -20,9 +20,7 @@ final class ExpectedTypes implements ValueVisitor<String> {
 
   @Override
   public String scalar(ValuePlan.Scalar kind) {
-    return ScalarReads.narrow(kind.kind())
-        ? name(kind) + " for " + kind.type().getSimpleName()
-        : name(kind);
+    return kind.kind().narrow() ? name(kind) + " for " + kind.type().getSimpleName() : name(kind);
   }
 
   @Override

@@ -7,7 +7,7 @@ import dev.throughline.codec.internal.plan.ReadRule;
 import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.plan.ValueRules;
 import dev.throughline.codec.internal.plan.ValueVisitor;
-import dev.throughline.codec.internal.runtime.Reads;
+import dev.throughline.codec.internal.scalar.Reads;
 import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -116,7 +116,8 @@ public final class ReadWalk {
     for (PropertyPlan missing : properties.values()) {
       if (missing.value().type().isPrimitive()) {
         String place = path + "." + missing.fieldName();
-        search.found("no value for a primitive", place, "no field", ExpectedTypes.of(missing.value()));
+        search.found(
+            "no value for a primitive", place, "no field", ExpectedTypes.of(missing.value()));
       }
     }
   }
@@ -162,7 +163,7 @@ public final class ReadWalk {
 
       @Override
       public Runnable scalar(ValuePlan.Scalar kind) {
-        return () -> attempt(path, kind, type, () -> ScalarReads.read(kind.kind(), source, type));
+        return () -> attempt(path, kind, type, () -> kind.kind().read(source, type));
       }
 
       @Override
@@ -178,28 +179,28 @@ public final class ReadWalk {
       @Override
       public Runnable nested(ValuePlan.Nested kind) {
         return () -> {
- if (expect(path, kind, type, DOCUMENT)) {
- hinted(path, kind.type(), kind, depth + 1);
- }
- };
+          if (expect(path, kind, type, DOCUMENT)) {
+            hinted(path, kind.type(), kind, depth + 1);
+          }
+        };
       }
 
       @Override
       public Runnable sequence(ValuePlan.Sequence kind) {
         return () -> {
- if (expect(path, kind, type, ARRAY)) {
- elements(path, (at, each) -> value(at, kind.element(), each, depth + 1));
- }
- };
+          if (expect(path, kind, type, ARRAY)) {
+            elements(path, (at, each) -> value(at, kind.element(), each, depth + 1));
+          }
+        };
       }
 
       @Override
       public Runnable mapping(ValuePlan.Mapping kind) {
         return () -> {
- if (expect(path, kind, type, DOCUMENT)) {
- entries(path, (at, each) -> value(at, kind.value(), each, depth + 1));
- }
- };
+          if (expect(path, kind, type, DOCUMENT)) {
+            entries(path, (at, each) -> value(at, kind.value(), each, depth + 1));
+          }
+        };
       }
 
       @Override
@@ -220,10 +221,10 @@ public final class ReadWalk {
       @Override
       public Runnable projected(ValuePlan.Projected kind) {
         return () -> {
- if (expect(path, kind, type, DOCUMENT)) {
- fields(path, kind.projection().entity(), depth + 1);
- }
- };
+          if (expect(path, kind, type, DOCUMENT)) {
+            fields(path, kind.projection().entity(), depth + 1);
+          }
+        };
       }
 
       @Override

@@ -3,27 +3,17 @@ package dev.throughline.codec.internal.diagnose;
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.plan.EntityPlan;
 import dev.throughline.codec.internal.plan.PropertyPlan;
-import dev.throughline.codec.internal.plan.ValueKind;
 import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.plan.ValueRules;
 import dev.throughline.codec.internal.plan.ValueVisitor;
 import dev.throughline.codec.internal.plan.WriteRule;
-import dev.throughline.codec.internal.runtime.Times;
+import dev.throughline.codec.internal.scalar.ScalarType;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
-import java.math.BigDecimal;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Date;
 import java.util.Map;
-import java.util.UUID;
-import java.util.function.Consumer;
 import org.bson.UuidRepresentation;
-import org.bson.types.Decimal128;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,7 +90,9 @@ public final class WriteWalk {
     void walk() throws ReflectiveOperationException;
   }
 
-  /** Walks a value that is not null; what has no case is written, or left to user code, as it is. */
+  /**
+   * Walks a value that is not null; what has no case is written, or left to user code, as it is.
+   */
   private ValueVisitor<Step> known(String path, Object value, int depth) {
     return new ValueVisitor<Step>() {
 
@@ -237,37 +229,18 @@ public final class WriteWalk {
     return Arrays.copyOf((Object[]) value, Array.getLength(value), Object[].class);
   }
 
-  /** Writes a value as compiled code does, where that may refuse it. */
-  private void attempt(String path, ValueKind kind, Object value) {
-    switch (kind) {
-      case UUID -> attempt(path, kind, UUID.class, value, this::uuid);
-      case DATE -> attempt(path, kind, Date.class, value, Times::millis);
-      case INSTANT -> attempt(path, kind, Instant.class, value, Times::millis);
-      case LOCAL_DATE -> attempt(path, kind, LocalDate.class, value, Times::millis);
-      case LOCAL_TIME -> attempt(path, kind, LocalTime.class, value, Times::millis);
-      case LOCAL_DATE_TIME -> attempt(path, kind, LocalDateTime.class, value, Times::millis);
-      case BIG_DECIMAL_AS_DECIMAL128 ->
-          attempt(path, kind, BigDecimal.class, value, Decimal128::new);
-      default -> {}
-    }
-  }
-
-  private void uuid(UUID value) {
+  /** Writes a value as compiled code does, which may refuse it. */
+  private void attempt(String path, ScalarType kind, Object value) {
     BsonSink sink = new BsonSink();
     sink.uuidRepresentation(uuids);
-    sink.uuid(value);
-  }
-
-  private <T> void attempt(
-      String path, ValueKind kind, Class<T> type, Object value, Consumer<T> write) {
     try {
-      write.accept(type.cast(value));
+      kind.write(sink, value);
     } catch (RuntimeException e) {
       search.found(
           String.valueOf(e.getMessage()),
           path,
           value.getClass().getName(),
-          type.getSimpleName() + " that fits a BSON " + BsonNames.of(kind.bsonType()));
+          kind.type().getSimpleName() + " that fits a BSON " + BsonNames.of(kind.bsonType()));
     }
   }
 }

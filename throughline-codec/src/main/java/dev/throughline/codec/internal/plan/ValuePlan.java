@@ -1,5 +1,6 @@
 package dev.throughline.codec.internal.plan;
 
+import dev.throughline.codec.internal.scalar.ScalarType;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,7 @@ public sealed interface ValuePlan {
   }
 
   /** A value without inner structure. */
-  record Scalar(Class<?> type, ValueKind kind) implements ValuePlan {
+  record Scalar(Class<?> type, ScalarType kind) implements ValuePlan {
 
     @Override
     public <R> R accept(ValueVisitor<R> visitor) {
@@ -68,7 +69,6 @@ public sealed interface ValuePlan {
     public <R> R accept(ValueVisitor<R> visitor) {
       return visitor.nested(this);
     }
-
 
     /** The id of a document. */
     public static Nested key(Class<?> type) {
@@ -171,8 +171,7 @@ public sealed interface ValuePlan {
    * @param entity the object's properties, under the names that they have there.
    * @param nullWhenMissing whether null is read when none of its fields is there.
    */
-  record Unwrapped(Class<?> type, EntityPlan entity, boolean nullWhenMissing)
-      implements ValuePlan {
+  record Unwrapped(Class<?> type, EntityPlan entity, boolean nullWhenMissing) implements ValuePlan {
 
     @Override
     public <R> R accept(ValueVisitor<R> visitor) {

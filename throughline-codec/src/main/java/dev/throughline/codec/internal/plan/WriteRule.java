@@ -1,10 +1,12 @@
 package dev.throughline.codec.internal.plan;
 
+import dev.throughline.codec.internal.scalar.ScalarType;
+
 /** Stock's treatment of a value of some class when it is written. Immutable. */
 public sealed interface WriteRule {
 
   /** Written as a value without inner structure. */
-  record Scalar(ValueKind kind) implements WriteRule {}
+  record Scalar(ScalarType kind) implements WriteRule {}
 
   /** Converted to something that the driver writes by itself. */
   record Converted(Conversion conversion) implements WriteRule {}

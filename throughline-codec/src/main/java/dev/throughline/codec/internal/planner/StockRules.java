@@ -3,8 +3,8 @@ package dev.throughline.codec.internal.planner;
 import dev.throughline.codec.internal.lookup.ByClass;
 import dev.throughline.codec.internal.plan.Conversion;
 import dev.throughline.codec.internal.plan.ReadRule;
-import dev.throughline.codec.internal.plan.ValueKind;
 import dev.throughline.codec.internal.plan.WriteRule;
+import dev.throughline.codec.internal.scalar.ScalarType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -53,7 +53,7 @@ final class StockRules {
 
   WriteRule write(PlaceRules rules, Class<?> type) {
     if (conversions.isSimpleType(type)) {
-      ValueKind kind = rules.target() == Object.class ? scalars.kind(type) : null;
+      ScalarType kind = rules.target() == Object.class ? scalars.kind(type) : null;
       return kind == null
           ? new WriteRule.Converted(simple(type, rules.target()))
           : new WriteRule.Scalar(kind);

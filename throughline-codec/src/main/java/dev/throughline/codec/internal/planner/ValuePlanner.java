@@ -1,10 +1,10 @@
 package dev.throughline.codec.internal.planner;
 
 import dev.throughline.codec.internal.plan.KeyConversions;
-import dev.throughline.codec.internal.plan.ValueKind;
 import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.plan.ValuePlan.Container;
 import dev.throughline.codec.internal.planner.PlaceRules.Place;
+import dev.throughline.codec.internal.scalar.ScalarType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -155,7 +155,7 @@ final class ValuePlanner {
 
   /** Plans the value of an id whose values are stored as they are. */
   ValuePlan scalar(Class<?> type) {
-    ValueKind kind = scalars.kind(type);
+    ScalarType kind = scalars.kind(type);
     if (kind == null) {
       throw new Refusal("an id of type " + type.getName());
     }
@@ -176,7 +176,7 @@ final class ValuePlanner {
 
   private ValuePlan plan(TypeInformation<?> type, Place place, boolean untyped) {
     Class<?> raw = type.getType();
-    ValueKind kind = scalars.kind(raw);
+    ScalarType kind = scalars.kind(raw);
     if (kind != null) {
       return new ValuePlan.Scalar(raw, kind);
     }

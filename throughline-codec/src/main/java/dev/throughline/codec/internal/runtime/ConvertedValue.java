@@ -3,6 +3,7 @@ package dev.throughline.codec.internal.runtime;
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.plan.PropertyConversion;
+import dev.throughline.codec.internal.scalar.Reads;
 import org.jspecify.annotations.Nullable;
 
 /** The value of a property that has a converter of its own. Thread-safe. */

@@ -7,6 +7,7 @@ import dev.throughline.codec.internal.plan.KeyConversions;
 import dev.throughline.codec.internal.plan.ReadRule;
 import dev.throughline.codec.internal.plan.ValueRules;
 import dev.throughline.codec.internal.runtime.DynamicValue.Reader;
+import dev.throughline.codec.internal.scalar.Reads;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Date;

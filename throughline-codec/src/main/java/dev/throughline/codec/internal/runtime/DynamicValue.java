@@ -5,6 +5,7 @@ import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.bson.Deopt;
 import dev.throughline.codec.internal.lookup.ByClass;
 import dev.throughline.codec.internal.plan.ValueRules;
+import dev.throughline.codec.internal.scalar.Reads;
 import org.jspecify.annotations.Nullable;
 
 /**

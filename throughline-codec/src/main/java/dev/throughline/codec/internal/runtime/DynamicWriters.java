@@ -7,6 +7,7 @@ import dev.throughline.codec.internal.plan.KeyConversions;
 import dev.throughline.codec.internal.plan.ValueRules;
 import dev.throughline.codec.internal.plan.WriteRule;
 import dev.throughline.codec.internal.runtime.DynamicValue.Writer;
+import dev.throughline.codec.internal.scalar.Reads;
 import java.lang.reflect.Array;
 import java.util.Collection;
 import java.util.HashSet;

@@ -6,6 +6,7 @@ import dev.throughline.codec.internal.bson.Deopt;
 import dev.throughline.codec.internal.bson.Names;
 import dev.throughline.codec.internal.compact.CompactSink;
 import dev.throughline.codec.internal.compact.CompactSource;
+import dev.throughline.codec.internal.scalar.Reads;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

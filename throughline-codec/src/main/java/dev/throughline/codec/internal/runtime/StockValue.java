@@ -4,6 +4,7 @@ import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.bson.Deopt;
 import dev.throughline.codec.internal.plan.StockProperty;
+import dev.throughline.codec.internal.scalar.Reads;
 import java.util.Collection;
 import java.util.Map;
 import org.bson.Document;

@@ -2,8 +2,8 @@ package dev.throughline.codec.internal.emit.code;
 
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.compact.CompactSource;
-import dev.throughline.codec.internal.runtime.CompactReads;
-import dev.throughline.codec.internal.runtime.Reads;
+import dev.throughline.codec.internal.scalar.CompactReads;
+import dev.throughline.codec.internal.scalar.Reads;
 
 /**
  * The method that reads a value from BSON, and the one that reads it from a compact payload; both

@@ -1,52 +1,57 @@
 package dev.throughline.codec.internal.emit.code;
 
-import dev.throughline.codec.internal.plan.ValueKind;
+import static org.objectweb.asm.Opcodes.GETSTATIC;
+
+import dev.throughline.codec.internal.bson.BsonSink;
+import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.compact.CompactSink;
+import dev.throughline.codec.internal.compact.CompactSource;
+import dev.throughline.codec.internal.scalar.ScalarType;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Objects;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Type;
 
-/** Which method reads the values of a kind. */
+/** Which methods write and read the values of a scalar type. */
 public final class ScalarCalls {
 
-  private static final Map<ValueKind, ReadCall> READS = new EnumMap<>(ValueKind.class);
+  /** Writes a value by its row, which is on the stack. */
+  public static final WriteCall WRITE =
+      new WriteCall(
+          Call.of(ScalarType.class, "write", BsonSink.class, Object.class),
+          Call.of(ScalarType.class, "write", CompactSink.class, Object.class));
+
+  private static final ReadCall READ =
+      new ReadCall(
+          Call.of(ScalarType.class, "read", BsonSource.class, byte.class),
+          Call.of(ScalarType.class, "read", CompactSource.class, byte.class));
+
+  private static final Map<ScalarType, ReadCall> READS = new EnumMap<>(ScalarType.class);
 
   static {
-    for (ValueKind kind : ValueKind.values()) {
-      READS.put(kind, ReadCall.of(method(kind)));
+    for (ScalarType type : ScalarType.values()) {
+      String method = type.method();
+      if (method != null) {
+        READS.put(type, ReadCall.of(method));
+      }
     }
   }
 
   private ScalarCalls() {}
 
-  /** The method that reads a value. */
-  public static ReadCall read(ValueKind kind) {
-    return Objects.requireNonNull(READS.get(kind));
+  /** Whether its row has to be pushed before the source or the sink. */
+  public static boolean byRow(ScalarType type) {
+    return type.method() == null;
   }
 
-  private static String method(ValueKind kind) {
-    return switch (kind) {
-      case STRING -> "string";
-      case CHARACTER -> "character";
-      case BOOLEAN -> "bool";
-      case BYTE -> "int8";
-      case SHORT -> "int16";
-      case INT -> "int32";
-      case LONG -> "int64";
-      case FLOAT -> "float32";
-      case DOUBLE -> "float64";
-      case DATE -> "date";
-      case INSTANT -> "instant";
-      case LOCAL_DATE -> "localDate";
-      case LOCAL_TIME -> "localTime";
-      case LOCAL_DATE_TIME -> "localDateTime";
-      case OBJECT_ID -> "objectId";
-      case UUID -> "uuid";
-      case BYTES -> "bytes";
-      case BINARY -> "binary";
-      case DECIMAL128 -> "decimal128";
-      case BIG_DECIMAL_AS_DECIMAL128 -> "bigDecimal";
-      case BIG_DECIMAL_AS_STRING -> "bigDecimalFromString";
-      case BIG_INTEGER_AS_STRING -> "bigIntegerFromString";
-    };
+  /** Pushes the row. */
+  public static void push(MethodVisitor code, ScalarType type) {
+    Type row = Type.getType(ScalarType.class);
+    code.visitFieldInsn(GETSTATIC, row.getInternalName(), type.name(), row.getDescriptor());
+  }
+
+  /** The method that reads a value. */
+  public static ReadCall read(ScalarType type) {
+    return READS.getOrDefault(type, READ);
   }
 }

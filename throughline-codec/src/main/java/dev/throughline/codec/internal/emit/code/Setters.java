@@ -3,7 +3,7 @@ package dev.throughline.codec.internal.emit.code;
 import static org.objectweb.asm.Opcodes.*;
 
 import dev.throughline.codec.internal.plan.SetterPlan;
-import dev.throughline.codec.internal.runtime.Reads;
+import dev.throughline.codec.internal.scalar.Reads;
 import java.lang.reflect.Method;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;

@@ -5,7 +5,7 @@ import static org.objectweb.asm.Opcodes.*;
 import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
 import dev.throughline.codec.internal.plan.PropertyPlan;
-import dev.throughline.codec.internal.runtime.Reads;
+import dev.throughline.codec.internal.scalar.Reads;
 import java.util.List;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;

@@ -2,9 +2,9 @@ package dev.throughline.codec.internal.emit.read;
 
 import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.plan.ValueVisitor;
-import dev.throughline.codec.internal.runtime.Reads;
+import dev.throughline.codec.internal.scalar.Reads;
 
-/** The BSON types with which a value usually stands in its field; none means any type. */
+/** The BSON types that a value usually has in its field; none means any type. */
 final class FirstTypes implements ValueVisitor<byte[]> {
 
   private static final FirstTypes INSTANCE = new FirstTypes();

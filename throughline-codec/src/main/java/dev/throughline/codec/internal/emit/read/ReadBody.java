@@ -17,7 +17,7 @@ import dev.throughline.codec.internal.plan.CreatorPlan;
 import dev.throughline.codec.internal.plan.EntityPlan;
 import dev.throughline.codec.internal.plan.PropertyPlan;
 import dev.throughline.codec.internal.runtime.EnumNames;
-import dev.throughline.codec.internal.runtime.Reads;
+import dev.throughline.codec.internal.scalar.Reads;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

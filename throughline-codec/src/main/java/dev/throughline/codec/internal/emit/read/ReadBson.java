@@ -11,7 +11,7 @@ import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.runtime.EnumNames;
 import dev.throughline.codec.internal.runtime.NestedCodec;
 import dev.throughline.codec.internal.runtime.ProjectionReader;
-import dev.throughline.codec.internal.runtime.Reads;
+import dev.throughline.codec.internal.scalar.Reads;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 

@@ -7,7 +7,7 @@ import dev.throughline.codec.internal.emit.code.Members;
 import dev.throughline.codec.internal.emit.code.Setters;
 import dev.throughline.codec.internal.plan.CreatorPlan;
 import dev.throughline.codec.internal.plan.PropertyPlan;
-import dev.throughline.codec.internal.runtime.Reads;
+import dev.throughline.codec.internal.scalar.Reads;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.util.ArrayList;

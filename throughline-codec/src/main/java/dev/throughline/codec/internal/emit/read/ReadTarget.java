@@ -10,7 +10,7 @@ import dev.throughline.codec.internal.plan.PropertyPlan;
 import dev.throughline.codec.internal.plan.SetterPlan;
 import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.runtime.CompileException;
-import dev.throughline.codec.internal.runtime.Reads;
+import dev.throughline.codec.internal.scalar.Reads;
 import java.util.List;
 import java.util.Objects;
 import org.objectweb.asm.Label;

@@ -13,7 +13,7 @@ import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.plan.ValueVisitor;
 import dev.throughline.codec.internal.runtime.CompileException;
 import dev.throughline.codec.internal.runtime.EnumNames;
-import dev.throughline.codec.internal.runtime.Reads;
+import dev.throughline.codec.internal.scalar.Reads;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
@@ -206,6 +206,12 @@ public abstract class ReadValues {
 
   private void scalar(ValuePlan.Scalar scalar, Runnable pushType) {
     Class<?> primitive = Emitter.primitiveOf(Emitter.boxOf(scalar.type()));
+    if (ScalarCalls.byRow(scalar.kind())) {
+      ScalarCalls.push(code, scalar.kind());
+      reads(ScalarCalls.read(scalar.kind()), pushType);
+      emitter.cast(code, scalar.type());
+      return;
+    }
     reads(ScalarCalls.read(scalar.kind()), pushType);
     if (primitive.isPrimitive() && !scalar.type().isPrimitive()) {
       Emitter.box(code, primitive);

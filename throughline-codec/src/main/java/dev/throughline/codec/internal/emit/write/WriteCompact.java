@@ -16,8 +16,8 @@ import dev.throughline.codec.internal.runtime.ConvertedValue;
 import dev.throughline.codec.internal.runtime.DynamicValue;
 import dev.throughline.codec.internal.runtime.Embedded;
 import dev.throughline.codec.internal.runtime.EnumNames;
-import dev.throughline.codec.internal.runtime.Reads;
 import dev.throughline.codec.internal.runtime.StockValue;
+import dev.throughline.codec.internal.scalar.Reads;
 import org.objectweb.asm.MethodVisitor;
 
 /**

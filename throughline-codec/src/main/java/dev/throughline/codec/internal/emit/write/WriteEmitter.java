@@ -10,7 +10,7 @@ import dev.throughline.codec.internal.plan.EntityPlan;
 import dev.throughline.codec.internal.plan.PropertyPlan;
 import dev.throughline.codec.internal.runtime.CompiledCodec;
 import dev.throughline.codec.internal.runtime.EnumNames;
-import dev.throughline.codec.internal.runtime.Reads;
+import dev.throughline.codec.internal.scalar.Reads;
 import java.util.Arrays;
 import java.util.List;
 import org.bson.types.ObjectId;

@@ -4,11 +4,11 @@ import static org.objectweb.asm.Opcodes.*;
 
 import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
+import dev.throughline.codec.internal.emit.code.ScalarCalls;
 import dev.throughline.codec.internal.emit.code.WriteCall;
-import dev.throughline.codec.internal.plan.ValueKind;
 import dev.throughline.codec.internal.plan.ValuePlan;
-import dev.throughline.codec.internal.runtime.CompileException;
-import dev.throughline.codec.internal.runtime.Times;
+import dev.throughline.codec.internal.scalar.ScalarType;
+import dev.throughline.codec.internal.scalar.Times;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -38,13 +38,13 @@ final class WriteScalars {
   private static final WriteCall DECIMAL128 = WriteCall.of("decimal128", Decimal128.class);
   private static final WriteCall DECIMAL = WriteCall.of("decimal", BigDecimal.class);
 
-  private static final Map<ValueKind, Call> MILLIS =
+  private static final Map<ScalarType, Call> MILLIS =
       Map.of(
-          ValueKind.DATE, Call.of(Times.class, "millis", Date.class),
-          ValueKind.INSTANT, Call.of(Times.class, "millis", Instant.class),
-          ValueKind.LOCAL_DATE, Call.of(Times.class, "millis", LocalDate.class),
-          ValueKind.LOCAL_TIME, Call.of(Times.class, "millis", LocalTime.class),
-          ValueKind.LOCAL_DATE_TIME, Call.of(Times.class, "millis", LocalDateTime.class));
+          ScalarType.DATE, Call.of(Times.class, "millis", Date.class),
+          ScalarType.INSTANT, Call.of(Times.class, "millis", Instant.class),
+          ScalarType.LOCAL_DATE, Call.of(Times.class, "millis", LocalDate.class),
+          ScalarType.LOCAL_TIME, Call.of(Times.class, "millis", LocalTime.class),
+          ScalarType.LOCAL_DATE_TIME, Call.of(Times.class, "millis", LocalDateTime.class));
 
   private final Emitter emitter;
   private final MethodVisitor code;
@@ -58,12 +58,15 @@ final class WriteScalars {
 
   /** Writes header and value of a local that is not null. */
   void value(ValuePlan.Scalar scalar, int local, Class<?> type, WriteValues.Header header) {
-    ValueKind kind = scalar.kind();
+    ScalarType kind = scalar.kind();
     header.emit(kind.bsonType());
+    if (ScalarCalls.byRow(kind)) {
+      ScalarCalls.push(code, kind);
+    }
     code.visitVarInsn(ALOAD, WriteEmitter.SINK);
-    if (kind == ValueKind.BYTES) {
+    if (kind == ScalarType.BYTES) {
       code.visitInsn(ICONST_0);
-    } else if (kind == ValueKind.BINARY) {
+    } else if (kind == ScalarType.BINARY) {
       code.visitVarInsn(ALOAD, local);
       code.visitTypeInsn(CHECKCAST, "org/bson/types/Binary");
       code.visitMethodInsn(INVOKEVIRTUAL, "org/bson/types/Binary", "getType", "()B", false);
@@ -98,7 +101,7 @@ final class WriteScalars {
             INVOKEVIRTUAL, "java/lang/Object", "toString", "()Ljava/lang/String;", false);
         values.sink(STRING);
       }
-      default -> throw new CompileException("no code for " + kind, null);
+      default -> values.sink(ScalarCalls.WRITE);
     }
   }
 

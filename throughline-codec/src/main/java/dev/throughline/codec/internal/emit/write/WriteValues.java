@@ -11,7 +11,7 @@ import dev.throughline.codec.internal.plan.PropertyPlan;
 import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.plan.ValueVisitor;
 import dev.throughline.codec.internal.runtime.MapKeys;
-import dev.throughline.codec.internal.runtime.Reads;
+import dev.throughline.codec.internal.scalar.Reads;
 import java.lang.reflect.Member;
 import java.util.Objects;
 import java.util.Set;

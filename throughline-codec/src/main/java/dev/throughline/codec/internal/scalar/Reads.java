@@ -1,4 +1,4 @@
-package dev.throughline.codec.internal.runtime;
+package dev.throughline.codec.internal.scalar;
 
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.bson.Deopt;

@@ -1,0 +1,318 @@
+package dev.throughline.codec.internal.scalar;
+
+import dev.throughline.codec.internal.bson.BsonSink;
+import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.compact.CompactSink;
+import dev.throughline.codec.internal.compact.CompactSource;
+import dev.throughline.codec.internal.scalar.ScalarRow.CompactReader;
+import dev.throughline.codec.internal.scalar.ScalarRow.Reader;
+import dev.throughline.codec.internal.scalar.ScalarRow.Writer;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.Date;
+import java.util.UUID;
+import org.bson.types.Binary;
+import org.bson.types.Decimal128;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a value without inner structure stands in BSON and in compact payloads: a row for each pair
+ * of Java and BSON type. A type is added by a row.
+ */
+public enum ScalarType {
+  STRING(
+      row(
+          String.class,
+          0x02,
+          "string",
+          Reads::string,
+          CompactReads::string,
+          (out, value) -> out.string((String) value))),
+  CHARACTER(
+      row(
+              Character.class,
+              0x02,
+              "character",
+              Reads::character,
+              CompactReads::character,
+              (out, value) -> out.character((Character) value))
+          .reading(String.class)
+          .stored(String.class)
+          .narrower()),
+  BOOLEAN(
+      row(
+          Boolean.class,
+          0x08,
+          "bool",
+          Reads::bool,
+          CompactReads::bool,
+          (out, value) -> out.bool((Boolean) value))),
+  BYTE(
+      row(
+              Byte.class,
+              0x10,
+              "int8",
+              Reads::int8,
+              CompactReads::int8,
+              (out, value) -> out.int32((Byte) value))
+          .reading(Integer.class)
+          .narrower()),
+  SHORT(
+      row(
+              Short.class,
+              0x10,
+              "int16",
+              Reads::int16,
+              CompactReads::int16,
+              (out, value) -> out.int32((Short) value))
+          .reading(Integer.class)
+          .narrower()),
+  INT(
+      row(
+          Integer.class,
+          0x10,
+          "int32",
+          Reads::int32,
+          CompactReads::int32,
+          (out, value) -> out.int32((Integer) value))),
+  LONG(
+      row(
+          Long.class,
+          0x12,
+          "int64",
+          Reads::int64,
+          CompactReads::int64,
+          (out, value) -> out.int64((Long) value))),
+  FLOAT(
+      row(
+              Float.class,
+              0x01,
+              "float32",
+              Reads::float32,
+              CompactReads::float32,
+              (out, value) -> out.float64((Float) value))
+          .reading(Double.class)),
+  DOUBLE(
+      row(
+          Double.class,
+          0x01,
+          "float64",
+          Reads::float64,
+          CompactReads::float64,
+          (out, value) -> out.float64((Double) value))),
+  DATE(
+      row(
+          Date.class,
+          0x09,
+          "date",
+          Reads::date,
+          CompactReads::date,
+          (out, value) -> out.int64(Times.millis((Date) value)))),
+  INSTANT(
+      row(
+              Instant.class,
+              0x09,
+              "instant",
+              Reads::instant,
+              CompactReads::instant,
+              (out, value) -> out.int64(Times.millis((Instant) value)))
+          .reading(Date.class)
+          .stored(Date.class)),
+  LOCAL_DATE(
+      row(
+              LocalDate.class,
+              0x09,
+              "localDate",
+              Reads::localDate,
+              CompactReads::localDate,
+              (out, value) -> out.int64(Times.millis((LocalDate) value)))
+          .reading(Date.class)
+          .stored(Date.class)),
+  LOCAL_TIME(
+      row(
+              LocalTime.class,
+              0x09,
+              "localTime",
+              Reads::localTime,
+              CompactReads::localTime,
+              (out, value) -> out.int64(Times.millis((LocalTime) value)))
+          .reading(Date.class)
+          .stored(Date.class)),
+  LOCAL_DATE_TIME(
+      row(
+              LocalDateTime.class,
+              0x09,
+              "localDateTime",
+              Reads::localDateTime,
+              CompactReads::localDateTime,
+              (out, value) -> out.int64(Times.millis((LocalDateTime) value)))
+          .reading(Date.class)
+          .stored(Date.class)),
+  OBJECT_ID(
+      row(
+          ObjectId.class,
+          0x07,
+          "objectId",
+          Reads::objectId,
+          CompactReads::objectId,
+          (out, value) -> out.objectId((ObjectId) value))),
+  UUID(
+      row(
+              UUID.class,
+              0x05,
+              "uuid",
+              Reads::uuid,
+              CompactReads::uuid,
+              (out, value) -> out.uuid((UUID) value))
+          .narrower()),
+  BYTES(
+      row(
+              byte[].class,
+              0x05,
+              "bytes",
+              Reads::bytes,
+              CompactReads::bytes,
+              (out, value) -> out.binary((byte) 0, (byte[]) value))
+          .reading(Binary.class)),
+  BINARY(
+      row(
+          Binary.class,
+          0x05,
+          "binary",
+          Reads::binary,
+          CompactReads::binary,
+          (out, value) -> out.binary(((Binary) value).getType(), ((Binary) value).getData()))),
+  DECIMAL128(
+      row(
+          Decimal128.class,
+          0x13,
+          "decimal128",
+          Reads::decimal128,
+          CompactReads::decimal128,
+          (out, value) -> out.decimal128((Decimal128) value))),
+  BIG_DECIMAL_AS_DECIMAL128(
+      row(
+              BigDecimal.class,
+              0x13,
+              "bigDecimal",
+              Reads::bigDecimal,
+              CompactReads::bigDecimal,
+              (out, value) -> out.decimal((BigDecimal) value))
+          .oneOfSeveral()),
+  BIG_DECIMAL_AS_STRING(
+      row(
+              BigDecimal.class,
+              0x02,
+              "bigDecimalFromString",
+              Reads::bigDecimalFromString,
+              CompactReads::bigDecimalFromString,
+              (out, value) -> out.string(value.toString()))
+          .narrower()
+          .oneOfSeveral()),
+  BIG_INTEGER_AS_STRING(
+      row(
+              BigInteger.class,
+              0x02,
+              "bigIntegerFromString",
+              Reads::bigIntegerFromString,
+              CompactReads::bigIntegerFromString,
+              (out, value) -> out.string(value.toString()))
+          .narrower()
+          .oneOfSeveral());
+
+  private final ScalarRow row;
+
+  ScalarType(ScalarRow row) {
+    this.row = row;
+  }
+
+  private static ScalarRow row(
+      Class<?> type,
+      int bsonType,
+      String method,
+      Reader reader,
+      CompactReader compactReader,
+      Writer writer) {
+    return ScalarRow.of(type, bsonType, method, reader, compactReader, writer);
+  }
+
+  /** The Java type; the box of a primitive. */
+  public Class<?> type() {
+    return row.type();
+  }
+
+  /** The BSON type byte that values are written with. */
+  public byte bsonType() {
+    return (byte) row.bsonType();
+  }
+
+  /** The class to which stock converts values before the driver writes them. */
+  public Class<?> stored() {
+    return row.stored();
+  }
+
+  /** The class of what the driver reads, from which stock converts. */
+  public Class<?> source() {
+    return row.source();
+  }
+
+  /** Whether the type has no other row, so that nothing but the type decides for it. */
+  public boolean only() {
+    return row.only();
+  }
+
+  /** Whether less is read than all values of the BSON type. */
+  public boolean narrow() {
+    return row.narrow();
+  }
+
+  /** Whether the driver writes such values as well: stock gives it ids without a conversion. */
+  public boolean writtenByDriver() {
+    return row.method() != null; // the others are texts
+  }
+
+  /**
+   * The name of the methods of {@link Reads} and {@link CompactReads} that generated code calls;
+   * null when it calls the row.
+   */
+  public @Nullable String method() {
+    return row.method();
+  }
+
+  /**
+   * Reads a value.
+   *
+   * @throws RuntimeException when stock is to be asked.
+   */
+  public Object read(BsonSource in, byte type) {
+    return row.reader().read(in, type);
+  }
+
+  /**
+   * Reads a value from a compact payload.
+   *
+   * @param type its leading byte, behind which the source stands.
+   */
+  public Object read(CompactSource in, byte type) {
+    return row.compactReader().read(in, type);
+  }
+
+  /**
+   * Writes a value behind its header.
+   *
+   * @throws RuntimeException when stock is to be asked.
+   */
+  public void write(BsonSink out, Object value) {
+    row.writer().write(out, value);
+  }
+
+  /** Writes a value to a compact payload, for rows that generated code calls. */
+  public void write(CompactSink out, Object value) {
+    row.compactWriter().write(out, value);
+  }
+}
