@@ -1,5 +1,6 @@
 package dev.throughline.boot.aot;
 
+import dev.throughline.codec.internal.emit.code.Call;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.hint.MemberCategory;
@@ -8,9 +9,9 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.util.ClassUtils;
 
 /**
- * Hints for native images: the members of Spring that Throughline reads by reflection. Where it is
- * not to be seen there, listeners are assumed and conversions asked of the service: slower, and
- * right.
+ * What Throughline looks at by reflection, its own methods that generated code calls included, for
+ * native images. Where it is not to be seen there, listeners are assumed and conversions asked of
+ * the service: slower, and right.
  */
 final class LibraryHints implements RuntimeHintsRegistrar {
 
@@ -47,6 +48,9 @@ final class LibraryHints implements RuntimeHintsRegistrar {
 
   @Override
   public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
+    for (Class<?> called : Call.OWNERS) {
+      hints.reflection().registerType(called, MemberCategory.INVOKE_PUBLIC_METHODS);
+    }
     for (String type : WITH_METHODS) {
       hints
           .reflection()

@@ -4,8 +4,30 @@ import static org.objectweb.asm.Opcodes.INVOKEINTERFACE;
 import static org.objectweb.asm.Opcodes.INVOKESTATIC;
 import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
 
+import dev.throughline.codec.internal.bson.BsonSink;
+import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.bson.ObjectIds;
+import dev.throughline.codec.internal.compact.CompactSink;
+import dev.throughline.codec.internal.compact.CompactSource;
+import dev.throughline.codec.internal.plan.KeyConversions;
+import dev.throughline.codec.internal.runtime.CompactCodec;
+import dev.throughline.codec.internal.runtime.CompactNested;
+import dev.throughline.codec.internal.runtime.CompiledCodec;
+import dev.throughline.codec.internal.runtime.ConvertedValue;
+import dev.throughline.codec.internal.runtime.DynamicValue;
+import dev.throughline.codec.internal.runtime.Embedded;
+import dev.throughline.codec.internal.runtime.EnumNames;
+import dev.throughline.codec.internal.runtime.MapKeys;
+import dev.throughline.codec.internal.runtime.NestedCodec;
+import dev.throughline.codec.internal.runtime.ProjectionReader;
+import dev.throughline.codec.internal.runtime.StockValue;
+import dev.throughline.codec.internal.scalar.CompactReads;
+import dev.throughline.codec.internal.scalar.Reads;
+import dev.throughline.codec.internal.scalar.ScalarType;
+import dev.throughline.codec.internal.scalar.Times;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.List;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
@@ -17,12 +39,41 @@ import org.objectweb.asm.Type;
  */
 public record Call(int opcode, String owner, String name, String descriptor) {
 
+  /** All classes whose methods may be called; a native image has to keep these methods. */
+  public static final List<Class<?>> OWNERS =
+      List.of(
+          BsonSink.class,
+          BsonSource.class,
+          ObjectIds.class,
+          CompactSink.class,
+          CompactSource.class,
+          KeyConversions.class,
+          CompactCodec.class,
+          CompactNested.class,
+          CompiledCodec.class,
+          ConvertedValue.class,
+          DynamicValue.class,
+          Embedded.class,
+          EnumNames.class,
+          MapKeys.class,
+          NestedCodec.class,
+          ProjectionReader.class,
+          StockValue.class,
+          CompactReads.class,
+          Reads.class,
+          ScalarType.class,
+          Times.class);
+
   /**
    * Looks a public method up.
    *
-   * @throws IllegalArgumentException when the class does not declare it.
+   * @throws IllegalArgumentException when the class does not declare it, or is not among the
+   *     owners.
    */
   public static Call of(Class<?> owner, String name, Class<?>... parameters) {
+    if (!OWNERS.contains(owner)) {
+      throw new IllegalArgumentException("Generated code cannot call " + owner);
+    }
     Method method;
     try {
       method = owner.getDeclaredMethod(name, parameters);
