@@ -77,7 +77,8 @@ class ArchitectureTests {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"plan", "emit", "runtime", "define", "bson", "compact", "scalar", "lookup"})
+  @ValueSource(
+      strings = {"plan", "emit", "runtime", "define", "bson", "compact", "scalar", "lookup"})
   void onlyThePlannerOfCodecsKnowsSpring(String room) {
     noClasses()
         .that()

@@ -100,9 +100,7 @@ public final class EntityCodec<T> {
   public boolean isPlain() {
     EntityPlan plan = plan();
     return plan != null
-        && plan.properties().stream()
-            .map(PropertyPlan::value)
-            .allMatch(ValuePlan::single);
+        && plan.properties().stream().map(PropertyPlan::value).allMatch(ValuePlan::single);
   }
 
   /** Which properties of a compiled type are left to stock, by name, and why. */

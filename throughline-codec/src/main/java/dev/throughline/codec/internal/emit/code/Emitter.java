@@ -42,8 +42,7 @@ import org.objectweb.asm.Type;
  */
 public final class Emitter {
 
-  private static final Call CHECK_KEY =
-      Call.of(MapKeys.class, "read", String.class, String.class);
+  private static final Call CHECK_KEY = Call.of(MapKeys.class, "read", String.class, String.class);
   private static final Call OTHER_CLASS = Call.of(Reads.class, "otherClass");
 
   /** How many properties of a large entity make a method. */

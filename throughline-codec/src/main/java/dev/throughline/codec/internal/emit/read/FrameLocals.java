@@ -103,9 +103,7 @@ final class FrameLocals implements ReadLocals {
   }
 
   private void mark(PropertyPlan property, boolean present) {
-    if (!property.populated()
-        && !type(property).isPrimitive()
-        && !property.value().takesNull()) {
+    if (!property.populated() && !type(property).isPrimitive() && !property.value().takesNull()) {
       return;
     }
     int index = properties.indexOf(property);

@@ -224,7 +224,11 @@ final class ReadBody {
 
   /** The signature of the method that goes on where the first pass stops. */
   String restSignature() {
-    return "(" + Type.getDescriptor(BsonSource.class) + "IZ" + target.stateTypes() + ")Ljava/lang/Object;";
+    return "("
+        + Type.getDescriptor(BsonSource.class)
+        + "IZ"
+        + target.stateTypes()
+        + ")Ljava/lang/Object;";
   }
 
   /** Goes on with what the first pass has kept. */

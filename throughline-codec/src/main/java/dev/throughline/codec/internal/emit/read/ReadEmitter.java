@@ -65,7 +65,8 @@ public final class ReadEmitter {
   }
 
   public void emit(ClassWriter writer) {
-    MethodVisitor ordered = writer.visitMethod(ACC_PUBLIC, READ.name(), READ.descriptor(), null, null);
+    MethodVisitor ordered =
+        writer.visitMethod(ACC_PUBLIC, READ.name(), READ.descriptor(), null, null);
     ordered.visitCode();
     ReadBody body = body(ordered, FIRST_LOCAL);
     if (plan.ordered()) {

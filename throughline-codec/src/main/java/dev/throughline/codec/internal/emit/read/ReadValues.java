@@ -8,8 +8,8 @@ import dev.throughline.codec.internal.emit.code.OpenValue;
 import dev.throughline.codec.internal.emit.code.ReadCall;
 import dev.throughline.codec.internal.emit.code.ScalarCalls;
 import dev.throughline.codec.internal.plan.KeyConversions;
-import dev.throughline.codec.internal.plan.ValuePlan.Container;
 import dev.throughline.codec.internal.plan.ValuePlan;
+import dev.throughline.codec.internal.plan.ValuePlan.Container;
 import dev.throughline.codec.internal.plan.ValueVisitor;
 import dev.throughline.codec.internal.runtime.CompileException;
 import dev.throughline.codec.internal.runtime.EnumNames;
@@ -108,9 +108,9 @@ public abstract class ReadValues {
               @Override
               public Runnable enumName(ValuePlan.EnumName kind) {
                 return () -> {
-            ReadValues.this.enumName(kind, pushType);
-            emitter.cast(code, kind.type());
-          };
+                  ReadValues.this.enumName(kind, pushType);
+                  emitter.cast(code, kind.type());
+                };
               }
 
               @Override
@@ -121,16 +121,16 @@ public abstract class ReadValues {
               @Override
               public Runnable nested(ValuePlan.Nested kind) {
                 return () -> {
-            ReadValues.this.nested(kind, pushType);
-            visibly(kind.type());
-          };
+                  ReadValues.this.nested(kind, pushType);
+                  visibly(kind.type());
+                };
               }
 
               @Override
               public Runnable sequence(ValuePlan.Sequence kind) {
                 return kind.create() == Container.ARRAY
-                ? () -> array(kind, pushType)
-                : () -> collection(kind, pushType);
+                    ? () -> array(kind, pushType)
+                    : () -> collection(kind, pushType);
               }
 
               @Override
@@ -141,33 +141,33 @@ public abstract class ReadValues {
               @Override
               public Runnable dynamic(ValuePlan.Dynamic kind) {
                 return () -> {
-            emitter.pushDynamic(code, kind);
-            value(OpenValue.DYNAMIC, kind.type(), pushType);
-          };
+                  emitter.pushDynamic(code, kind);
+                  value(OpenValue.DYNAMIC, kind.type(), pushType);
+                };
               }
 
               @Override
               public Runnable converted(ValuePlan.PropertyConverted kind) {
                 return () -> {
-            emitter.pushConverted(code, kind);
-            value(OpenValue.CONVERTED, kind.type(), pushType);
-          };
+                  emitter.pushConverted(code, kind);
+                  value(OpenValue.CONVERTED, kind.type(), pushType);
+                };
               }
 
               @Override
               public Runnable stock(ValuePlan.Stock kind) {
                 return () -> {
-            emitter.pushStock(code, kind);
-            value(OpenValue.STOCK, kind.type(), pushType);
-          };
+                  emitter.pushStock(code, kind);
+                  value(OpenValue.STOCK, kind.type(), pushType);
+                };
               }
 
               @Override
               public Runnable projected(ValuePlan.Projected kind) {
                 return () -> {
-            ReadValues.this.projected(kind, pushType);
-            visibly(kind.type());
-          };
+                  ReadValues.this.projected(kind, pushType);
+                  visibly(kind.type());
+                };
               }
 
               @Override

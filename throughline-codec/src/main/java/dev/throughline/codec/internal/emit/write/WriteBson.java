@@ -35,8 +35,7 @@ final class WriteBson extends WriteValues {
 
   static final Call BYTES = Call.of(BsonSink.class, "bytes", byte[].class);
   private static final Call OBJECT_ID = Call.of(BsonSink.class, "objectId", ObjectId.class);
-  private static final Call TRY_OBJECT_ID =
-      Call.of(BsonSink.class, "tryObjectIdHex", String.class);
+  private static final Call TRY_OBJECT_ID = Call.of(BsonSink.class, "tryObjectIdHex", String.class);
   private static final Call STRING = Call.of(BsonSink.class, "string", String.class);
   private static final Call POSITION = Call.of(BsonSink.class, "position");
   private static final Call TRUNCATE = Call.of(BsonSink.class, "truncate", int.class);
@@ -57,8 +56,7 @@ final class WriteBson extends WriteValues {
           Object.class,
           boolean.class);
   private static final Call WRITE_DYNAMIC =
-      Call.of(
-          DynamicValue.class, "write", BsonSink.class, int.class, Object.class, boolean.class);
+      Call.of(DynamicValue.class, "write", BsonSink.class, int.class, Object.class, boolean.class);
   private static final Call WRITE_ENUM =
       Call.of(EnumNames.class, "write", BsonSink.class, Enum.class);
   private static final Call WRITE_NESTED =

@@ -32,20 +32,14 @@ public final class WriteCompact extends WriteValues {
   private static final Call STRING_ID = Call.of(CompactSink.class, "stringId", String.class);
   private static final Call ARRAY = Call.of(CompactSink.class, "array", int.class);
   private static final Call MAP = Call.of(CompactSink.class, "map", int.class);
-  private static final Call WRITTEN =
-      Call.of(CompactSink.class, "written", int.class, int.class);
+  private static final Call WRITTEN = Call.of(CompactSink.class, "written", int.class, int.class);
   private static final Call WRITE_ENUM =
       Call.of(EnumNames.class, "write", CompactSink.class, Enum.class);
   private static final Call WRITE_NESTED =
       Call.of(CompactNested.class, "write", CompactSink.class, Object.class);
   private static final Call EMBED_STOCK =
       Call.of(
-          Embedded.class,
-          "write",
-          StockValue.class,
-          CompactSink.class,
-          Object.class,
-          String.class);
+          Embedded.class, "write", StockValue.class, CompactSink.class, Object.class, String.class);
   private static final Call EMBED_CONVERTED =
       Call.of(
           Embedded.class,

@@ -45,7 +45,8 @@ public final class WriteEmitter {
   }
 
   public void emit(ClassWriter writer) {
-    MethodVisitor code = writer.visitMethod(ACC_PUBLIC, WRITE.name(), WRITE.descriptor(), null, null);
+    MethodVisitor code =
+        writer.visitMethod(ACC_PUBLIC, WRITE.name(), WRITE.descriptor(), null, null);
     code.visitCode();
     castEntity(emitter, code);
     WriteBson body = new WriteBson(emitter, code);
@@ -80,7 +81,8 @@ public final class WriteEmitter {
       code.visitVarInsn(ALOAD, NEW_ID);
       code.visitVarInsn(ILOAD, HINTED);
       code.visitMethodInsn(INVOKESPECIAL, emitter.self(), "write" + i, WRITE.descriptor(), false);
-      MethodVisitor part = writer.visitMethod(ACC_PRIVATE, "write" + i, WRITE.descriptor(), null, null);
+      MethodVisitor part =
+          writer.visitMethod(ACC_PRIVATE, "write" + i, WRITE.descriptor(), null, null);
       part.visitCode();
       castEntity(emitter, part);
       properties(new WriteBson(emitter, part), parts.get(i));

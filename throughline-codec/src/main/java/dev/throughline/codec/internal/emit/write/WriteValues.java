@@ -164,9 +164,9 @@ public abstract class WriteValues {
               @Override
               public Runnable enumName(ValuePlan.EnumName kind) {
                 return () -> {
-            header.emit(Reads.STRING);
-            WriteValues.this.enumName(kind, local);
-          };
+                  header.emit(Reads.STRING);
+                  WriteValues.this.enumName(kind, local);
+                };
               }
 
               @Override
@@ -177,25 +177,25 @@ public abstract class WriteValues {
               @Override
               public Runnable nested(ValuePlan.Nested kind) {
                 return () -> {
-            header.emit(Reads.DOCUMENT);
-            WriteValues.this.nested(kind, local);
-          };
+                  header.emit(Reads.DOCUMENT);
+                  WriteValues.this.nested(kind, local);
+                };
               }
 
               @Override
               public Runnable sequence(ValuePlan.Sequence kind) {
                 return () -> {
-            header.emit(Reads.ARRAY);
-            WriteValues.this.sequence(kind, local);
-          };
+                  header.emit(Reads.ARRAY);
+                  WriteValues.this.sequence(kind, local);
+                };
               }
 
               @Override
               public Runnable mapping(ValuePlan.Mapping kind) {
                 return () -> {
-            header.emit(Reads.DOCUMENT);
-            WriteValues.this.mapping(kind, local);
-          };
+                  header.emit(Reads.DOCUMENT);
+                  WriteValues.this.mapping(kind, local);
+                };
               }
 
               @Override
