@@ -30,7 +30,7 @@ class ConsistentTests {
     return ((Flow.Done<R>) current).result();
   }
 
-  /** As the embedded server answers while it replaces the entry once more. */
+  /** A scan may miss an entry that is replaced meanwhile. */
   @Test
   void aScanThatMissesWhatThePageHasIsRepeated() {
     Flow<Snapshot<String>> flow = Consistent.snapshot("k", PageRange.latest(5));
