@@ -7,7 +7,6 @@ import dev.throughline.codec.internal.plan.PropertyPlan;
 import dev.throughline.codec.internal.plan.SetterPlan;
 import dev.throughline.codec.internal.plan.StockProperty;
 import dev.throughline.codec.internal.plan.ValuePlan;
-import dev.throughline.codec.internal.scalar.ScalarType;
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Modifier;
@@ -342,8 +341,7 @@ final class PropertyPlanner {
     boolean plain =
         fieldType == type
             || type != BigInteger.class && type != java.util.Date.class && type != byte[].class;
-    ScalarType kind = scalars.kind(type);
-    boolean known = kind != null && kind.writtenByDriver();
+    boolean known = scalars.kind(type) != null;
     if (plain && (fieldType == type || fieldType == ObjectId.class) && known) {
       return values.scalar(type);
     }

@@ -2,24 +2,13 @@ package dev.throughline.codec.internal.scalar;
 
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.BsonSource;
-import dev.throughline.codec.internal.compact.CompactSink;
 import dev.throughline.codec.internal.compact.CompactSource;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
-/** What {@link ScalarType} says of a type; its methods have the documentation. Immutable. */
-record ScalarRow(
-    Class<?> type,
-    int bsonType,
-    Class<?> stored,
-    Class<?> source,
-    boolean only,
-    boolean narrow,
-    @Nullable String method,
-    Reader reader,
-    CompactReader compactReader,
-    Writer writer,
-    CompactWriter compactWriter) {
+/**
+ * What {@link ScalarType} says of a type; its methods have the documentation. Changed by nothing
+ * once its constant is made.
+ */
+final class ScalarRow {
 
   interface Reader {
     Object read(BsonSource in, byte type);
@@ -33,103 +22,65 @@ record ScalarRow(
     void write(BsonSink out, Object value);
   }
 
-  interface CompactWriter {
-    void write(CompactSink out, Object value);
+  final Class<?> type;
+  final byte bsonType;
+  final String method;
+  final Reader reader;
+  final CompactReader compactReader;
+  final Writer writer;
+  Class<?> stored;
+  Class<?> source;
+  boolean only = true;
+  boolean narrow;
+
+  private ScalarRow(
+      Class<?> type,
+      byte bsonType,
+      String method,
+      Reader reader,
+      CompactReader compactReader,
+      Writer writer) {
+    this.type = type;
+    this.bsonType = bsonType;
+    this.method = method;
+    this.reader = reader;
+    this.compactReader = compactReader;
+    this.writer = writer;
+    this.stored = type;
+    this.source = type;
   }
 
-  /** A type for which generated code has instructions of its own. */
-  static ScalarRow of(
+  static ScalarRow row(
       Class<?> type,
       int bsonType,
       String method,
       Reader reader,
       CompactReader compactReader,
       Writer writer) {
-    CompactWriter none =
-        (out, value) -> {
-          throw new UnsupportedOperationException(type + " has a method of its own");
-        };
-    return new ScalarRow(
-        type, bsonType, type, type, true, false, method, reader, compactReader, writer, none);
-  }
-
-  /** A type that stock stores as what its {@code toString()} says. */
-  static ScalarRow text(Class<?> type, Function<String, ?> parser) {
-    return new ScalarRow(
-        type,
-        Reads.STRING,
-        String.class,
-        String.class,
-        true,
-        true,
-        null,
-        (in, bsonType) -> parser.apply(Reads.string(in, bsonType)),
-        (in, format) -> parser.apply(in.string(format)),
-        (out, value) -> out.string(value.toString()),
-        (out, value) -> out.string(value.toString()));
+    return new ScalarRow(type, (byte) bsonType, method, reader, compactReader, writer);
   }
 
   /** What the driver reads is of another class. */
   ScalarRow reading(Class<?> other) {
-    return new ScalarRow(
-        type,
-        bsonType,
-        stored,
-        other,
-        only,
-        narrow,
-        method,
-        reader,
-        compactReader,
-        writer,
-        compactWriter);
+    source = other;
+    return this;
   }
 
   /** Stock converts values to another class. */
   ScalarRow stored(Class<?> other) {
-    return new ScalarRow(
-        type,
-        bsonType,
-        other,
-        source,
-        only,
-        narrow,
-        method,
-        reader,
-        compactReader,
-        writer,
-        compactWriter);
+    stored = other;
+    return this;
   }
 
   /** Less is read than all values of the BSON type. */
   ScalarRow narrower() {
-    return new ScalarRow(
-        type,
-        bsonType,
-        stored,
-        source,
-        only,
-        true,
-        method,
-        reader,
-        compactReader,
-        writer,
-        compactWriter);
+    narrow = true;
+    return this;
   }
 
   /** The configuration decides between rows. */
   ScalarRow oneOfSeveral() {
-    return new ScalarRow(
-        type,
-        bsonType,
-        stored,
-        source,
-        false,
-        narrow,
-        method,
-        reader,
-        compactReader,
-        writer,
-        compactWriter);
+    only = false;
+    return this;
   }
 }

@@ -1,12 +1,10 @@
 package dev.throughline.codec.internal.scalar;
 
+import static dev.throughline.codec.internal.scalar.ScalarRow.row;
+
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.BsonSource;
-import dev.throughline.codec.internal.compact.CompactSink;
 import dev.throughline.codec.internal.compact.CompactSource;
-import dev.throughline.codec.internal.scalar.ScalarRow.CompactReader;
-import dev.throughline.codec.internal.scalar.ScalarRow.Reader;
-import dev.throughline.codec.internal.scalar.ScalarRow.Writer;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -18,11 +16,10 @@ import java.util.UUID;
 import org.bson.types.Binary;
 import org.bson.types.Decimal128;
 import org.bson.types.ObjectId;
-import org.jspecify.annotations.Nullable;
 
 /**
- * How a value without inner structure stands in BSON and in compact payloads: a row for each pair
- * of Java and BSON type. A type is added by a row.
+ * The form of values without inner structure in BSON and in compact payloads: a row for each pair
+ * of Java and BSON type. Generated code writes them by {@code emit.write.WriteScalars}.
  */
 public enum ScalarType {
   STRING(
@@ -231,57 +228,41 @@ public enum ScalarType {
     this.row = row;
   }
 
-  private static ScalarRow row(
-      Class<?> type,
-      int bsonType,
-      String method,
-      Reader reader,
-      CompactReader compactReader,
-      Writer writer) {
-    return ScalarRow.of(type, bsonType, method, reader, compactReader, writer);
-  }
-
   /** The Java type; the box of a primitive. */
   public Class<?> type() {
-    return row.type();
+    return row.type;
   }
 
   /** The BSON type byte that values are written with. */
   public byte bsonType() {
-    return (byte) row.bsonType();
+    return row.bsonType;
   }
 
   /** The class to which stock converts values before the driver writes them. */
   public Class<?> stored() {
-    return row.stored();
+    return row.stored;
   }
 
   /** The class of what the driver reads, from which stock converts. */
   public Class<?> source() {
-    return row.source();
+    return row.source;
   }
 
   /** Whether the type has no other row, so that nothing but the type decides for it. */
   public boolean only() {
-    return row.only();
+    return row.only;
   }
 
   /** Whether less is read than all values of the BSON type. */
   public boolean narrow() {
-    return row.narrow();
-  }
-
-  /** Whether the driver writes such values as well: stock gives it ids without a conversion. */
-  public boolean writtenByDriver() {
-    return row.method() != null; // the others are texts
+    return row.narrow;
   }
 
   /**
-   * The name of the methods of {@link Reads} and {@link CompactReads} that generated code calls;
-   * null when it calls the row.
+   * The name of the methods of {@link Reads} and {@link CompactReads} that generated code calls.
    */
-  public @Nullable String method() {
-    return row.method();
+  public String method() {
+    return row.method;
   }
 
   /**
@@ -290,16 +271,16 @@ public enum ScalarType {
    * @throws RuntimeException when stock is to be asked.
    */
   public Object read(BsonSource in, byte type) {
-    return row.reader().read(in, type);
+    return row.reader.read(in, type);
   }
 
   /**
    * Reads a value from a compact payload.
    *
-   * @param type its leading byte, behind which the source stands.
+   * @param type its leading byte, behind which the source is positioned.
    */
   public Object read(CompactSource in, byte type) {
-    return row.compactReader().read(in, type);
+    return row.compactReader.read(in, type);
   }
 
   /**
@@ -308,11 +289,6 @@ public enum ScalarType {
    * @throws RuntimeException when stock is to be asked.
    */
   public void write(BsonSink out, Object value) {
-    row.writer().write(out, value);
-  }
-
-  /** Writes a value to a compact payload, for rows that generated code calls. */
-  public void write(CompactSink out, Object value) {
-    row.compactWriter().write(out, value);
+    row.writer.write(out, value);
   }
 }

@@ -23,7 +23,6 @@ import dev.throughline.codec.internal.runtime.ProjectionReader;
 import dev.throughline.codec.internal.runtime.StockValue;
 import dev.throughline.codec.internal.scalar.CompactReads;
 import dev.throughline.codec.internal.scalar.Reads;
-import dev.throughline.codec.internal.scalar.ScalarType;
 import dev.throughline.codec.internal.scalar.Times;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -61,7 +60,6 @@ public record Call(int opcode, String owner, String name, String descriptor) {
           StockValue.class,
           CompactReads.class,
           Reads.class,
-          ScalarType.class,
           Times.class);
 
   /**

@@ -206,12 +206,6 @@ public abstract class ReadValues {
 
   private void scalar(ValuePlan.Scalar scalar, Runnable pushType) {
     Class<?> primitive = Emitter.primitiveOf(Emitter.boxOf(scalar.type()));
-    if (ScalarCalls.byRow(scalar.kind())) {
-      ScalarCalls.push(code, scalar.kind());
-      reads(ScalarCalls.read(scalar.kind()), pushType);
-      emitter.cast(code, scalar.type());
-      return;
-    }
     reads(ScalarCalls.read(scalar.kind()), pushType);
     if (primitive.isPrimitive() && !scalar.type().isPrimitive()) {
       Emitter.box(code, primitive);

@@ -4,9 +4,9 @@ import static org.objectweb.asm.Opcodes.*;
 
 import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
-import dev.throughline.codec.internal.emit.code.ScalarCalls;
 import dev.throughline.codec.internal.emit.code.WriteCall;
 import dev.throughline.codec.internal.plan.ValuePlan;
+import dev.throughline.codec.internal.runtime.CompileException;
 import dev.throughline.codec.internal.scalar.ScalarType;
 import dev.throughline.codec.internal.scalar.Times;
 import java.math.BigDecimal;
@@ -60,9 +60,6 @@ final class WriteScalars {
   void value(ValuePlan.Scalar scalar, int local, Class<?> type, WriteValues.Header header) {
     ScalarType kind = scalar.kind();
     header.emit(kind.bsonType());
-    if (ScalarCalls.byRow(kind)) {
-      ScalarCalls.push(code, kind);
-    }
     code.visitVarInsn(ALOAD, WriteEmitter.SINK);
     if (kind == ScalarType.BYTES) {
       code.visitInsn(ICONST_0);
@@ -101,7 +98,7 @@ final class WriteScalars {
             INVOKEVIRTUAL, "java/lang/Object", "toString", "()Ljava/lang/String;", false);
         values.sink(STRING);
       }
-      default -> values.sink(ScalarCalls.WRITE);
+      default -> throw new CompileException("no code for " + kind, null);
     }
   }
 
