@@ -3,8 +3,6 @@ package dev.throughline.mongodb.internal.raw;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import org.bson.Document;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
@@ -17,15 +15,9 @@ import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
  * The databases of a template: those that it uses itself decode documents to bytes, those that it
  * hands out are ordinary ones. Thread-safe.
  */
-public final class OwnDatabases {
+public final class OwnDatabases extends TemplateDatabases {
 
-  private final LazyDocumentRegistries registries = new LazyDocumentRegistries();
-  private final ExpectedDatabase expected;
-  private final PlainCollections collections = new PlainCollections(MongoTemplate.class);
-  private final Consumer<CodecRegistry> uses;
-
-  /** Whether this thread is about to send what is answered without documents. */
-  private final ThreadLocal<Boolean> updating = ThreadLocal.withInitial(() -> false);
+  private final MongoDatabaseFactory factory;
 
   /**
    * Creates the databases of a template.
@@ -36,63 +28,48 @@ public final class OwnDatabases {
    */
   public OwnDatabases(
       MongoDatabaseFactory factory, @Nullable OwnDatabases original, Consumer<CodecRegistry> uses) {
-    this.expected =
-        new ExpectedDatabase(
-            registries, original != null ? original::expected : () -> databaseOfPlain(factory));
-    this.uses = uses;
+    super(MongoTemplate.class, original, uses);
+    this.factory = factory;
   }
 
   /** The database that the template uses itself, of the factory's. */
   public MongoDatabase own(MongoDatabase database) {
-    if (updating.get()) {
+    if (isUpdating()) {
       return stock(database);
     }
-    LazyDocumentRegistry registry = remembered(database);
-    if (registry == null) {
+    if (!DriverObjects.owns(database)) {
+      expected.foreign();
       return database;
     }
-    uses.accept(registry.stock());
-    return database.withCodecRegistry(registry);
+    return database.withCodecRegistry(
+        ownRegistry(database.getCodecRegistry(), database.getWriteConcern()));
   }
 
-  /** The factory's database as stock would use it, which is expected from then on. */
+  /**
+   * The factory's database as stock would use it, which is expected from then on.
+   *
+   * @param database may be null, as a mock's: stock fails with it where it should.
+   */
   public MongoDatabase stock(MongoDatabase database) {
-    if (!DriverObjects.isDriver(database) || !expected.isLast(database.getCodecRegistry())) {
-      remembered(database);
+    if (database != null
+        && expected.isLast(database.getCodecRegistry())
+        && DriverObjects.isDriver(database)) {
+      return database;
+    }
+    if (DriverObjects.owns(database)) {
+      expected.own(database.getCodecRegistry(), database.getWriteConcern());
+    } else {
+      expected.foreign();
     }
     return database;
   }
 
-  /** Our registry over that of the database; null for a database that is not the driver's own. */
-  private @Nullable LazyDocumentRegistry remembered(MongoDatabase database) {
-    if (!DriverObjects.owns(database)) {
-      expected.foreign();
-      return null;
-    }
-    return expected.own(database.getCodecRegistry(), database.getWriteConcern());
-  }
-
-  /** Makes a call whose answer has no documents: the database that it uses is the factory's. */
-  public <T> T updating(Supplier<T> call) {
-    updating(true);
-    try {
-      return call.get();
-    } finally {
-      updating(false);
-    }
-  }
-
-  /** Begins or ends such a call, for what has no object to spare. */
-  public void updating(boolean now) {
-    updating.set(now);
-  }
-
   /** The database with the codecs that the factory gave it. */
   public MongoDatabase restored(MongoDatabase database) {
-    LazyDocumentRegistry ours = registries.current(); // the driver may have wrapped it
-    return ours == null || !DriverObjects.owns(database)
+    CodecRegistry stock = stockRegistry();
+    return stock == null || !DriverObjects.owns(database)
         ? database
-        : database.withCodecRegistry(ours.stock());
+        : database.withCodecRegistry(stock);
   }
 
   /** The callback with the collection that it may have: a user's one with plain documents. */
@@ -109,37 +86,15 @@ public final class OwnDatabases {
         : collection;
   }
 
-  /** Makes a call of stock's whose own callback hands documents on, which are plain then. */
-  public <R> R handingOn(String collection, Function<String, R> call) {
-    return collections.handingOn(collection, call);
-  }
-
-  /**
-   * The registry that the next operation will most likely use, without asking the factory.
-   *
-   * @return null when it is unknown, or when the database is not the driver's own: stock does
-   *     everything then.
-   */
-  public @Nullable LazyDocumentRegistry expectedRegistry() {
-    return expected.registry();
-  }
-
-  /** What is expected of the next operation's database, null when it is unknown. */
-  public ExpectedDatabase.@Nullable Seen expected() {
-    return expected.seen();
-  }
-
-  /** Spring's own factory may be asked before the first operation: it looks at nothing. */
-  private ExpectedDatabase.@Nullable Seen databaseOfPlain(MongoDatabaseFactory factory) {
+  @Override
+  ExpectedDatabase.@Nullable Seen expectedOfPlain() {
     if (factory.getClass() != SimpleMongoClientDatabaseFactory.class) {
       return null;
     }
     try {
       MongoDatabase database = factory.getMongoDatabase();
       return DriverObjects.owns(database)
-          ? new ExpectedDatabase.Seen(
-              registries.over(database.getCodecRegistry()),
-              database.getWriteConcern().isAcknowledged())
+          ? seen(database.getCodecRegistry(), database.getWriteConcern())
           : null;
     } catch (RuntimeException e) {
       return null; // stock fails with it where it should

@@ -3,8 +3,6 @@ package dev.throughline.mongodb.internal.raw;
 import com.mongodb.reactivestreams.client.MongoCollection;
 import com.mongodb.reactivestreams.client.MongoDatabase;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import org.bson.Document;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
@@ -15,36 +13,22 @@ import org.springframework.data.mongodb.core.SimpleReactiveMongoDatabaseFactory;
 import reactor.core.publisher.Mono;
 
 /** As {@link OwnDatabases}, of a reactive template. Thread-safe. */
-public final class OwnReactiveDatabases {
+public final class OwnReactiveDatabases extends TemplateDatabases {
 
-  private final LazyDocumentRegistries registries = new LazyDocumentRegistries();
-  private final ExpectedDatabase expected;
-  private final PlainCollections collections = new PlainCollections(ReactiveMongoTemplate.class);
-  private final Consumer<CodecRegistry> uses;
+  private final ReactiveMongoDatabaseFactory factory;
 
-  /** Whether this thread assembles what is answered without documents. */
-  private final ThreadLocal<Boolean> updating = ThreadLocal.withInitial(() -> false);
-
-  /**
-   * Creates the databases of a template.
-   *
-   * @param original those of the template that this one is bound to a session of; null if it is not
-   *     bound.
-   * @param uses gets the registry of each database before it is used.
-   */
+  /** As {@link OwnDatabases#OwnDatabases}. */
   public OwnReactiveDatabases(
       ReactiveMongoDatabaseFactory factory,
       @Nullable OwnReactiveDatabases original,
       Consumer<CodecRegistry> uses) {
-    this.expected =
-        new ExpectedDatabase(
-            registries, original != null ? original::expected : () -> databaseOfPlain(factory));
-    this.uses = uses;
+    super(ReactiveMongoTemplate.class, original, uses);
+    this.factory = factory;
   }
 
   /** The database that the template uses itself, of the factory's. */
   public Mono<MongoDatabase> own(Mono<MongoDatabase> database) {
-    return updating.get() ? database : database.map(this::own);
+    return isUpdating() ? database : database.map(this::own);
   }
 
   private MongoDatabase own(MongoDatabase database) {
@@ -52,27 +36,16 @@ public final class OwnReactiveDatabases {
       expected.foreign();
       return database;
     }
-    uses.accept(database.getCodecRegistry());
     return database.withCodecRegistry(
-        expected.own(database.getCodecRegistry(), database.getWriteConcern()));
-  }
-
-  /** Assembles what is answered without documents: the database that it uses is the factory's. */
-  public <T> T updating(Supplier<T> call) {
-    updating.set(true);
-    try {
-      return call.get();
-    } finally {
-      updating.set(false);
-    }
+        ownRegistry(database.getCodecRegistry(), database.getWriteConcern()));
   }
 
   /** The database with the codecs that the factory gave it. */
   public MongoDatabase restored(MongoDatabase database) {
-    LazyDocumentRegistry ours = registries.current(); // the driver may have wrapped it
-    return ours == null || !ReactiveDriverObjects.owns(database)
+    CodecRegistry stock = stockRegistry();
+    return stock == null || !ReactiveDriverObjects.owns(database)
         ? database
-        : database.withCodecRegistry(ours.stock());
+        : database.withCodecRegistry(stock);
   }
 
   /** The callback with the collection that it may have: a user's one with plain documents. */
@@ -102,30 +75,12 @@ public final class OwnReactiveDatabases {
         : collection;
   }
 
-  /** Makes a call of stock's whose own callback hands documents on, which are plain then. */
-  public <R> R handingOn(String collection, Function<String, R> call) {
-    return collections.handingOn(collection, call);
-  }
-
-  /** As {@link OwnDatabases#expectedRegistry}. */
-  public @Nullable LazyDocumentRegistry expectedRegistry() {
-    return expected.registry();
-  }
-
-  private ExpectedDatabase.@Nullable Seen expected() {
-    return expected.seen();
-  }
-
-  /** Spring's own factory may be asked before the first operation: it looks at nothing. */
-  private ExpectedDatabase.@Nullable Seen databaseOfPlain(ReactiveMongoDatabaseFactory factory) {
+  @Override
+  ExpectedDatabase.@Nullable Seen expectedOfPlain() {
     MongoDatabase database =
         factory.getClass() == SimpleReactiveMongoDatabaseFactory.class
             ? ReactiveDriverObjects.database(factory)
             : null;
-    return database == null
-        ? null
-        : new ExpectedDatabase.Seen(
-            registries.over(database.getCodecRegistry()),
-            database.getWriteConcern().isAcknowledged());
+    return database == null ? null : seen(database.getCodecRegistry(), database.getWriteConcern());
   }
 }
