@@ -2,6 +2,7 @@ package dev.throughline.redis.timeline;
 
 import dev.throughline.redis.internal.protocol.WindowRequest;
 import io.lettuce.core.api.sync.RedisCommands;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
@@ -28,6 +29,15 @@ final class Cache implements AutoCloseable {
 
   Timelines timelines(TimelineSettings settings) {
     return Timelines.of(settings, factory, this::answered);
+  }
+
+  /** Timelines whose windows stay for as long as a test runs, however busy the machine is. */
+  Timelines lastingTimelines() {
+    return timelines(
+        TimelineSettings.defaults()
+            .withStaleness(Duration.ofMinutes(10))
+            .withFillLease(Duration.ofMinutes(1))
+            .withRedis(Duration.ofSeconds(30), Duration.ofSeconds(1)));
   }
 
   private void answered(WindowRequest<?> request, Object reply) {

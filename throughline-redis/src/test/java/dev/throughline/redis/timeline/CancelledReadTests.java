@@ -2,7 +2,6 @@ package dev.throughline.redis.timeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
@@ -15,12 +14,7 @@ class CancelledReadTests {
 
   private final Database database = new Database();
   private final Cache cache = new Cache(Redis.Kind.ONE);
-  private final Timelines timelines =
-      cache.timelines(
-          TimelineSettings.defaults()
-              .withStaleness(Duration.ofMinutes(10))
-              .withFillLease(Duration.ofMinutes(1))
-              .withRedis(Duration.ofSeconds(30), Duration.ofSeconds(1)));
+  private final Timelines timelines = cache.lastingTimelines();
   private final List<Throwable> dropped = new CopyOnWriteArrayList<>();
 
   @BeforeEach

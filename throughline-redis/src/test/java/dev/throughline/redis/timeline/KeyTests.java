@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.throughline.redis.internal.protocol.WindowKeys;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -23,13 +22,7 @@ class KeyTests {
 
   private final Database database = new Database();
   private final Cache cache = new Cache(Redis.Kind.ONE);
-  private final Timelines timelines =
-      cache.timelines(
-          TimelineSettings.defaults()
-              .withStaleness(Duration.ofMinutes(10))
-              .withFillLease(Duration.ofMinutes(1))
-              // On a busy machine, too, Redis answers and does not fall out.
-              .withRedis(Duration.ofSeconds(30), Duration.ofSeconds(1)));
+  private final Timelines timelines = cache.lastingTimelines();
   private Timeline<Message> rooms;
   private Timeline<Post> boards;
 
