@@ -3,13 +3,9 @@ package dev.throughline.architecture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.documentation.Repository;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** A test that is there runs: nothing is disabled, conditional or given up by an assumption. */
@@ -22,26 +18,11 @@ class NoTestIsSkippedTests {
               + "Exception");
 
   @Test
-  void noTestIsSkipped() throws IOException {
-    List<Path> tests;
-    try (Stream<Path> files = Files.walk(Repository.root())) {
-      tests =
-          files
-              .filter(file -> file.toString().contains("/src/test/"))
-              .filter(file -> file.toString().matches(".*\\.(java|kt)"))
-              .toList();
-    }
+  void noTestIsSkipped() {
+    List<Path> tests = Repository.files(".*/src/test/.*\\.(java|kt)");
     Path here = Path.of("NoTestIsSkippedTests.java");
     assertThat(tests).anyMatch(test -> test.endsWith(here));
     assertThat(tests.stream().filter(test -> !test.endsWith(here)))
-        .noneMatch(test -> SKIPS.matcher(read(test)).find());
-  }
-
-  private static String read(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+        .noneMatch(test -> SKIPS.matcher(Repository.read(test)).find());
   }
 }

@@ -3,13 +3,9 @@ package dev.throughline.architecture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.documentation.Repository;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** A package fits on one screen: at most 25 files, whose names a newcomer reads at once. */
@@ -25,25 +21,18 @@ class PackageSizeTests {
           "throughline-bench/src/main/java/dev/throughline/bench/timelinemodel", 29L);
 
   @Test
-  void noPackageHasMoreFilesThanAScreen() throws IOException {
-    Map<String, Long> sizes = sizes(Repository.root());
+  void noPackageHasMoreFilesThanAScreen() {
+    Map<String, Long> sizes = sizes();
     assertThat(sizes).hasSizeGreaterThan(40);
     sizes.values().removeIf(size -> size <= MOST);
     assertThat(sizes).isEqualTo(LARGER);
   }
 
   /** Files of each folder of main sources, without {@code package-info}. */
-  private static Map<String, Long> sizes(Path root) throws IOException {
-    try (Stream<Path> files = Files.walk(root)) {
-      return files
-          .map(file -> root.relativize(file).toString().replace('\\', '/'))
-          .filter(file -> file.matches("(?!.*/target/).*/src/main/(java|kotlin)/.*\\.(java|kt)"))
-          .filter(file -> !file.endsWith("package-info.java"))
-          .collect(
-              Collectors.groupingBy(
-                  file -> file.substring(0, file.lastIndexOf('/')),
-                  TreeMap::new,
-                  Collectors.counting()));
-    }
+  private static Map<String, Long> sizes() {
+    return Repository.files(".*/src/main/(java|kotlin)/.*\\.(java|kt)").stream()
+        .filter(file -> !file.endsWith("package-info.java"))
+        .map(file -> Repository.root().relativize(file.getParent()).toString())
+        .collect(Collectors.groupingBy(name -> name, TreeMap::new, Collectors.counting()));
   }
 }
