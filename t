@@ -15,7 +15,7 @@ for argument in "$@"; do
 done
 
 if [[ ${#names[@]} -eq 0 ]]; then
-  # Random values, pages and programs: a few of each.
+  # Of random values and pages a few.
   exec mvn "${options[@]}" -pl '!throughline-bench,!apps/chat,!apps/chat-load,!apps/board' test \
     -DexcludedGroups=long -Dparity.values=1 -Dparity.variants=1 -Dparity.mutations=10 \
     -Dparity.flips=3 -Dpage.count=20
