@@ -13,6 +13,7 @@ import dev.throughline.mongodb.internal.convert.WholeConversions;
 import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
 import dev.throughline.mongodb.internal.raw.LazyDocument;
 import dev.throughline.mongodb.internal.raw.RawDocument;
+import dev.throughline.mongodb.internal.save.SavePlanner;
 import dev.throughline.mongodb.internal.verify.Verifier;
 import dev.throughline.mongodb.verify.Verification;
 import java.util.Collections;
@@ -141,8 +142,19 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     return codec != null && codec.writes() ? codec : null;
   }
 
-  StockConversion stockConversion() {
-    return stock;
+  /** What templates write entities by. */
+  SavePlanner.Codecs saveCodecs() {
+    return new SavePlanner.Codecs() {
+      @Override
+      public @Nullable EntityCodec<?> writing(Class<?> type) {
+        return writingCodec(type);
+      }
+
+      @Override
+      public @Nullable Object storedId(Object entity) {
+        return stock.id(entity);
+      }
+    };
   }
 
   /** Plans and compiles the entity types that the mapping context knows already. */

@@ -1,10 +1,8 @@
 package dev.throughline.mongodb;
 
 import com.mongodb.WriteConcern;
-import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
@@ -13,34 +11,27 @@ import dev.throughline.mongodb.internal.page.ScrollingFind;
 import dev.throughline.mongodb.internal.raw.ExpectedDatabase;
 import dev.throughline.mongodb.internal.raw.FluentSteps;
 import dev.throughline.mongodb.internal.raw.LazyDocument;
-import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.raw.OwnDatabases;
 import dev.throughline.mongodb.internal.raw.PlainAggregationResults;
 import dev.throughline.mongodb.internal.save.EncodingBulkOperations;
-import dev.throughline.mongodb.internal.save.EncodingBulkOperations.Encoded;
-import dev.throughline.mongodb.internal.save.EntityAction;
 import dev.throughline.mongodb.internal.save.EntityDocument;
 import dev.throughline.mongodb.internal.save.OversizedDocument;
-import dev.throughline.mongodb.internal.save.Replacement;
-import dev.throughline.mongodb.internal.save.SaveConcerns;
-import dev.throughline.mongodb.internal.send.BatchCounts;
-import dev.throughline.mongodb.internal.send.EncodedBatch;
-import dev.throughline.mongodb.internal.send.InsertSender;
-import dev.throughline.mongodb.internal.send.ServerLimits;
+import dev.throughline.mongodb.internal.save.SavePlanner;
+import dev.throughline.mongodb.internal.save.SavePlans;
+import dev.throughline.mongodb.internal.save.WriteConcerns;
+import dev.throughline.mongodb.internal.save.blocking.BlockingTemplate;
+import dev.throughline.mongodb.internal.save.blocking.BlockingWrites;
 import dev.throughline.mongodb.write.BatchSource;
 import dev.throughline.mongodb.write.BatchTarget;
 import dev.throughline.mongodb.write.StreamingWriter;
 import java.lang.invoke.MethodHandles;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
-import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 import org.springframework.data.domain.KeysetScrollPosition;
@@ -53,8 +44,6 @@ import org.springframework.data.mongodb.core.BulkOperations.BulkMode;
 import org.springframework.data.mongodb.core.CollectionCallback;
 import org.springframework.data.mongodb.core.CursorPreparer;
 import org.springframework.data.mongodb.core.DocumentCallbackHandler;
-import org.springframework.data.mongodb.core.MongoAction;
-import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.ReplaceOptions;
 import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
@@ -67,8 +56,11 @@ import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.convert.MongoWriter;
 import org.springframework.data.mongodb.core.mapping.event.AfterConvertCallback;
 import org.springframework.data.mongodb.core.mapping.event.AfterSaveCallback;
+import org.springframework.data.mongodb.core.mapping.event.AfterSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeConvertCallback;
+import org.springframework.data.mongodb.core.mapping.event.BeforeConvertEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeSaveCallback;
+import org.springframework.data.mongodb.core.mapping.event.BeforeSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.UpdateDefinition;
@@ -95,11 +87,8 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   /** Null when the converter is another one, and while stock's constructor creates indexes. */
   private final @Nullable OwnDatabases databases;
 
-  private @Nullable WriteConcern writeConcern;
-  private boolean resolvesConcerns;
-  private final SingleWrites singles = new SingleWrites(this);
-  private final InsertSender.Retries retries = new InsertSender.Retries();
-  private volatile @Nullable ServerLimits limits;
+  private final WriteConcerns concerns = new WriteConcerns(this::prepareWriteConcern);
+  private final BlockingWrites writes;
   private SessionSynchronization synchronization = SessionSynchronization.ON_ACTUAL_TRANSACTION;
 
   /**
@@ -164,6 +153,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
       this.converter = null;
       this.databases = null;
     }
+    this.writes = new BlockingWrites(new Access(), planner(mongoConverter), concerns);
     if (publisher != null) {
       setSessionSynchronization(publisher.synchronization);
     }
@@ -274,11 +264,6 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
         collectionName, databases == null ? callback : databases.given(collectionName, callback));
   }
 
-  /** The registry that the next operation will most likely use; null when it is unknown. */
-  @Nullable LazyDocumentRegistry expectedRegistry() {
-    return databases == null ? null : databases.expectedRegistry();
-  }
-
   // Reading
 
   @Override
@@ -361,12 +346,23 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
 
   // Writing
 
+  private SavePlanner planner(MongoConverter mongoConverter) {
+    ThroughlineMongoConverter ours = converter;
+    return new SavePlanner(
+        mongoConverter,
+        ours == null ? SavePlanner.NO_CODECS : ours.saveCodecs(),
+        observers,
+        this::populateIdIfNecessary);
+  }
+
+  boolean takesStockSteps() {
+    return getClass() == ThroughlineMongoTemplate.class;
+  }
+
   @Override
   protected <T> T doInsert(String collectionName, T objectToSave) {
-    Insertion insertion = insertion(collectionName);
-    return insertion == null || SingleWrites.logged() || !insertion.writer().covers(objectToSave)
-        ? super.doInsert(collectionName, objectToSave)
-        : insert(insertion, collectionName, objectToSave);
+    T inserted = writes.tryInsert(collectionName, objectToSave);
+    return inserted != null ? inserted : super.doInsert(collectionName, objectToSave);
   }
 
   /**
@@ -375,43 +371,18 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
    * @param writer the template's converter.
    */
   protected <T> T doInsert(String collectionName, T objectToSave, MongoWriter<T> writer) {
-    Insertion insertion = writer == converter ? insertion(collectionName) : null;
-    return insertion == null || SingleWrites.logged() || !insertion.writer().covers(objectToSave)
-        ? FORMER_INSERT.call(this, collectionName, objectToSave, writer)
-        : insert(insertion, collectionName, objectToSave);
-  }
-
-  private <T> T insert(Insertion insertion, String collectionName, T entity) {
-    Insertion.Prepared<T> prepared = insertion.prepare(entity);
-    insertDocument(collectionName, prepared.document(), prepared.entity().getClass());
-    return insertion.complete(prepared);
+    T inserted = writer == converter ? writes.tryInsert(collectionName, objectToSave) : null;
+    return inserted != null
+        ? inserted
+        : FORMER_INSERT.call(this, collectionName, objectToSave, writer);
   }
 
   @Override
   protected <T> Collection<T> doInsertBatch(
       String collectionName, Collection<? extends T> batchToSave, MongoWriter<T> writer) {
-    // A subclass may override the steps that stock takes and that are not taken here.
-    boolean plain = writer == converter && takesStockSteps();
-    Insertion insertion = plain ? insertion(collectionName) : null;
-    if (insertion == null || !insertion.writer().coversAll(batchToSave)) {
-      return super.doInsertBatch(collectionName, batchToSave, writer);
-    }
-    LazyDocumentCodec codec = insertion.writer().documents();
-    EncodedBatch batch = new EncodedBatch(batchToSave.size(), codec.uuidRepresentation());
-    List<T> saved = new ArrayList<>(batchToSave.size());
-    for (T entity : batchToSave) {
-      saved.add(insertion.prepare(entity, batch));
-    }
-    BatchCounts.sending(saved.size());
-    insertBatch(collectionName, batch, saved, codec);
-    for (int i = 0; i < saved.size(); i++) {
-      saved.set(i, insertion.complete(saved.get(i), batch, i));
-    }
-    return saved;
-  }
-
-  boolean takesStockSteps() {
-    return getClass() == ThroughlineMongoTemplate.class;
+    List<T> inserted =
+        writer == converter ? writes.<T>tryInsertAll(collectionName, batchToSave) : null;
+    return inserted != null ? inserted : super.doInsertBatch(collectionName, batchToSave, writer);
   }
 
   /** Stock looks up the collection for each entity; most collections hold one class. */
@@ -419,7 +390,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   @SuppressWarnings("unchecked")
   protected <T> Collection<T> doInsertAll(
       Collection<? extends T> listToSave, MongoWriter<T> writer) {
-    Class<?> only = EntityWriter.onlyClass(listToSave);
+    Class<?> only = SavePlans.onlyClass(listToSave);
     return only == null || converter == null
         ? super.doInsertAll(listToSave, writer)
         : (Collection<T>)
@@ -429,68 +400,10 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
                 (MongoWriter<Object>) (MongoWriter<?>) converter);
   }
 
-  private void insertBatch(
-      String collectionName, EncodedBatch batch, List<?> entities, LazyDocumentCodec codec) {
-    try {
-      execute(collectionName, collection -> insertBatch(collectionName, collection, batch, codec));
-    } catch (BsonMaximumSizeExceededException e) {
-      throw OversizedDocument.named(e, batch.documents(codec.stock()), entities);
-    }
-  }
-
-  /** Sends the same insert command as insertMany, which would also lay out all ids in a map. */
-  private BulkWriteResult insertBatch(
-      String name, MongoCollection<Document> collection, EncodedBatch batch, LazyDocumentCodec of) {
-    return raw(collection, concern(MongoActionOperation.INSERT_LIST, name))
-        .bulkWrite(batch.inserts(of, collection.getCodecRegistry()));
-  }
-
-  /** The collection for writing documents that are bytes. */
-  static MongoCollection<RawBsonDocument> raw(
-      MongoCollection<Document> collection, @Nullable WriteConcern concern) {
-    LazyDocumentCodec codec = LazyDocumentCodec.in(collection.getCodecRegistry());
-    // The driver asks the registry for a codec per document, and the plain one answers fastest.
-    MongoCollection<RawBsonDocument> raw =
-        (codec == null ? collection : collection.withCodecRegistry(codec.registry()))
-            .withDocumentClass(RawBsonDocument.class);
-    return concern == null ? raw : raw.withWriteConcern(concern);
-  }
-
   @Override
   protected <T> T doSave(String collectionName, T objectToSave, MongoWriter<T> writer) {
-    Insertion insertion = writer == converter ? insertion(collectionName) : null;
-    if (insertion == null
-        || !insertion.writer().covers(objectToSave)
-        || !replacesById(objectToSave)) {
-      return super.doSave(collectionName, objectToSave, writer);
-    }
-    Insertion.Prepared<T> prepared = insertion.prepareUnversioned(objectToSave);
-    saveDocument(collectionName, prepared.document(), prepared.entity().getClass());
-    return insertion.complete(prepared);
-  }
-
-  @Nullable Insertion insertion(String collection) {
-    EntityWriter writer = entityWriter();
-    return writer == null ? null : new Insertion(this, writer, collection);
-  }
-
-  private @Nullable EntityWriter entityWriter() {
-    ThroughlineMongoConverter ours = converter;
-    LazyDocumentRegistry registry = expectedRegistry();
-    return ours == null || registry == null
-        ? null
-        : new EntityWriter(ours, observers, registry.codec(), this::populateIdIfNecessary);
-  }
-
-  /** Sets a generated id as stock does, when plain assignment is not enough. */
-  <T> T populateId(T entity, Object id) {
-    return populateIdIfNecessary(entity, id);
-  }
-
-  /** The entity's bytes, null when its saving is observed or stock writes it. */
-  private @Nullable Encoded encodeUnobserved(Object entity, boolean insert) {
-    EntityWriter writer = entityWriter();
-    return writer == null ? null : writer.encodeUnobserved(entity, insert);
+    T saved = writer == converter ? writes.trySave(collectionName, objectToSave) : null;
+    return saved != null ? saved : super.doSave(collectionName, objectToSave, writer);
   }
 
   @Override
@@ -500,27 +413,11 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
       T replacement,
       ReplaceOptions options,
       String collectionName) {
-    Replacement encoded =
-        Replacement.of(
-            getConverter(),
-            query,
-            entityType,
-            options.isUpsert(),
-            () -> encodeUnobserved(replacement, false));
-    if (encoded == null) {
-      return super.replace(query, entityType, replacement, options, collectionName);
-    }
-    Document filter = encoded.filter();
-    return Objects.requireNonNull(
-        this.<UpdateResult>execute(
-            collectionName,
-            collection -> {
-              WriteConcern concern =
-                  prepareWriteConcern(encoded.action(writeConcern, collectionName));
-              return (concern == null ? collection : collection.withWriteConcern(concern))
-                  .replaceOne(
-                      filter, encoded.sendable(collection.getCodecRegistry()), encoded.options());
-            }));
+    UpdateResult replaced =
+        writes.tryReplace(query, entityType, replacement, options.isUpsert(), collectionName);
+    return replaced != null
+        ? replaced
+        : super.replace(query, entityType, replacement, options, collectionName);
   }
 
   /** No document comes back from an update: it needs no codec of ours. */
@@ -543,14 +440,10 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
     }
   }
 
-  private <T> T updating(Supplier<T> call) {
-    return databases == null ? call.get() : databases.updating(call);
-  }
-
   @Override
   protected Object insertDocument(String collectionName, Document document, Class<?> entityClass) {
     return document instanceof EntityDocument own
-        ? updating(() -> singles.insert(collectionName, own, entityClass))
+        ? writes.insert(collectionName, own, entityClass)
         : OversizedDocument.naming(
             document,
             entityClass,
@@ -566,138 +459,121 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
     }
   }
 
-  private boolean replacesById(Object entity) {
-    return !SingleWrites.logged()
-        && SingleWrites.replacedById(
-            getConverter().getMappingContext().getPersistentEntity(entity.getClass()));
-  }
-
   @Override
   protected Object saveDocument(String collectionName, Document document, Class<?> entityClass) {
     return document instanceof EntityDocument own
-        ? updating(() -> singles.save(collectionName, own, entityClass))
+        ? writes.save(collectionName, own, entityClass)
         : OversizedDocument.naming(
             document, entityClass, () -> super.saveDocument(collectionName, document, entityClass));
-  }
-
-  /** How a write is to be acknowledged, null when as the collection says. */
-  @Nullable WriteConcern concern(
-      MongoActionOperation operation,
-      String collectionName,
-      Class<?> type,
-      LazyDocument document,
-      @Nullable Document query,
-      boolean withoutId) {
-    return prepareWriteConcern(
-        new EntityAction(
-            writeConcern, operation, collectionName, type, document, query, withoutId));
-  }
-
-  /** The same for a batch, whatever its entities are. */
-  @Nullable WriteConcern concern(MongoActionOperation operation, String collectionName) {
-    return prepareWriteConcern(
-        new MongoAction(writeConcern, operation, collectionName, null, null, null));
-  }
-
-  /** Whether a resolver of the application's decides how each entity's write is acknowledged. */
-  boolean resolvesConcerns() {
-    return resolvesConcerns;
   }
 
   @Override
   public void setWriteConcernResolver(@Nullable WriteConcernResolver writeConcernResolver) {
     super.setWriteConcernResolver(writeConcernResolver);
-    this.resolvesConcerns = SaveConcerns.isOwn(writeConcernResolver);
+    concerns.resolver(writeConcernResolver);
   }
 
   @Override
   public void setWriteConcern(@Nullable WriteConcern writeConcern) {
     super.setWriteConcern(writeConcern);
-    this.writeConcern = writeConcern;
+    concerns.ofTemplate(writeConcern);
   }
 
   @Override
   public BulkOperations bulkOps(
       BulkMode mode, @Nullable Class<?> entityType, String collectionName) {
     BulkOperations stock = super.bulkOps(mode, entityType, collectionName);
-    return converter == null ? stock : new EncodingBulkOperations(stock, this::encodeUnobserved);
-  }
-
-  // Streaming
-
-  /** The database of a run of a {@link StreamingWriter}. */
-  MongoDatabase writersDatabase() {
-    try {
-      return stockDatabase();
-    } catch (RuntimeException e) {
-      throw translate(e);
-    }
+    return converter == null ? stock : new EncodingBulkOperations(stock, writes::encodeUnobserved);
   }
 
   /** For {@link StreamingWriter}. */
   @Override
   public BatchSource openBatches(BatchSource.Settings settings) {
-    return new TemplateBatches(this, settings, retries);
+    return writes.open(settings);
   }
 
-  /** The collection that stock would save the entity in; as with stock, collections are refused. */
-  String collectionOf(Object entity) {
-    ensureNotCollectionLike(entity);
-    return getCollectionName(ClassUtils.getUserClass(entity));
-  }
-
-  RuntimeException translate(RuntimeException e) {
-    RuntimeException translated =
-        getMongoDatabaseFactory().getExceptionTranslator().translateExceptionIfPossible(e);
-    return translated != null ? translated : e;
-  }
-
-  /**
-   * Saves entities of one collection as {@code save} for each would, with a command for each kind
-   * (existing, new) instead of one for each entity. Events and callbacks run for all entities
-   * before they are written, and for all again after.
-   *
-   * @param isNew tells which are inserted in any case.
-   * @return the saved entities in order; null when they have to be saved one by one, as those are
-   *     that the application's own callbacks observe, unless it says otherwise.
-   * @throws RuntimeException what saving the first one that fails would have thrown. Those before
-   *     it are written; existing ones behind it may be.
-   */
-  @SuppressWarnings("unchecked")
+  /** Saves entities together; null when they have to be saved one by one. */
   <T> @Nullable List<T> trySaveAll(
       List<? extends T> entities, Predicate<Object> isNew, String collectionName) {
-    Insertion insertion = insertion(collectionName);
-    if (getClass() != ThroughlineMongoTemplate.class || insertion == null || !acknowledges()) {
-      return null; // a subclass may override a step that is not taken here, a mock expect others
-    }
-    if (insertion.writer().callsBackSingly()
-        && entities.stream().anyMatch(insertion.writer()::observedByUsers)) {
-      return null;
-    }
-    LazyDocumentCodec documents = insertion.writer().documents();
-    BulkSave bulk =
-        new BulkSave(
-            new SaveSteps(this, collectionName, documents),
-            TemplateSaveTarget.of(this, collectionName, documents),
-            isNew,
-            serverLimits(false).maxDocumentBytes(),
-            this::translate);
-    return bulk.covers(entities) ? (List<T>) bulk.save(entities) : null;
+    ThroughlineMongoConverter ours = converter;
+    // A subclass may override a step that is not taken here, a mock expect others.
+    return ours == null || getClass() != ThroughlineMongoTemplate.class
+        ? null
+        : writes.trySaveAll(
+            entities, isNew, collectionName, ours.saveAllCallbacks() == SaveAllCallbacks.SINGLE);
   }
 
-  private boolean acknowledges() {
-    WriteConcern concern = writeConcern;
-    ExpectedDatabase.Seen seen = databases == null ? null : databases.expected();
-    return concern != null ? concern.isAcknowledged() : seen != null && seen.acknowledged();
-  }
+  /** What the write side needs, which is not public here. */
+  private final class Access implements BlockingTemplate {
 
-  /** What the server takes, asked once, when the server may be asked. */
-  ServerLimits serverLimits(boolean ask) {
-    ServerLimits known = limits;
-    if (known == null && ask) {
-      known = ServerLimits.of(stockDatabase());
-      limits = known;
+    @Override
+    public MongoDatabaseFactory factory() {
+      return getMongoDatabaseFactory();
     }
-    return known != null ? known : ServerLimits.USUAL;
+
+    @Override
+    public boolean takesStockSteps() {
+      return ThroughlineMongoTemplate.this.takesStockSteps();
+    }
+
+    @Override
+    public @Nullable LazyDocumentRegistry expectedRegistry() {
+      return databases == null ? null : databases.expectedRegistry();
+    }
+
+    @Override
+    public boolean expectsAnswers() {
+      ExpectedDatabase.Seen seen = databases == null ? null : databases.expected();
+      return seen != null && seen.acknowledged();
+    }
+
+    @Override
+    public MongoDatabase database() {
+      return stockDatabase();
+    }
+
+    @Override
+    public <R> @Nullable R execute(String collection, CollectionCallback<R> callback) {
+      return ThroughlineMongoTemplate.this.execute(collection, callback);
+    }
+
+    @Override
+    public Object insertDocument(String collection, Document document, Class<?> type) {
+      return ThroughlineMongoTemplate.this.insertDocument(collection, document, type);
+    }
+
+    @Override
+    public Object saveDocument(String collection, Document document, Class<?> type) {
+      return ThroughlineMongoTemplate.this.saveDocument(collection, document, type);
+    }
+
+    @Override
+    public String collectionOf(Object entity) {
+      ensureNotCollectionLike(entity);
+      return getCollectionName(ClassUtils.getUserClass(entity));
+    }
+
+    @Override
+    public <T> T updating(Supplier<T> call) {
+      return databases == null ? call.get() : databases.updating(call);
+    }
+
+    @Override
+    public <T> T beforeConvert(T entity, String collection) {
+      T source = maybeEmitEvent(new BeforeConvertEvent<>(entity, collection)).getSource();
+      return maybeCallBeforeConvert(source, collection);
+    }
+
+    @Override
+    public <T> T beforeSave(T entity, Document document, String collection) {
+      maybeEmitEvent(new BeforeSaveEvent<>(entity, document, collection));
+      return maybeCallBeforeSave(entity, document, collection);
+    }
+
+    @Override
+    public <T> T afterSave(T entity, Document document, String collection) {
+      maybeEmitEvent(new AfterSaveEvent<>(entity, document, collection));
+      return maybeCallAfterSave(entity, document, collection);
+    }
   }
 }

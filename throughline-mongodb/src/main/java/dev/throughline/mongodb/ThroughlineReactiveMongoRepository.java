@@ -1,20 +1,18 @@
 package dev.throughline.mongodb;
 
 import dev.throughline.mongodb.internal.batching.BatchingFlux;
+import dev.throughline.mongodb.internal.save.reactive.BatchedWrites;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
-import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 import org.springframework.data.mongodb.repository.query.MongoEntityInformation;
 import org.springframework.data.mongodb.repository.support.SimpleReactiveMongoRepository;
 import org.springframework.util.Assert;
 import reactor.core.publisher.Flux;
-import reactor.core.publisher.Mono;
 
 /**
  * A {@link SimpleReactiveMongoRepository} that writes what a publisher emits in batches which form
@@ -82,35 +80,28 @@ public class ThroughlineReactiveMongoRepository<T, ID extends Serializable>
     }
     return Flux.defer(
         () -> {
-          ReactiveWrites<S> saves = saves();
+          BatchedWrites<S> saves = saves();
           return Flux.fromIterable(source).buffer(MAX_BATCH).concatMap(saves::write, 1);
         });
   }
 
   private boolean batches() {
-    return template != null && template.saveSteps(entityInformation.getCollectionName()) != null;
+    return template != null && template.writes().takesSteps();
   }
 
-  private <S extends T> ReactiveWrites<S> inserts() {
-    return writes(MongoActionOperation.INSERT, this::insert);
+  private <S extends T> BatchedWrites<S> inserts() {
+    return Objects.requireNonNull(template)
+        .writes()
+        .inserts(entityInformation.getCollectionName(), this::<S>insert);
   }
 
-  private <S extends T> ReactiveWrites<S> saves() {
-    return writes(MongoActionOperation.SAVE, this::save);
-  }
-
-  @SuppressWarnings("unchecked")
-  private <S extends T> ReactiveWrites<S> writes(
-      MongoActionOperation operation, Function<S, Mono<S>> single) {
-    boolean insert = operation == MongoActionOperation.INSERT;
-    return new ReactiveWrites<>(
-        Objects.requireNonNull(template),
-        entityInformation.getCollectionName(),
-        operation,
-        (stages, entity) ->
-            insert
-                ? stages.insert(entity)
-                : stages.save(entity, it -> entityInformation.isNew((T) it)),
-        single);
+  @SuppressWarnings("unchecked") // entities of the repository
+  private <S extends T> BatchedWrites<S> saves() {
+    return Objects.requireNonNull(template)
+        .writes()
+        .saves(
+            entityInformation.getCollectionName(),
+            entity -> entityInformation.isNew((T) entity),
+            this::<S>save);
   }
 }

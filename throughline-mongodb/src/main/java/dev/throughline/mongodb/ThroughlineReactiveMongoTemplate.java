@@ -12,18 +12,16 @@ import dev.throughline.mongodb.internal.lifecycle.PlainEvents;
 import dev.throughline.mongodb.internal.page.ReactiveScrollingFind;
 import dev.throughline.mongodb.internal.raw.FluentSteps;
 import dev.throughline.mongodb.internal.raw.LazyDocument;
-import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.raw.OwnReactiveDatabases;
-import dev.throughline.mongodb.internal.save.EncodingBulkOperations.Encoded;
-import dev.throughline.mongodb.internal.save.EncodingBulkOperations.Encoder;
 import dev.throughline.mongodb.internal.save.EncodingReactiveBulkOperations;
-import dev.throughline.mongodb.internal.save.EntityAction;
 import dev.throughline.mongodb.internal.save.EntityDocument;
 import dev.throughline.mongodb.internal.save.OversizedDocument;
-import dev.throughline.mongodb.internal.save.Replacement;
-import dev.throughline.mongodb.internal.save.SaveConcerns;
-import dev.throughline.mongodb.internal.send.EncodedBatch;
+import dev.throughline.mongodb.internal.save.SavePlanner;
+import dev.throughline.mongodb.internal.save.SavePlans;
+import dev.throughline.mongodb.internal.save.WriteConcerns;
+import dev.throughline.mongodb.internal.save.reactive.ReactiveTemplate;
+import dev.throughline.mongodb.internal.save.reactive.ReactiveWrites;
 import dev.throughline.mongodb.write.BatchSource;
 import dev.throughline.mongodb.write.ReactiveBatchSource;
 import dev.throughline.mongodb.write.ReactiveBatchTarget;
@@ -31,13 +29,12 @@ import dev.throughline.mongodb.write.ReactiveStreamingWriter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
-import org.bson.RawBsonDocument;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
@@ -48,8 +45,6 @@ import org.springframework.data.mapping.callback.ReactiveEntityCallbacks;
 import org.springframework.data.mongodb.ReactiveMongoDatabaseFactory;
 import org.springframework.data.mongodb.SessionSynchronization;
 import org.springframework.data.mongodb.core.BulkOperations.BulkMode;
-import org.springframework.data.mongodb.core.MongoAction;
-import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.ReactiveBulkOperations;
 import org.springframework.data.mongodb.core.ReactiveCollectionCallback;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
@@ -60,6 +55,9 @@ import org.springframework.data.mongodb.core.SimpleReactiveMongoDatabaseFactory;
 import org.springframework.data.mongodb.core.WriteConcernResolver;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.convert.MongoWriter;
+import org.springframework.data.mongodb.core.mapping.event.AfterSaveEvent;
+import org.springframework.data.mongodb.core.mapping.event.BeforeConvertEvent;
+import org.springframework.data.mongodb.core.mapping.event.BeforeSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
 import org.springframework.data.mongodb.core.mapping.event.ReactiveAfterConvertCallback;
 import org.springframework.data.mongodb.core.mapping.event.ReactiveAfterSaveCallback;
@@ -90,9 +88,8 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   /** Null when the converter is another one, and while stock's constructor creates indexes. */
   private final @Nullable OwnReactiveDatabases databases;
 
-  private @Nullable WriteConcern writeConcern;
-  private boolean resolvesConcerns;
-  private final ReactiveSingleWrites singles = new ReactiveSingleWrites(this);
+  private final WriteConcerns concerns = new WriteConcerns(this::prepareWriteConcern);
+  private final ReactiveWrites writes;
 
   /** The collection of the bulk whose stock operations are assembled by this thread right now. */
   private final ThreadLocal<MongoCollection<Document>> enclosing = new ThreadLocal<>();
@@ -142,6 +139,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     this.observers = publisher != null ? publisher.observers.ofSession() : newObservers();
     this.converter = mongoConverter instanceof ThroughlineMongoConverter ours ? ours : null;
     this.databases = databases(factory, publisher == null ? null : publisher.databases);
+    this.writes = writes(mongoConverter);
     if (publisher != null) {
       setSessionSynchronization(publisher.synchronization);
     }
@@ -167,6 +165,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     this.observers = newObservers();
     this.converter = getConverter() instanceof ThroughlineMongoConverter ours ? ours : null;
     this.databases = databases(mongoDatabaseFactory, null);
+    this.writes = writes(getConverter());
   }
 
   private static LifecycleObservers newObservers() {
@@ -195,7 +194,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   @Override
   public void setWriteConcern(@Nullable WriteConcern writeConcern) {
     super.setWriteConcern(writeConcern);
-    this.writeConcern = writeConcern;
+    concerns.ofTemplate(writeConcern);
   }
 
   @Override
@@ -312,11 +311,6 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
         collectionName, databases == null ? callback : databases.given(collectionName, callback));
   }
 
-  /** The registry that the next operation will most likely use; null when it is unknown. */
-  private @Nullable LazyDocumentRegistry expectedRegistry() {
-    return databases == null ? null : databases.expectedRegistry();
-  }
-
   // Reading
 
   @Override
@@ -365,112 +359,31 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
 
   // Writing
 
-  /** A writer for one operation; null when stock takes all steps. */
-  private @Nullable EntityWriter entityWriter() {
+  private ReactiveWrites writes(MongoConverter mongoConverter) {
     ThroughlineMongoConverter ours = converter;
-    LazyDocumentRegistry registry = takesStockSteps() ? expectedRegistry() : null;
-    return ours == null || registry == null
-        ? null
-        : new EntityWriter(
-            ours,
-            observers,
-            registry.codec(),
-            (entity, id) -> EntityWriter.populateId(ours, entity, id));
+    SavePlanner.Codecs codecs = ours == null ? SavePlanner.NO_CODECS : ours.saveCodecs();
+    return new ReactiveWrites(
+        new Access(),
+        new SavePlanner(mongoConverter, codecs, observers, null),
+        concerns,
+        () -> ours != null && ours.saveAllCallbacks() == SaveAllCallbacks.SINGLE);
   }
 
-  /** The steps around saving the entity; null when stock takes them. */
-  private @Nullable ReactiveInsertion insertion(
-      String collection, Object entity, MongoWriter<Object> writer) {
-    EntityWriter ours = writer == converter ? entityWriter() : null;
-    return ours == null || !ours.covers(entity)
-        ? null
-        : new ReactiveInsertion(this, ours, collection);
-  }
-
-  /** The steps around saving entities, none of which stock has to write. */
-  ReactiveInsertion insertion(String collection) {
-    return new ReactiveInsertion(this, Objects.requireNonNull(entityWriter()), collection);
-  }
-
-  /** The steps around saving entities in batches; null when stock takes all steps. */
-  @Nullable ReactiveSaveSteps saveSteps(String collection) {
-    EntityWriter ours = entityWriter();
-    return ours == null ? null : new ReactiveSaveSteps(this, ours, collection);
+  /** The write side, which batches what repositories are given; stock's when it takes no steps. */
+  ReactiveWrites writes() {
+    return writes;
   }
 
   /** For {@link ReactiveStreamingWriter}. */
   @Override
   public ReactiveBatchSource openBatches(BatchSource.Settings settings, int maxBatchBytes) {
-    return new ReactiveBatches(this, settings, maxBatchBytes);
-  }
-
-  /** The collection that stock would save the entity in; as with stock, collections are refused. */
-  String collectionOf(Object entity) {
-    ensureNotCollectionLike(entity);
-    return getCollectionName(ClassUtils.getUserClass(entity));
-  }
-
-  RuntimeException translate(RuntimeException e) {
-    RuntimeException translated =
-        getMongoDatabaseFactory().getExceptionTranslator().translateExceptionIfPossible(e);
-    return translated != null ? translated : e;
-  }
-
-  /** How a write is to be acknowledged, null when as the collection says. */
-  @Nullable WriteConcern concern(
-      MongoActionOperation operation,
-      String collection,
-      Class<?> type,
-      LazyDocument document,
-      @Nullable Document query,
-      boolean withoutId) {
-    return prepareWriteConcern(
-        new EntityAction(writeConcern, operation, collection, type, document, query, withoutId));
-  }
-
-  /** The same for a batch, whatever its entities are. */
-  @Nullable WriteConcern concern(MongoActionOperation operation, String collection) {
-    return prepareWriteConcern(
-        new MongoAction(writeConcern, operation, collection, null, null, null));
-  }
-
-  /** Whether a resolver of the application's decides how each entity's write is acknowledged. */
-  boolean resolvesConcerns() {
-    return resolvesConcerns;
+    return writes.open(settings, maxBatchBytes);
   }
 
   @Override
   public void setWriteConcernResolver(@Nullable WriteConcernResolver writeConcernResolver) {
     super.setWriteConcernResolver(writeConcernResolver);
-    this.resolvesConcerns = SaveConcerns.isOwn(writeConcernResolver);
-  }
-
-  /** Whether the entity has to be written alone, since callbacks may look at the database. */
-  boolean writtenAlone(Object entity) {
-    EntityWriter writer = entityWriter();
-    return writer != null && writer.callsBackSingly() && writer.observedByUsers(entity);
-  }
-
-  /** The size of the entity's document, 0 when its users' code would see that it is made. */
-  int plainBytes(Object entity) {
-    EntityWriter writer = entityWriter();
-    return writer == null ? 0 : writer.plainBytes(entity);
-  }
-
-  /** The size of the document of that type that was written last, 0 when it is unknown. */
-  int singleBytes(Class<?> type) {
-    return singles.bytes(type);
-  }
-
-  /** The collection for writing documents that are bytes. */
-  MongoCollection<RawBsonDocument> raw(
-      MongoCollection<Document> collection, @Nullable WriteConcern concern) {
-    LazyDocumentCodec codec = LazyDocumentCodec.in(collection.getCodecRegistry());
-    // The driver asks the registry for a codec per document; the plain one answers fastest.
-    MongoCollection<RawBsonDocument> raw =
-        (codec == null ? collection : collection.withCodecRegistry(codec.registry()))
-            .withDocumentClass(RawBsonDocument.class);
-    return concern == null ? raw : raw.withWriteConcern(concern);
+    concerns.resolver(writeConcernResolver);
   }
 
   @Override
@@ -478,35 +391,17 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
       String collectionName, T objectToSave, MongoWriter<Object> writer) {
     return Mono.defer(
         () -> {
-          ReactiveInsertion insertion = insertion(collectionName, objectToSave, writer);
-          return insertion == null || ReactiveSingleWrites.logged()
-              ? super.doInsert(collectionName, objectToSave, writer)
-              : insertion
-                  .prepare(objectToSave)
-                  .flatMap(
-                      prepared ->
-                          insertDocument(
-                                  collectionName, prepared.document(), prepared.entity().getClass())
-                              .flatMap(id -> insertion.complete(prepared)));
+          Mono<T> inserted =
+              writer == converter ? writes.tryInsert(collectionName, objectToSave) : null;
+          return inserted != null ? inserted : super.doInsert(collectionName, objectToSave, writer);
         });
   }
 
   /** As in stock, the factory is asked here and not for each subscriber. */
   @Override
   protected <T> Mono<T> doSave(String collectionName, T objectToSave, MongoWriter<Object> writer) {
-    return insertion(collectionName, objectToSave, writer) == null || !replacesById(objectToSave)
-        ? super.doSave(collectionName, objectToSave, writer)
-        : createMono(collectionName, collection -> save(collectionName, objectToSave));
-  }
-
-  private <T> Mono<T> save(String collectionName, T entity) {
-    ReactiveInsertion insertion = insertion(collectionName);
-    return insertion
-        .prepareUnversioned(entity)
-        .flatMap(
-            prepared ->
-                saveDocument(collectionName, prepared.document(), prepared.entity().getClass())
-                    .flatMap(id -> insertion.complete(prepared)));
+    Mono<T> saved = writer == converter ? writes.trySave(collectionName, objectToSave) : null;
+    return saved != null ? saved : super.doSave(collectionName, objectToSave, writer);
   }
 
   @Override
@@ -514,15 +409,11 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
       String collectionName, Collection<? extends T> batchToSave, MongoWriter<Object> writer) {
     return Flux.defer(
         () -> {
-          EntityWriter ours = writer == converter ? entityWriter() : null;
-          return ours == null || !ours.coversAll(batchToSave)
-              ? super.doInsertBatch(collectionName, batchToSave, writer)
-              : new ReactiveBatch<T>(
-                      this,
-                      ours,
-                      collectionName,
-                      new EncodedBatch(batchToSave.size(), ours.documents().uuidRepresentation()))
-                  .insert(batchToSave);
+          Flux<T> inserted =
+              writer == converter ? writes.<T>tryInsertAll(collectionName, batchToSave) : null;
+          return inserted != null
+              ? inserted
+              : super.doInsertBatch(collectionName, batchToSave, writer);
         });
   }
 
@@ -530,8 +421,8 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   @Override
   protected <T> Flux<T> doInsertAll(
       Collection<? extends T> listToSave, MongoWriter<Object> writer) {
-    Class<?> only = EntityWriter.onlyClass(listToSave);
-    return only == null || entityWriter() == null
+    Class<?> only = SavePlans.onlyClass(listToSave);
+    return only == null || !writes.takesSteps()
         ? super.doInsertAll(listToSave, writer)
         : doInsertBatch(getCollectionName(only), new ArrayList<>(listToSave), writer);
   }
@@ -543,26 +434,11 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
       T replacement,
       ReplaceOptions options,
       String collectionName) {
-    Replacement encoded =
-        Replacement.of(
-            getConverter(),
-            query,
-            entityType,
-            options.isUpsert(),
-            () -> encodeUnobserved(replacement, false));
-    return encoded == null
-        ? super.replace(query, entityType, replacement, options, collectionName)
-        : createMono(
-            collectionName,
-            collection -> {
-              WriteConcern concern =
-                  prepareWriteConcern(encoded.action(writeConcern, collectionName));
-              return (concern == null ? collection : collection.withWriteConcern(concern))
-                  .replaceOne(
-                      encoded.filter(),
-                      encoded.sendable(collection.getCodecRegistry()),
-                      encoded.options());
-            });
+    Mono<UpdateResult> replaced =
+        writes.tryReplace(query, entityType, replacement, options.isUpsert(), collectionName);
+    return replaced != null
+        ? replaced
+        : super.replace(query, entityType, replacement, options, collectionName);
   }
 
   /** No document comes back from an update: it needs no codec of ours. */
@@ -584,7 +460,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   protected Mono<Object> insertDocument(
       String collectionName, Document dbDoc, Class<?> entityClass) {
     return dbDoc instanceof EntityDocument own
-        ? singles.insert(collectionName, own, entityClass)
+        ? writes.insert(collectionName, own, entityClass)
         : super.insertDocument(collectionName, dbDoc, entityClass)
             .onErrorMap(
                 BsonMaximumSizeExceededException.class,
@@ -598,55 +474,29 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
             BsonMaximumSizeExceededException.class, e -> OversizedDocument.named(e, dbDocList));
   }
 
-  private boolean replacesById(Object entity) {
-    return !ReactiveSingleWrites.logged()
-        && SingleWrites.replacedById(
-            getConverter().getMappingContext().getPersistentEntity(entity.getClass()));
-  }
-
   @Override
   protected Mono<Object> saveDocument(
       String collectionName, Document document, Class<?> entityClass) {
     return document instanceof EntityDocument own
-        ? singles.save(collectionName, own, entityClass)
+        ? writes.save(collectionName, own, entityClass)
         : super.saveDocument(collectionName, document, entityClass)
             .onErrorMap(
                 BsonMaximumSizeExceededException.class,
                 e -> OversizedDocument.named(e, document, entityClass));
   }
 
-  private @Nullable Encoded encodeUnobserved(Object entity, boolean insert) {
-    EntityWriter writer = entityWriter();
-    return writer == null ? null : writer.encodeUnobserved(entity, insert);
-  }
-
   @Override
   public ReactiveBulkOperations bulkOps(
       BulkMode mode, @Nullable Class<?> entityType, String collectionName) {
-    return entityWriter() == null
+    return !writes.takesSteps()
         ? super.bulkOps(mode, entityType, collectionName)
         : new EncodingReactiveBulkOperations(
             () -> super.bulkOps(mode, entityType, collectionName),
-            new BulkEncoder(),
+            writes,
             run ->
                 super.<BulkWriteResult>execute(
                         collectionName, collection -> run.apply(within(collection)))
                     .next());
-  }
-
-  /** Encodes or converts the entities of a bulk in their order. */
-  private final class BulkEncoder implements Encoder {
-
-    @Override
-    public @Nullable Encoded encode(Object entity, boolean insert) {
-      return encodeUnobserved(entity, insert);
-    }
-
-    @Override
-    public Object converted(Object entity) {
-      EntityWriter writer = entity instanceof Document ? null : entityWriter();
-      return writer == null ? entity : writer.convertUnobserved(entity);
-    }
   }
 
   /** Lets an operation that is assembled within another one use its collection. */
@@ -670,5 +520,59 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     return collection == null
         ? super.execute(collectionName, callback)
         : Flux.defer(() -> callback.doInCollection(collection));
+  }
+
+  /** What the write side needs, which is not public here. */
+  private final class Access implements ReactiveTemplate {
+
+    @Override
+    public ReactiveMongoDatabaseFactory factory() {
+      return getMongoDatabaseFactory();
+    }
+
+    @Override
+    public @Nullable LazyDocumentRegistry expectedRegistry() {
+      return databases == null || !takesStockSteps() ? null : databases.expectedRegistry();
+    }
+
+    @Override
+    public <R> Mono<R> createMono(
+        String collection, Function<MongoCollection<Document>, ? extends Publisher<R>> callback) {
+      return ThroughlineReactiveMongoTemplate.this.createMono(collection, callback::apply);
+    }
+
+    @Override
+    public Mono<Object> insertDocument(String collection, Document document, Class<?> type) {
+      return ThroughlineReactiveMongoTemplate.this.insertDocument(collection, document, type);
+    }
+
+    @Override
+    public Mono<Object> saveDocument(String collection, Document document, Class<?> type) {
+      return ThroughlineReactiveMongoTemplate.this.saveDocument(collection, document, type);
+    }
+
+    @Override
+    public String collectionOf(Object entity) {
+      ensureNotCollectionLike(entity);
+      return getCollectionName(ClassUtils.getUserClass(entity));
+    }
+
+    @Override
+    public <T> Mono<T> beforeConvert(T entity, String collection) {
+      maybeEmitEvent(new BeforeConvertEvent<>(entity, collection));
+      return maybeCallBeforeConvert(entity, collection);
+    }
+
+    @Override
+    public <T> Mono<T> beforeSave(T entity, Document document, String collection) {
+      maybeEmitEvent(new BeforeSaveEvent<>(entity, document, collection));
+      return maybeCallBeforeSave(entity, document, collection);
+    }
+
+    @Override
+    public <T> Mono<T> afterSave(T entity, Document document, String collection) {
+      maybeEmitEvent(new AfterSaveEvent<>(entity, document, collection));
+      return maybeCallAfterSave(entity, document, collection);
+    }
   }
 }

@@ -111,6 +111,25 @@ record Allowance(
     };
   }
 
+  /**
+   * Whether nothing after a step of a random program can be compared, which the guide says in the
+   * same sections.
+   */
+  static boolean endsProgram(Action action, Variant variant, Trace stock, Trace ours) {
+    Faults.Fault fault = action.fault();
+    boolean together = action.verb().batched() && action.slots().size() > 1;
+    if (action.late() && together) {
+      return true; // stock converts later entities when those before them are written
+    }
+    if (fault == null || fault.kind() != Kind.CONVERSION && fault.kind() != Kind.CREATION) {
+      return false;
+    }
+    // Counted calls: stock has repeated them, so that another value's fails; getters have others.
+    boolean accessors = variant == Variant.SETTERS || variant == Variant.OWN;
+    boolean both = stock.threw() && ours.threw() && stock.rootCause().equals(ours.rootCause());
+    return both || accessors && fault.kind() == Kind.CREATION;
+  }
+
   boolean allows(String operation, Setting setting, Variant variant, Kind kind) {
     return this.operation.matcher(operation).matches()
         && settings.contains(setting)

@@ -70,6 +70,16 @@ record Trace(List<Moment> moments, String result, String stored) {
     return what.startsWith("get") || what.equals("isNew");
   }
 
+  boolean threw() {
+    return result.startsWith("threw ");
+  }
+
+  /** The class of the last cause of what was thrown. */
+  String rootCause() {
+    String failure = failure();
+    return failure.substring(failure.lastIndexOf("<- ") + 1);
+  }
+
   /** What was thrown. */
   String failure() {
     return result.substring(0, Math.max(result.indexOf("; variables"), 0));

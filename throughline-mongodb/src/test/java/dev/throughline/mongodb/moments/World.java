@@ -33,6 +33,9 @@ final class World {
 
   private static final Sort SORT = Sort.by("text", "id");
 
+  /** Ids that server and driver made in the same second have no order. */
+  private static final Sort BY_MONEY = Sort.by("money", "id");
+
   private final Side side;
   private final Variant variant;
   private final boolean ours;
@@ -113,7 +116,8 @@ final class World {
       case FIND_VIEWS -> template.query(type).as(TextView.class).matching(byText).all();
       case FIND_DTOS -> template.query(type).as(TextDto.class).matching(byText).all();
       case STREAM -> template.stream(byText, type);
-      case SCROLL -> template.scroll(byText.limit(2).with(ScrollPosition.keyset()), type);
+      case SCROLL ->
+          template.scroll(byText.with(BY_MONEY).limit(2).with(ScrollPosition.keyset()), type);
       case AGGREGATE ->
           template.aggregate(
               Aggregation.newAggregation(type, Aggregation.sort(SORT), Aggregation.limit(3)), type);

@@ -80,14 +80,14 @@ final class TemplateMutants {
         new Mutant(
             "wrong action",
             "a resolver of write concerns is always asked for inserts",
-            "mongodb.SaveStages",
+            "mongodb.internal.save.Save",
             Change.by(named("operation"), TemplateChanges.AlwaysAnInsert.class),
             Catch.of(MOMENTS + "resolversAreAskedForEachEntityOfSaveAll", "INSERT")),
         new Mutant(
             "saved together whatever calls back",
             "callbacks of saveAll run before anything is written",
-            "mongodb.EntityWriter",
-            Change.by(named("observedByUsers"), CodecChanges.AnswerFalse.class),
+            "mongodb.internal.lifecycle.LifecycleObservers$Saving",
+            Change.by(named("users"), CodecChanges.AnswerFalse.class),
             Catch.of(MOMENTS + "callbacksOfSaveAllSeeWhatWasSavedBefore", "0")),
         new Mutant(
             "a leaked RawDocument",

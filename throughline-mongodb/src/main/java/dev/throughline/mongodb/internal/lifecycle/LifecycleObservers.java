@@ -116,8 +116,12 @@ public final class LifecycleObservers {
         saveEvent.any() || saveCallback.any(),
         saveEvent.ofDocument() || saveCallback.ofDocument(),
         afterEvent.any() || afterCallback.any(),
-        Stream.of(convertEvent, convertCallback, saveEvent, saveCallback, afterEvent, afterCallback)
-            .anyMatch(Observation::ofUsers));
+        convertEvent.ofUsers()
+            || convertCallback.ofUsers()
+            || saveEvent.ofUsers()
+            || saveCallback.ofUsers()
+            || afterEvent.ofUsers()
+            || afterCallback.ofUsers());
   }
 
   private Observation listeners(Class<?> event, Class<?> type) {

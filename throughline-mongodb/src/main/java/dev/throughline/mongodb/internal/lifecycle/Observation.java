@@ -50,7 +50,12 @@ public record Observation(Depth depth, Set<String> observers) {
    * (auditing, validation) look at the entity.
    */
   boolean ofUsers() {
-    return observers.stream().anyMatch(name -> !name.startsWith(OF_SPRING_DATA));
+    for (String name : observers) {
+      if (!name.startsWith(OF_SPRING_DATA)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether there is a subscriber. */

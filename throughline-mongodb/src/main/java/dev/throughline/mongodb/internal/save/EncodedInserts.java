@@ -2,7 +2,6 @@ package dev.throughline.mongodb.internal.save;
 
 import com.mongodb.bulk.BulkWriteInsert;
 import com.mongodb.bulk.BulkWriteResult;
-import dev.throughline.mongodb.internal.save.EncodingBulkOperations.Encoded;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
@@ -11,9 +10,9 @@ import java.util.stream.Collectors;
 /** The inserts of a bulk whose ids the driver does not see, since they were encoded before. */
 public final class EncodedInserts {
 
-  private final Map<Integer, Encoded> byIndex = new HashMap<>();
+  private final Map<Integer, EncodedEntity> byIndex = new HashMap<>();
 
-  void put(int index, Encoded encoded) {
+  void put(int index, EncodedEntity encoded) {
     byIndex.put(index, encoded);
   }
 
@@ -34,7 +33,7 @@ public final class EncodedInserts {
   }
 
   private BulkWriteInsert withId(BulkWriteInsert insert) {
-    Encoded encoded = byIndex.get(insert.getIndex());
+    EncodedEntity encoded = byIndex.get(insert.getIndex());
     return insert.getId() != null || encoded == null
         ? insert
         : new BulkWriteInsert(insert.getIndex(), encoded.id());

@@ -1,12 +1,7 @@
 package dev.throughline.mongodb.internal.save;
 
 import com.mongodb.bulk.BulkWriteResult;
-import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.util.List;
-import java.util.Objects;
-import org.bson.BsonString;
-import org.bson.BsonValue;
-import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.BulkOperations;
 import org.springframework.data.mongodb.core.FindAndReplaceOptions;
@@ -31,28 +26,13 @@ public final class EncodingBulkOperations implements BulkOperations {
      * @param insert whether a missing id is generated.
      * @return null when stock has to convert it.
      */
-    @Nullable Encoded encode(Object entity, boolean insert);
+    @Nullable EncodedEntity encode(Object entity, boolean insert);
 
     /**
      * The entity as stock's operations convert it: itself, or its document if nothing else sees it.
      */
     default Object converted(Object entity) {
       return entity;
-    }
-  }
-
-  /**
-   * An entity as bytes.
-   *
-   * @param textId its id as it was if that is a string, since a lone surrogate does not survive in
-   *     the bytes; null for any other id.
-   */
-  public record Encoded(RawDocument document, @Nullable String textId) {
-
-    public BsonValue id() {
-      return textId != null
-          ? new BsonString(textId)
-          : Objects.requireNonNull(new RawBsonDocument(document.bytes()).get("_id"));
     }
   }
 
@@ -67,13 +47,13 @@ public final class EncodingBulkOperations implements BulkOperations {
     this.encoder = encoder;
   }
 
-  private @Nullable Encoded encoded(@Nullable Object entity, boolean insert) {
+  private @Nullable EncodedEntity encoded(@Nullable Object entity, boolean insert) {
     return entity == null ? null : encoder.encode(entity, insert); // stock refuses null
   }
 
   @Override
   public BulkOperations insert(Object entity) {
-    Encoded encoded = encoded(entity, true);
+    EncodedEntity encoded = encoded(entity, true);
     stock.insert(encoded == null ? entity : encoded.document());
     if (encoded != null) {
       encodedInserts.put(models, encoded);
@@ -93,7 +73,7 @@ public final class EncodingBulkOperations implements BulkOperations {
 
   @Override
   public BulkOperations replaceOne(Query query, Object replacement, FindAndReplaceOptions options) {
-    Encoded encoded = encoded(replacement, false);
+    EncodedEntity encoded = encoded(replacement, false);
     stock.replaceOne(query, encoded == null ? replacement : encoded.document(), options);
     return added(1);
   }

@@ -1,7 +1,6 @@
 package dev.throughline.mongodb.internal.save;
 
 import com.mongodb.bulk.BulkWriteResult;
-import dev.throughline.mongodb.internal.save.EncodingBulkOperations.Encoded;
 import dev.throughline.mongodb.internal.save.EncodingBulkOperations.Encoder;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +66,7 @@ public final class EncodingReactiveBulkOperations implements ReactiveBulkOperati
     checks.insert(entity);
     models.add(
         (operations, index, inserts) -> {
-          Encoded encoded = encoder.encode(entity, true);
+          EncodedEntity encoded = encoder.encode(entity, true);
           if (encoded == null) {
             operations.insert(encoder.converted(entity));
           } else {
@@ -94,7 +93,7 @@ public final class EncodingReactiveBulkOperations implements ReactiveBulkOperati
     checks.replaceOne(query, replacement, options);
     models.add(
         (operations, index, inserts) -> {
-          Encoded encoded = encoder.encode(replacement, false);
+          EncodedEntity encoded = encoder.encode(replacement, false);
           operations.replaceOne(
               query,
               encoded == null ? encoder.converted(replacement) : encoded.document(),

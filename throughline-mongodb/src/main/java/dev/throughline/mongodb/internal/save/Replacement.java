@@ -4,7 +4,6 @@ import com.mongodb.WriteConcern;
 import com.mongodb.client.model.ReplaceOptions;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.RawDocument;
-import dev.throughline.mongodb.internal.save.EncodingBulkOperations.Encoded;
 import java.util.function.Supplier;
 import org.bson.Document;
 import org.bson.codecs.configuration.CodecRegistry;
@@ -42,12 +41,12 @@ public record Replacement(
       Query query,
       Class<?> entityType,
       boolean upsert,
-      Supplier<@Nullable Encoded> encoder) {
+      Supplier<@Nullable EncodedEntity> encoder) {
     MongoPersistentEntity<?> entity = converter.getMappingContext().getPersistentEntity(entityType);
     if (entity == null || !isPlain(query, entity)) {
       return null;
     }
-    Encoded encoded = encoder.get();
+    EncodedEntity encoded = encoder.get();
     return encoded == null
         ? null
         : new Replacement(

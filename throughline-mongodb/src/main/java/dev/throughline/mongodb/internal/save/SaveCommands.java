@@ -9,7 +9,7 @@ import com.mongodb.client.model.InsertOneModel;
 import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.ReplaceOptions;
 import com.mongodb.client.model.WriteModel;
-import dev.throughline.mongodb.internal.save.SaveStep.Kind;
+import dev.throughline.mongodb.internal.save.Save.Kind;
 import dev.throughline.mongodb.internal.send.WriteFailure;
 import dev.throughline.mongodb.write.BatchResult;
 import dev.throughline.mongodb.write.WriteState;
@@ -69,10 +69,10 @@ public final class SaveCommands {
       Document filter,
       @Nullable Document projection) {}
 
-  private final List<SaveStep> steps;
+  private final List<Save> saves;
   private final boolean ordered;
   private final Function<RuntimeException, RuntimeException> translator;
-  private final Function<SaveStep, RuntimeException> missing;
+  private final Function<Save, RuntimeException> missing;
   private final Deque<Group> groups = new ArrayDeque<>();
   private final WriteState[] states;
   private final Map<Integer, RuntimeException> errors = new HashMap<>();
@@ -85,20 +85,20 @@ public final class SaveCommands {
    * @param missing what stock throws for an entity whose document is not there, or not as expected.
    */
   public SaveCommands(
-      List<SaveStep> steps,
+      List<Save> saves,
       boolean ordered,
       Function<RuntimeException, RuntimeException> translator,
-      Function<SaveStep, RuntimeException> missing) {
-    this.steps = steps;
+      Function<Save, RuntimeException> missing) {
+    this.saves = saves;
     this.ordered = ordered;
     this.translator = translator;
     this.missing = missing;
-    this.states = new WriteState[steps.size()];
+    this.states = new WriteState[saves.size()];
     Arrays.fill(states, WriteState.NOT_WRITTEN);
     for (Kind kind : Kind.values()) {
-      steps.stream()
-          .filter(step -> step.kind() == kind)
-          .map(step -> new Group(kind, step.concern()))
+      saves.stream()
+          .filter(save -> save.kind() == kind)
+          .map(save -> new Group(kind, save.concern()))
           .distinct()
           .forEach(groups::add);
     }
@@ -109,11 +109,11 @@ public final class SaveCommands {
     for (Group group = groups.poll(); group != null; group = groups.poll()) {
       List<Integer> positions = new ArrayList<>();
       List<WriteModel<RawBsonDocument>> models = new ArrayList<>();
-      for (int i = 0; i < steps.size() && (!ordered || i < firstFailed); i++) {
-        SaveStep step = steps.get(i);
-        if (step.kind() == group.kind() && Objects.equals(step.concern(), group.concern())) {
+      for (int i = 0; i < saves.size() && (!ordered || i < firstFailed); i++) {
+        Save save = saves.get(i);
+        if (save.kind() == group.kind() && Objects.equals(save.concern(), group.concern())) {
           positions.add(i);
-          models.add(model(steps.get(i)));
+          models.add(model(save));
         }
       }
       if (!positions.isEmpty()) {
@@ -133,11 +133,11 @@ public final class SaveCommands {
     return BatchResult.of(states, errors, errors.get(firstFailed), 0);
   }
 
-  private static WriteModel<RawBsonDocument> model(SaveStep step) {
-    return step.kind() == Kind.INSERT
-        ? new InsertOneModel<>(step.raw())
+  private static WriteModel<RawBsonDocument> model(Save save) {
+    return save.kind() == Kind.INSERT
+        ? new InsertOneModel<>(save.raw())
         : new ReplaceOneModel<>(
-            step.filter(), step.raw(), new ReplaceOptions().upsert(step.kind() == Kind.UPSERT));
+            save.filter(), save.raw(), new ReplaceOptions().upsert(save.kind() == Kind.UPSERT));
   }
 
   /**
@@ -224,7 +224,7 @@ public final class SaveCommands {
       return null;
     }
     List<Object> ids = new ArrayList<>();
-    positions.forEach(position -> ids.add(steps.get(position).filter().get("_id")));
+    positions.forEach(position -> ids.add(saves.get(position).filter().get("_id")));
     return new LookUp(
         kind,
         positions,
@@ -250,7 +250,7 @@ public final class SaveCommands {
     List<Integer> others = new ArrayList<>();
     List<Integer> ours = new ArrayList<>();
     for (int position : lookUp.positions()) {
-      RawBsonDocument sent = steps.get(position).raw();
+      RawBsonDocument sent = saves.get(position).raw();
       RawBsonDocument stored = found.get(sent.get("_id"));
       boolean same = stored != null && (lookUp.kind() == Kind.REPLACE || sameBytes(stored, sent));
       (same ? ours : others).add(position);
@@ -264,7 +264,7 @@ public final class SaveCommands {
   }
 
   private RuntimeException missing(int position) {
-    return missing.apply(steps.get(position));
+    return missing.apply(saves.get(position));
   }
 
   private static boolean sameBytes(RawBsonDocument a, RawBsonDocument b) {

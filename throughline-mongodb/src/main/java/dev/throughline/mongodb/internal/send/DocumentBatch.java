@@ -23,8 +23,6 @@ public interface DocumentBatch {
   /** The id that the entity at the given position got or has to get, null when it has its own. */
   @Nullable Object newId(int position);
 
-  /** The document at the given position if stock has converted it and the batch has kept it. */
-  default @Nullable Document converted(int position) {
-    return null;
-  }
+  /** The document at the given position if stock has converted it, else null. */
+  @Nullable Document converted(int position);
 }

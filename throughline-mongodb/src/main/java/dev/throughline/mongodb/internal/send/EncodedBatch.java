@@ -35,7 +35,12 @@ public final class EncodedBatch implements DocumentBatch {
 
   private final List<@Nullable RawBsonDocument> documents;
   private final List<@Nullable ObjectId> newIds;
-  private final List<Document> left = new ArrayList<>();
+
+  /**
+   * The documents that stock has converted, by position; shorter than the batch if there are few.
+   */
+  private final List<@Nullable Document> converted = new ArrayList<>();
+
   private final UuidRepresentation uuids;
   private final Date now = new Date();
   private BsonSink sink;
@@ -97,9 +102,12 @@ public final class EncodedBatch implements DocumentBatch {
   @Override
   public void add(Document document) {
     close();
+    while (converted.size() < documents.size()) {
+      converted.add(null);
+    }
+    converted.add(document);
     documents.add(null);
     newIds.add(null);
-    left.add(document);
   }
 
   private void close() {
@@ -121,15 +129,15 @@ public final class EncodedBatch implements DocumentBatch {
    */
   public List<RawBsonDocument> documents(CollectibleCodec<Document> stock) {
     close();
-    if (left.isEmpty()) {
+    if (converted.isEmpty()) {
       @SuppressWarnings({"unchecked", "NullAway"}) // none was left out
       List<RawBsonDocument> complete = (List<RawBsonDocument>) (List<?>) documents;
       return complete;
     }
     List<RawBsonDocument> all = new ArrayList<>(documents.size());
-    int next = 0;
-    for (RawBsonDocument document : documents) {
-      all.add(document != null ? document : encode(left.get(next++), stock));
+    for (int i = 0; i < documents.size(); i++) {
+      RawBsonDocument document = documents.get(i);
+      all.add(document != null ? document : encode(converted(i), stock));
     }
     return all;
   }
@@ -150,8 +158,9 @@ public final class EncodedBatch implements DocumentBatch {
     return inserts;
   }
 
-  private static RawBsonDocument encode(Document document, CollectibleCodec<Document> stock) {
-    return new RawBsonDocument(encodeNew(document, stock));
+  private static RawBsonDocument encode(
+      @Nullable Document document, CollectibleCodec<Document> stock) {
+    return new RawBsonDocument(encodeNew(Objects.requireNonNull(document), stock));
   }
 
   /** The bytes that the driver would insert; the document gets an id if it has none. */
@@ -172,15 +181,11 @@ public final class EncodedBatch implements DocumentBatch {
 
   /** Whether stock has converted some of the documents. */
   public boolean hasConverted() {
-    return !left.isEmpty();
+    return !converted.isEmpty();
   }
 
   @Override
   public @Nullable Document converted(int position) {
-    if (left.isEmpty() || documents.get(position) != null) {
-      return null;
-    }
-    long before = documents.subList(0, position).stream().filter(Objects::isNull).count();
-    return left.get((int) before);
+    return position < converted.size() ? converted.get(position) : null;
   }
 }

@@ -5,6 +5,7 @@ import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.Names;
 import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.util.AbstractList;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Date;
 import java.util.List;
@@ -41,6 +42,12 @@ public final class InsertDocuments implements DocumentBatch {
   private int[] starts = new int[64];
   private int[] ends = new int[64];
   private @Nullable Object[] newIds = new Object[64];
+
+  /**
+   * The documents that stock has converted, by position; shorter than the batch if there are few.
+   */
+  private final List<@Nullable Document> converted = new ArrayList<>();
+
   private int count;
 
   /**
@@ -86,7 +93,16 @@ public final class InsertDocuments implements DocumentBatch {
     sink.index(DOCUMENT, count);
     int start = sink.position();
     sink.bytes(bytes);
+    while (converted.size() < count) {
+      converted.add(null);
+    }
+    converted.add(document);
     added(start, document.get("_id"));
+  }
+
+  @Override
+  public @Nullable Document converted(int position) {
+    return position < converted.size() ? converted.get(position) : null;
   }
 
   private void added(int start, @Nullable Object newId) {
@@ -103,6 +119,9 @@ public final class InsertDocuments implements DocumentBatch {
   /** Takes the last document away again. */
   public void removeLast() {
     count--;
+    if (converted.size() > count) {
+      converted.remove(count);
+    }
     sink.truncate(count == 0 ? arrayStart + 4 : ends[count - 1]);
   }
 

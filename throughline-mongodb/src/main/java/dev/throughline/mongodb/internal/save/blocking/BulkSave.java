@@ -1,6 +1,7 @@
-package dev.throughline.mongodb;
+package dev.throughline.mongodb.internal.save.blocking;
 
-import dev.throughline.mongodb.internal.save.SaveTarget;
+import dev.throughline.mongodb.internal.save.SavePlan;
+import dev.throughline.mongodb.internal.save.SaveStages;
 import dev.throughline.mongodb.write.BatchResult;
 import dev.throughline.mongodb.write.WriteMode;
 import dev.throughline.mongodb.write.WriteState;
@@ -17,15 +18,15 @@ import org.jspecify.annotations.Nullable;
 /** Saves entities, new and existing ones, with one command of a kind instead of one for each. */
 final class BulkSave {
 
-  private final SaveSteps steps;
-  private final SaveTarget target;
+  private final BlockingSteps steps;
+  private final BlockingTarget target;
   private final Predicate<Object> isNew;
   private final int maxDocumentBytes;
   private final UnaryOperator<RuntimeException> translator;
 
   BulkSave(
-      SaveSteps steps,
-      SaveTarget target,
+      BlockingSteps steps,
+      BlockingTarget target,
       Predicate<Object> isNew,
       int maxDocumentBytes,
       UnaryOperator<RuntimeException> translator) {
@@ -48,17 +49,17 @@ final class BulkSave {
     Set<Object> instances = Collections.newSetFromMap(new IdentityHashMap<>());
     Boolean versioned = null;
     for (Object entity : entities) {
-      if (entity == null || !instances.add(entity) || !steps.covers(entity)) {
+      if (entity == null || !instances.add(entity)) {
         return false;
       }
-      Object id = steps.id(entity);
-      if (id != null && !ids.add(id)) {
+      SavePlan plan = steps.plans().of(entity);
+      Object id = plan.replacesById() ? plan.id(entity) : null;
+      if (!plan.replacesById()
+          || id != null && !ids.add(id)
+          || versioned != null && versioned != plan.versioned()) {
         return false;
       }
-      if (versioned != null && versioned != steps.versioned(entity)) {
-        return false;
-      }
-      versioned = steps.versioned(entity);
+      versioned = plan.versioned();
     }
     return true;
   }
@@ -76,7 +77,7 @@ final class BulkSave {
     List<@Nullable Object> versions = new ArrayList<>(entities.size());
     for (Object entity : entities) {
       try {
-        versions.add(steps.version(entity));
+        versions.add(steps.plans().of(entity).version(entity));
         batch.add(entity);
       } catch (Throwable e) {
         refused = e; // single saves would have written those before
@@ -118,7 +119,8 @@ final class BulkSave {
     boolean behind = false;
     for (int i = 0; i < result.count(); i++) {
       if (behind && SaveStages.isLeft(result.state(i))) {
-        steps.restoreVersion(entities.get(i), versions.get(i));
+        Object entity = entities.get(i);
+        steps.plans().of(entity).restoreVersion(entity, versions.get(i));
       }
       behind |= result.state(i) != WriteState.WRITTEN;
     }

@@ -1,4 +1,4 @@
-package dev.throughline.mongodb;
+package dev.throughline.mongodb.internal.save.blocking;
 
 import com.mongodb.client.MongoCollection;
 import dev.throughline.codec.internal.bson.BsonSink;
@@ -11,38 +11,29 @@ import dev.throughline.mongodb.write.EntityBatch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.bson.Document;
 import org.bson.RawBsonDocument;
-import org.jspecify.annotations.Nullable;
 
 /** Entities to be inserted: encoded as they are added, as stock converts them at that moment. */
 final class InsertBatch implements EntityBatch {
 
-  private final TemplateBatches run;
+  private final BlockingBatches run;
   private final MongoCollection<RawBsonDocument> collection;
   private final BsonSink sink;
   private final InsertDocuments documents;
-  private final @Nullable Insertion insertion;
-  private final DocumentSteps steps;
+  private final BlockingSteps steps;
   private final List<Object> entities = new ArrayList<>();
-
-  /** The documents of observed entities, by position; shorter than the batch when there are few. */
-  private final List<@Nullable Document> observed = new ArrayList<>();
-
   private boolean failed;
 
   InsertBatch(
-      TemplateBatches run,
+      BlockingBatches run,
       MongoCollection<RawBsonDocument> collection,
       BsonSink sink,
-      @Nullable Insertion insertion,
-      DocumentSteps steps) {
+      BlockingSteps steps) {
     this.run = run;
     this.collection = collection;
     this.sink = sink;
     this.documents =
         new InsertDocuments(sink, collection.getNamespace().getCollectionName(), run.stockCodec());
-    this.insertion = insertion;
     this.steps = steps;
   }
 
@@ -50,12 +41,7 @@ final class InsertBatch implements EntityBatch {
   public void add(Object entity) {
     int before = documents.count();
     try {
-      Insertion compiled = insertion;
-      if (compiled != null && compiled.writer().covers(entity)) {
-        entities.add(compiled.prepare(entity, documents));
-      } else {
-        addObserved(entity, before);
-      }
+      entities.add(steps.insert(documents, entity));
       if (documents.bytes(before) > run.maxDocumentBytes()) {
         throw OversizedDocument.of(
             entity, documents.documents().get(before), run.maxDocumentBytes());
@@ -67,21 +53,8 @@ final class InsertBatch implements EntityBatch {
       if (entities.size() > before) {
         entities.remove(before);
       }
-      if (observed.size() > before) {
-        observed.remove(before);
-      }
       throw e;
     }
-  }
-
-  private void addObserved(Object entity, int position) {
-    DocumentSteps.Prepared prepared = steps.beforeInsert(entity);
-    documents.add(prepared.document());
-    entities.add(prepared.entity());
-    while (observed.size() < position) {
-      observed.add(null);
-    }
-    observed.add(prepared.document());
   }
 
   @Override
@@ -110,12 +83,7 @@ final class InsertBatch implements EntityBatch {
 
   @Override
   public Object complete(int position) {
-    Object entity = entities.get(position);
-    Document document = position < observed.size() ? observed.get(position) : null;
-    if (document != null) {
-      return steps.afterSave(entity, document);
-    }
-    return insertion == null ? entity : insertion.complete(entity, documents, position);
+    return steps.complete(entities.get(position), documents, position);
   }
 
   @Override

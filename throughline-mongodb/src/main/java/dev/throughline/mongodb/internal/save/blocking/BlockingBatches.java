@@ -1,4 +1,4 @@
-package dev.throughline.mongodb;
+package dev.throughline.mongodb.internal.save.blocking;
 
 import com.mongodb.ClientSessionOptions;
 import com.mongodb.WriteConcern;
@@ -12,6 +12,7 @@ import dev.throughline.mongodb.internal.send.InsertSender.Binding;
 import dev.throughline.mongodb.internal.send.ServerLimits;
 import dev.throughline.mongodb.write.BatchSource;
 import dev.throughline.mongodb.write.EntityBatch;
+import dev.throughline.mongodb.write.StreamingWriter;
 import dev.throughline.mongodb.write.WriteMode;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -29,32 +30,34 @@ import org.springframework.data.mongodb.core.mapping.BasicMongoPersistentEntity;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.util.ClassUtils;
 
-/** The batches of one run, over the template. */
-final class TemplateBatches implements BatchSource {
+/** The batches of one run of a {@link StreamingWriter}, over a template. */
+final class BlockingBatches implements BatchSource {
 
   private static final int FIRST_SINK_BYTES = 64 * 1024;
 
-  /** What a run needs to know of each collection. */
-  private record Target(@Nullable Insertion insertion, DocumentSteps steps, SaveSteps saves) {}
-
-  private final ThroughlineMongoTemplate template;
+  private final BlockingTemplate template;
+  private final BlockingWrites writes;
   private final Settings settings;
   private final Binding binding;
   private final ServerLimits limits;
   private final InsertSender sender;
   private final MongoDatabase database;
   private final LazyDocumentCodec documents;
-  private final Map<String, Target> targets = new HashMap<>();
+  private final Map<String, BlockingSteps> steps = new HashMap<>();
   private final Deque<BsonSink> sinks = new ArrayDeque<>();
   private @Nullable Class<?> lastType;
   private String lastCollection = "";
 
-  TemplateBatches(
-      ThroughlineMongoTemplate template, Settings settings, InsertSender.Retries retries) {
+  BlockingBatches(
+      BlockingTemplate template,
+      BlockingWrites writes,
+      Settings settings,
+      InsertSender.Retries retries) {
     this.template = template;
+    this.writes = writes;
     this.settings = settings;
-    MongoDatabaseFactory factory = template.getMongoDatabaseFactory();
-    this.database = template.writersDatabase();
+    MongoDatabaseFactory factory = template.factory();
+    this.database = database(template, writes);
     LazyDocumentRegistry expected = template.expectedRegistry();
     this.documents =
         expected != null ? expected.codec() : new LazyDocumentCodec(database.getCodecRegistry());
@@ -62,7 +65,7 @@ final class TemplateBatches implements BatchSource {
         MongoDatabaseUtils.isTransactionActive(factory)
             ? Binding.TRANSACTION
             : AopUtils.isAopProxy(database) ? Binding.SESSION : Binding.NONE;
-    this.limits = template.serverLimits(binding == Binding.NONE);
+    this.limits = writes.serverLimits(binding == Binding.NONE);
     this.sender =
         new InsertSender(
             database,
@@ -75,6 +78,14 @@ final class TemplateBatches implements BatchSource {
             () ->
                 factory.getSession(
                     ClientSessionOptions.builder().causallyConsistent(false).build()));
+  }
+
+  private static MongoDatabase database(BlockingTemplate template, BlockingWrites writes) {
+    try {
+      return template.database();
+    } catch (RuntimeException e) {
+      throw writes.translate(e);
+    }
   }
 
   @Override
@@ -94,7 +105,7 @@ final class TemplateBatches implements BatchSource {
   /** Whether the name of the type's collection is not an expression, whose value may change. */
   private boolean isAlwaysTheSame(Class<?> type) {
     MongoPersistentEntity<?> persistent =
-        template.getConverter().getMappingContext().getPersistentEntity(type);
+        writes.planner().converter().getMappingContext().getPersistentEntity(type);
     if (persistent == null
         || persistent.getClass() != BasicMongoPersistentEntity.class
         || !template.takesStockSteps()) {
@@ -107,34 +118,31 @@ final class TemplateBatches implements BatchSource {
 
   @Override
   public EntityBatch newBatch(String collection) {
-    Target target =
-        targets.computeIfAbsent(
-            collection,
-            name ->
-                new Target(
-                    template.insertion(name),
-                    new DocumentSteps(template, name),
-                    new SaveSteps(template, name, documents)));
+    BlockingSteps ofCollection =
+        steps.computeIfAbsent(collection, name -> writes.steps(name, documents));
     if (settings.mode() != WriteMode.INSERT) {
       return new SaveBatch(
-          target.saves(),
-          TemplateSaveTarget.bound(
-              template, documents, rawCollection(collection, MongoActionOperation.SAVE)),
+          ofCollection,
+          BlockingTarget.bound(
+              writes.concerns(),
+              documents,
+              rawCollection(
+                  collection, writes.concerns().ofSaves(MongoActionOperation.SAVE, collection))),
           settings.mode(),
           settings.ordered(),
           entity -> false,
           limits.maxDocumentBytes(),
-          template::translate);
+          writes::translate);
     }
     BsonSink free = sinks.poll();
     BsonSink sink = free != null ? free : new BsonSink(FIRST_SINK_BYTES);
     sink.uuidRepresentation(documents.uuidRepresentation());
     return new InsertBatch(
         this,
-        rawCollection(collection, MongoActionOperation.INSERT_LIST),
+        rawCollection(
+            collection, writes.concerns().of(MongoActionOperation.INSERT_LIST, collection)),
         sink,
-        target.insertion(),
-        target.steps());
+        ofCollection);
   }
 
   void takeBack(BsonSink sink) {
@@ -146,11 +154,7 @@ final class TemplateBatches implements BatchSource {
   }
 
   private MongoCollection<RawBsonDocument> rawCollection(
-      String collection, MongoActionOperation operation) {
-    WriteConcern concern =
-        operation == MongoActionOperation.SAVE && template.resolvesConcerns()
-            ? null
-            : template.concern(operation, collection);
+      String collection, @Nullable WriteConcern concern) {
     MongoCollection<RawBsonDocument> raw =
         database.getCollection(collection, RawBsonDocument.class);
     return concern == null ? raw : raw.withWriteConcern(concern);
@@ -169,7 +173,7 @@ final class TemplateBatches implements BatchSource {
   }
 
   RuntimeException translate(RuntimeException e) {
-    return template.translate(e);
+    return writes.translate(e);
   }
 
   @Override

@@ -1,10 +1,12 @@
-package dev.throughline.mongodb;
+package dev.throughline.mongodb.internal.save.reactive;
 
 import com.mongodb.WriteConcern;
 import com.mongodb.client.model.ReplaceOptions;
 import com.mongodb.reactivestreams.client.MongoCollection;
+import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.save.EntityDocument;
 import dev.throughline.mongodb.internal.save.OversizedDocument;
+import dev.throughline.mongodb.internal.save.WriteConcerns;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.bson.BsonMaximumSizeExceededException;
@@ -22,15 +24,17 @@ final class ReactiveSingleWrites {
   /** Stock's log, which gets the names of the fields of each document. */
   private static final Log STOCK_LOG = LogFactory.getLog(ReactiveMongoTemplate.class);
 
-  private final ThroughlineReactiveMongoTemplate template;
+  private final ReactiveTemplate template;
+  private final WriteConcerns concerns;
 
   /** The size of the last document. */
   private record Last(Class<?> type, int bytes) {}
 
   private volatile @Nullable Last last;
 
-  ReactiveSingleWrites(ThroughlineReactiveMongoTemplate template) {
+  ReactiveSingleWrites(ReactiveTemplate template, WriteConcerns concerns) {
     this.template = template;
+    this.concerns = concerns;
   }
 
   /** Whether stock is to send the documents itself, laid out, so that it can log their fields. */
@@ -89,12 +93,15 @@ final class ReactiveSingleWrites {
       String name,
       EntityDocument document,
       Class<?> type) {
-    @Nullable WriteConcern concern = template.concern(operation, name, type, document, null, false);
+    WriteConcern concern = concerns.of(operation, name, type, document);
     document.forgetUnchanged();
     return concern == null ? collection : collection.withWriteConcern(concern);
   }
 
+  /** The document as it is for collections that know our codec, and a plain one for any other. */
   private static Document sendable(MongoCollection<Document> collection, EntityDocument document) {
-    return SingleWrites.sendable(collection.getCodecRegistry(), document);
+    return LazyDocumentCodec.in(collection.getCodecRegistry()) != null
+        ? document
+        : document.plain();
   }
 }

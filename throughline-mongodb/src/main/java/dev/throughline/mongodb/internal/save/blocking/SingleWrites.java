@@ -1,38 +1,35 @@
-package dev.throughline.mongodb;
+package dev.throughline.mongodb.internal.save.blocking;
 
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.ReplaceOptions;
-import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.save.EntityDocument;
 import dev.throughline.mongodb.internal.save.OversizedDocument;
+import dev.throughline.mongodb.internal.save.WriteConcerns;
 import java.util.Objects;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
-import org.bson.codecs.configuration.CodecRegistry;
-import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.CollectionCallback;
 import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.MongoTemplate;
-import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 
 /** Sends the document of one entity as stock sends those that it has converted. Thread-safe. */
 final class SingleWrites {
-
-  private static final String ID = "_id";
 
   /** Stock's log, which gets the names of the fields of each document. */
   private static final Log STOCK_LOG = LogFactory.getLog(MongoTemplate.class);
 
   private static final ReplaceOptions UPSERT = new ReplaceOptions().upsert(true);
 
-  private final ThroughlineMongoTemplate template;
+  private final BlockingTemplate template;
+  private final WriteConcerns concerns;
 
-  SingleWrites(ThroughlineMongoTemplate template) {
+  SingleWrites(BlockingTemplate template, WriteConcerns concerns) {
     this.template = template;
+    this.concerns = concerns;
   }
 
   /** Whether stock is to send the documents itself, laid out, so that it can log their fields. */
@@ -107,18 +104,8 @@ final class SingleWrites {
       String name,
       EntityDocument document,
       Class<?> type) {
-    WriteConcern concern = template.concern(operation, name, type, document, null, false);
+    WriteConcern concern = concerns.of(operation, name, type, document);
     document.forgetUnchanged();
     return concern == null ? collection : collection.withWriteConcern(concern);
-  }
-
-  /** Whether a document of that type replaces the one with its id, and no more is to be said. */
-  static boolean replacedById(@Nullable MongoPersistentEntity<?> entity) {
-    return entity != null && !entity.isSharded() && !entity.hasCollation();
-  }
-
-  /** The document as it is for collections that know our codec, and a plain one for any other. */
-  static Document sendable(@Nullable CodecRegistry registry, EntityDocument document) {
-    return LazyDocumentCodec.in(registry) != null ? document : document.plain();
   }
 }

@@ -1,10 +1,12 @@
-package dev.throughline.mongodb.internal.save;
+package dev.throughline.mongodb.internal.save.blocking;
 
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoCollection;
+import dev.throughline.mongodb.internal.save.Save;
+import dev.throughline.mongodb.internal.save.Save.Kind;
+import dev.throughline.mongodb.internal.save.SaveCommands;
 import dev.throughline.mongodb.internal.save.SaveCommands.Command;
 import dev.throughline.mongodb.internal.save.SaveCommands.LookUp;
-import dev.throughline.mongodb.internal.save.SaveStep.Kind;
 import dev.throughline.mongodb.internal.send.BatchCounts;
 import dev.throughline.mongodb.write.BatchResult;
 import dev.throughline.mongodb.write.WriteState;
@@ -19,33 +21,31 @@ import org.springframework.dao.DataRetrievalFailureException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /** Sends the commands of a bulk save, one after the other, and waits for each. */
-public final class BlockingSaves {
+final class BlockingSaves {
 
   private final MongoCollection<RawBsonDocument> collection;
   private final SaveCommands commands;
 
   private BlockingSaves(
-      List<SaveStep> steps,
+      List<Save> saves,
       MongoCollection<RawBsonDocument> collection,
       boolean ordered,
       UnaryOperator<RuntimeException> translator) {
     this.collection = collection;
-    this.commands = new SaveCommands(steps, ordered, translator, this::missing);
+    this.commands = new SaveCommands(saves, ordered, translator, this::missing);
   }
 
-  /** Sends the steps of a batch; what goes wrong is in the result. */
-  public static BatchResult send(
-      List<SaveStep> steps,
-      SaveTarget target,
+  /** Sends the saves of a batch; what goes wrong is in the result. */
+  static BatchResult send(
+      List<Save> saves,
+      BlockingTarget target,
       boolean ordered,
       UnaryOperator<RuntimeException> translator) {
     try {
       return target.send(
-          steps,
-          (collection, resolved) ->
-              new BlockingSaves(resolved, collection, ordered, translator).send());
+          saves, collection -> new BlockingSaves(saves, collection, ordered, translator).send());
     } catch (RuntimeException e) { // before anything was sent
-      WriteState[] states = new WriteState[steps.size()];
+      WriteState[] states = new WriteState[saves.size()];
       Arrays.fill(states, WriteState.NOT_WRITTEN);
       states[0] = WriteState.FAILED;
       return BatchResult.of(states, Map.of(0, e), e, 0);
@@ -85,13 +85,13 @@ public final class BlockingSaves {
     }
   }
 
-  private RuntimeException missing(SaveStep step) {
+  private RuntimeException missing(Save save) {
     String name = collection.getNamespace().getCollectionName();
-    return step.kind() == Kind.REPLACE
+    return save.kind() == Kind.REPLACE
         ? new DataRetrievalFailureException(
-            "Cannot replace entity %s in collection %s; There is none".formatted(step.id(), name))
+            "Cannot replace entity %s in collection %s; There is none".formatted(save.id(), name))
         : new OptimisticLockingFailureException( // stock's message
             "Cannot save entity %s with version %s to collection %s; Has it been modified meanwhile"
-                .formatted(step.id(), step.version(), name));
+                .formatted(save.id(), save.version(), name));
   }
 }

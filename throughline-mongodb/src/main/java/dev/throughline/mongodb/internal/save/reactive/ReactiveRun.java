@@ -1,16 +1,15 @@
-package dev.throughline.mongodb;
+package dev.throughline.mongodb.internal.save.reactive;
 
 import com.mongodb.WriteConcern;
 import com.mongodb.reactivestreams.client.MongoCollection;
-import dev.throughline.mongodb.SaveStages.Draft;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.save.OversizedDocument;
+import dev.throughline.mongodb.internal.save.Save;
+import dev.throughline.mongodb.internal.save.Save.Kind;
 import dev.throughline.mongodb.internal.save.SaveCommands;
 import dev.throughline.mongodb.internal.save.SaveCommands.Command;
 import dev.throughline.mongodb.internal.save.SaveCommands.LookUp;
-import dev.throughline.mongodb.internal.save.SaveConcerns;
-import dev.throughline.mongodb.internal.save.SaveStep;
-import dev.throughline.mongodb.internal.save.SaveStep.Kind;
+import dev.throughline.mongodb.internal.save.SaveStages;
 import dev.throughline.mongodb.internal.send.BatchCounts;
 import dev.throughline.mongodb.internal.send.ServerLimits;
 import dev.throughline.mongodb.write.BatchResult;
@@ -51,20 +50,21 @@ final class ReactiveRun {
   /**
    * How entities are written.
    *
-   * @param draft begins the write of one.
+   * @param draft begins the save of one.
    * @param ordered whether the first failure keeps those behind it from being written.
    * @param maxBytes where a run ends, in bytes of documents; its last document may go beyond.
    */
-  record Way(BiFunction<SaveStages, Object, Draft> draft, boolean ordered, int maxBytes) {}
+  record Way(BiFunction<SaveStages, Object, Save> draft, boolean ordered, int maxBytes) {}
 
   private static final Mono<Boolean> GO_ON = Mono.just(true);
 
-  private final ThroughlineReactiveMongoTemplate template;
+  private final ReactiveTemplate template;
+  private final ReactiveWrites writes;
   private final String name;
   private final Way way;
-  private final ReactiveSaveSteps steps;
+  private final ReactiveSteps steps;
   private final List<?> entities;
-  private final List<SaveStep> saves = new ArrayList<>();
+  private final List<Save> saves = new ArrayList<>();
   private final List<@Nullable Object> versions = new ArrayList<>();
 
   /** The position in the commands of each entity that was taken; -1 of a refused one. */
@@ -75,12 +75,14 @@ final class ReactiveRun {
   private boolean sending;
 
   ReactiveRun(
-      ThroughlineReactiveMongoTemplate template,
+      ReactiveTemplate template,
+      ReactiveWrites writes,
       String name,
       Way way,
-      ReactiveSaveSteps steps,
+      ReactiveSteps steps,
       List<?> entities) {
     this.template = template;
+    this.writes = writes;
     this.name = name;
     this.way = way;
     this.steps = steps;
@@ -92,10 +94,7 @@ final class ReactiveRun {
     return template.createMono(
         name,
         collection ->
-            Mono.just(
-                template.raw(
-                    collection,
-                    template.resolvesConcerns() ? null : template.concern(operation, name))));
+            Mono.just(ReactiveWrites.raw(collection, writes.concerns().ofSaves(operation, name))));
   }
 
   /** How many entities were taken. */
@@ -140,9 +139,9 @@ final class ReactiveRun {
     positions.add(-1);
     versions.add(null);
     try {
-      versions.set(index, steps.stages().version(entity));
-      Mono<SaveStep> save = steps.take(way.draft().apply(steps.stages(), entity));
-      SaveStep known = known(save);
+      versions.set(index, steps.plans().of(entity).version(entity));
+      Mono<Save> save = steps.take(way.draft().apply(steps.stages(), entity));
+      Save known = known(save);
       return known != null
           ? add(index, known)
           : save.flatMap(it -> add(index, it))
@@ -159,7 +158,7 @@ final class ReactiveRun {
     return mono instanceof Fuseable.ScalarCallable<?> scalar ? (T) scalar.call() : null;
   }
 
-  private Mono<Boolean> add(int index, SaveStep save) {
+  private Mono<Boolean> add(int index, Save save) {
     add(save);
     positions.set(index, saves.size() - 1);
     return GO_ON;
@@ -170,8 +169,8 @@ final class ReactiveRun {
     return Mono.just(!way.ordered());
   }
 
-  private void add(SaveStep save) {
-    int size = save.raw().getByteBuffer().remaining();
+  private void add(Save save) {
+    int size = save.bytes();
     int max = ServerLimits.USUAL.maxDocumentBytes();
     if (size > max) {
       throw OversizedDocument.of(save.entity(), save.raw(), max);
@@ -181,22 +180,14 @@ final class ReactiveRun {
   }
 
   private SaveCommands commands(MongoCollection<RawBsonDocument> collection) {
-    LazyDocumentCodec documents = steps.documents();
-    List<SaveStep> resolved =
-        template.resolvesConcerns()
-            ? new SaveConcerns(template::concern, name, documents).resolve(saves)
-            : saves;
+    LazyDocumentCodec documents = steps.plans().documents();
+    writes.concerns().resolve(saves, name, documents);
     CodecRegistry actual = collection.getCodecRegistry();
+    if (!documents.fits(actual)) {
+      saves.forEach(save -> save.translate(documents, actual));
+    }
     SaveCommands commands =
-        new SaveCommands(
-            documents.fits(actual)
-                ? resolved
-                : resolved.stream()
-                    .map(step -> step.with(step.concern(), documents.translate(step.raw(), actual)))
-                    .toList(),
-            way.ordered(),
-            template::translate,
-            this::missing);
+        new SaveCommands(saves, way.ordered(), writes::translate, this::missing);
     sending = true;
     return commands;
   }
@@ -236,13 +227,13 @@ final class ReactiveRun {
             });
   }
 
-  private RuntimeException missing(SaveStep step) {
-    return step.kind() == Kind.REPLACE
+  private RuntimeException missing(Save save) {
+    return save.kind() == Kind.REPLACE
         ? new DataRetrievalFailureException(
-            "Cannot replace entity %s in collection %s; There is none".formatted(step.id(), name))
-        : new OptimisticLockingFailureException( // stock's message, and which one
-            "Optimistic lock exception on saving entity %s to collection %s (id %s, version %s)"
-                .formatted(step.entity().getClass().getName(), name, step.id(), step.version()));
+            "Cannot replace entity %s in collection %s; There is none".formatted(save.id(), name))
+        : new OptimisticLockingFailureException( // stock's message
+            "Optimistic lock exception on saving entity %s to collection %s"
+                .formatted(save.entity().getClass().getName(), name));
   }
 
   private Flux<Saved> complete(BatchResult result) {
@@ -267,7 +258,7 @@ final class ReactiveRun {
   }
 
   /** What a step after the write throws does not make the entity unwritten. */
-  private Mono<Saved> complete(SaveStep save) {
+  private Mono<Saved> complete(Save save) {
     try {
       Mono<Object> saved = steps.complete(save);
       Object known = known(saved);
@@ -296,7 +287,8 @@ final class ReactiveRun {
       boolean sent = positions.get(i) >= 0;
       WriteState state = state(i, result);
       if (behind && sent && SaveStages.isLeft(state)) {
-        steps.stages().restoreVersion(entities.get(i), versions.get(i));
+        Object entity = entities.get(i);
+        steps.plans().of(entity).restoreVersion(entity, versions.get(i));
       }
       behind |= sent && state != WriteState.WRITTEN;
     }

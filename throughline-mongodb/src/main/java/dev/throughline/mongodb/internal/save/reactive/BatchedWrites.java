@@ -1,10 +1,11 @@
-package dev.throughline.mongodb;
+package dev.throughline.mongodb.internal.save.reactive;
 
-import dev.throughline.mongodb.ReactiveRun.Saved;
-import dev.throughline.mongodb.ReactiveRun.Way;
-import dev.throughline.mongodb.SaveStages.Draft;
 import dev.throughline.mongodb.internal.batching.BatchWriter;
 import dev.throughline.mongodb.internal.batching.Window;
+import dev.throughline.mongodb.internal.save.Save;
+import dev.throughline.mongodb.internal.save.SaveStages;
+import dev.throughline.mongodb.internal.save.reactive.ReactiveRun.Saved;
+import dev.throughline.mongodb.internal.save.reactive.ReactiveRun.Way;
 import dev.throughline.mongodb.write.WriteState;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -20,12 +21,13 @@ import reactor.core.publisher.Flux;
  *
  * @param <T> the type of the entities.
  */
-final class ReactiveWrites<T> implements BatchWriter<T, T> {
+public final class BatchedWrites<T> implements BatchWriter<T, T> {
 
   /** Where a command ends, in bytes of documents. */
   private static final int MAX_BYTES = 8 * 1024 * 1024;
 
-  private final ThroughlineReactiveMongoTemplate template;
+  private final ReactiveTemplate template;
+  private final ReactiveWrites writes;
   private final String collection;
   private final MongoActionOperation operation;
   private final Way way;
@@ -40,16 +42,18 @@ final class ReactiveWrites<T> implements BatchWriter<T, T> {
    * Creates a writer.
    *
    * @param operation what a single write is to a resolver of write concerns.
-   * @param draft begins the write of an entity.
+   * @param draft begins the save of an entity.
    * @param single writes one entity, as stock.
    */
-  ReactiveWrites(
-      ThroughlineReactiveMongoTemplate template,
+  BatchedWrites(
+      ReactiveTemplate template,
+      ReactiveWrites writes,
       String collection,
       MongoActionOperation operation,
-      BiFunction<SaveStages, Object, Draft> draft,
+      BiFunction<SaveStages, Object, Save> draft,
       Function<T, ? extends Publisher<T>> single) {
     this.template = template;
+    this.writes = writes;
     this.collection = collection;
     this.operation = operation;
     this.way = new Way(draft, true, MAX_BYTES);
@@ -60,7 +64,7 @@ final class ReactiveWrites<T> implements BatchWriter<T, T> {
   public int window() {
     Class<?> type = first;
     if (!measured && type != null) {
-      seen(1, template.singleBytes(type));
+      seen(1, writes.singleBytes(type));
     }
     return window.items();
   }
@@ -70,14 +74,14 @@ final class ReactiveWrites<T> implements BatchWriter<T, T> {
     if (batch.size() == 1) {
       first = batch.get(0).getClass();
       if (!measured) {
-        seen(1, template.plainBytes(batch.get(0)));
+        seen(1, writes.plainBytes(batch.get(0)));
       }
       return single.apply(batch.get(0));
     }
     return Flux.defer(
         () -> {
           ReactiveRuns runs =
-              new ReactiveRuns(template, collection, operation, way, this::alone, batch);
+              new ReactiveRuns(template, writes, collection, operation, way, this::alone, batch);
           return runs.write()
               .<T>handle(
                   (saved, sink) -> {

@@ -1,13 +1,11 @@
-package dev.throughline.mongodb;
+package dev.throughline.mongodb.internal.save;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.bulk.BulkWriteResult;
-import dev.throughline.mongodb.internal.save.SaveCommands;
+import dev.throughline.mongodb.internal.save.Save.Kind;
 import dev.throughline.mongodb.internal.save.SaveCommands.Command;
 import dev.throughline.mongodb.internal.save.SaveCommands.LookUp;
-import dev.throughline.mongodb.internal.save.SaveStep;
-import dev.throughline.mongodb.internal.save.SaveStep.Kind;
 import dev.throughline.mongodb.write.BatchResult;
 import dev.throughline.mongodb.write.WriteState;
 import java.util.List;
@@ -20,25 +18,18 @@ import org.bson.RawBsonDocument;
 import org.bson.codecs.BsonDocumentCodec;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.OptimisticLockingFailureException;
-import org.springframework.data.mongodb.core.MongoActionOperation;
 
 /** What is said of versioned entities when the server says only how many it has written. */
-class SaveCommandsTest {
+class SaveCommandsTests {
 
-  private final List<SaveStep> steps = Stream.of("a", "b", "c").map(id -> step(id)).toList();
+  private final List<Save> saves = Stream.of("a", "b", "c").map(id -> save(id)).toList();
 
-  private static SaveStep step(String id) {
-    return new SaveStep(
-        Kind.VERSIONED,
-        id,
-        document(id, 4, "ours"),
-        null,
-        null,
-        new Document("_id", id),
-        id,
-        4,
-        MongoActionOperation.UPDATE,
-        null);
+  private static Save save(String id) {
+    Save save = new Save(Kind.VERSIONED, id, new Document("_id", id));
+    save.resolved(null, document(id, 4, "ours"));
+    save.id(id);
+    save.version(4);
+    return save;
   }
 
   private static RawBsonDocument document(String id, int version, String text) {
@@ -52,10 +43,10 @@ class SaveCommandsTest {
   private List<WriteState> states(int modified, RawBsonDocument... stored) {
     SaveCommands commands =
         new SaveCommands(
-            steps,
+            saves,
             true,
             e -> e,
-            step -> new OptimisticLockingFailureException(String.valueOf(step.id())));
+            save -> new OptimisticLockingFailureException(String.valueOf(save.id())));
     Command command = Objects.requireNonNull(commands.next());
     LookUp lookUp =
         commands.succeeded(
@@ -70,7 +61,7 @@ class SaveCommandsTest {
       if (states.get(i) == WriteState.WRITTEN) {
         assertThat(result.error(i)).isNull();
       } else {
-        assertThat(result.error(i)).hasMessage(steps.get(i).id().toString());
+        assertThat(result.error(i)).hasMessage(saves.get(i).id().toString());
       }
     }
     return states;

@@ -1,9 +1,9 @@
-package dev.throughline.mongodb;
+package dev.throughline.mongodb.internal.save.blocking;
 
-import dev.throughline.mongodb.internal.save.BlockingSaves;
 import dev.throughline.mongodb.internal.save.OversizedDocument;
-import dev.throughline.mongodb.internal.save.SaveStep;
-import dev.throughline.mongodb.internal.save.SaveTarget;
+import dev.throughline.mongodb.internal.save.Save;
+import dev.throughline.mongodb.internal.save.SavePlan;
+import dev.throughline.mongodb.internal.save.SaveStages;
 import dev.throughline.mongodb.write.BatchResult;
 import dev.throughline.mongodb.write.EntityBatch;
 import dev.throughline.mongodb.write.WriteMode;
@@ -17,20 +17,20 @@ import java.util.function.UnaryOperator;
 /** Entities to be saved or replaced. */
 final class SaveBatch implements EntityBatch {
 
-  private final SaveSteps steps;
-  private final SaveTarget target;
+  private final BlockingSteps steps;
+  private final BlockingTarget target;
   private final WriteMode mode;
   private final boolean ordered;
   private final Predicate<Object> isNew;
   private final int maxDocumentBytes;
   private final UnaryOperator<RuntimeException> translator;
-  private final List<SaveStep> saves = new ArrayList<>();
+  private final List<Save> saves = new ArrayList<>();
   private final Set<Object> ids = new HashSet<>();
   private int bytes;
 
   SaveBatch(
-      SaveSteps steps,
-      SaveTarget target,
+      BlockingSteps steps,
+      BlockingTarget target,
       WriteMode mode,
       boolean ordered,
       Predicate<Object> isNew,
@@ -48,22 +48,25 @@ final class SaveBatch implements EntityBatch {
   /** An entity whose id is in the batch has to wait for the batch. */
   @Override
   public boolean accepts(Object entity) {
-    Object id = steps.covers(entity) ? steps.id(entity) : null;
+    SavePlan plan = steps.plans().of(entity);
+    Object id = plan.replacesById() ? plan.id(entity) : null;
     return id == null || !ids.contains(id);
   }
 
   @Override
   public void add(Object entity) {
-    steps.requireCovered(entity);
-    SaveStep step = mode == WriteMode.REPLACE ? steps.replace(entity) : steps.save(entity, isNew);
-    int size = step.raw().getByteBuffer().remaining();
+    steps.plans().of(entity).requireCovered();
+    SaveStages stages = steps.stages();
+    Save save =
+        steps.take(mode == WriteMode.REPLACE ? stages.replace(entity) : stages.save(entity, isNew));
+    int size = save.bytes();
     if (size > maxDocumentBytes) {
-      throw OversizedDocument.of(entity, step.raw(), maxDocumentBytes);
+      throw OversizedDocument.of(entity, save.raw(), maxDocumentBytes);
     }
-    saves.add(step);
+    saves.add(save);
     bytes += size;
-    if (step.id() != null) {
-      ids.add(step.id());
+    if (save.id() != null) {
+      ids.add(save.id());
     }
   }
 

@@ -1,7 +1,8 @@
-package dev.throughline.mongodb;
+package dev.throughline.mongodb.internal.save.reactive;
 
-import dev.throughline.mongodb.ReactiveRun.Saved;
-import dev.throughline.mongodb.ReactiveRun.Way;
+import dev.throughline.mongodb.internal.save.SavePlans;
+import dev.throughline.mongodb.internal.save.reactive.ReactiveRun.Saved;
+import dev.throughline.mongodb.internal.save.reactive.ReactiveRun.Way;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -20,7 +21,8 @@ import reactor.core.publisher.Flux;
  */
 final class ReactiveRuns {
 
-  private final ThroughlineReactiveMongoTemplate template;
+  private final ReactiveTemplate template;
+  private final ReactiveWrites writes;
   private final String collection;
   private final MongoActionOperation operation;
   private final Way way;
@@ -40,13 +42,15 @@ final class ReactiveRuns {
    * @param alone writes what no command for several entities may; null when that is an error.
    */
   ReactiveRuns(
-      ThroughlineReactiveMongoTemplate template,
+      ReactiveTemplate template,
+      ReactiveWrites writes,
       String collection,
       MongoActionOperation operation,
       Way way,
       @Nullable Function<Object, Publisher<Saved>> alone,
       List<?> entities) {
     this.template = template;
+    this.writes = writes;
     this.collection = collection;
     this.operation = operation;
     this.way = way;
@@ -99,15 +103,20 @@ final class ReactiveRuns {
   }
 
   private Publisher<Saved> writeFrom(int from) {
-    ReactiveSaveSteps steps = template.saveSteps(collection);
-    int end = steps == null ? from : end(from, steps.stages());
+    ReactiveSteps steps = writes.steps(collection);
+    int end = steps == null ? from : end(from, steps.plans());
     if (steps == null
-        || alone != null && (end <= from + 1 || template.writtenAlone(entities.get(from)))) {
+        || alone != null && (end <= from + 1 || writes.writtenAlone(entities.get(from)))) {
       return writeAlone(from);
     }
     ReactiveRun run =
         new ReactiveRun(
-            template, collection, way, steps, entities.subList(from, Math.max(end, from + 1)));
+            template,
+            writes,
+            collection,
+            way,
+            steps,
+            entities.subList(from, Math.max(end, from + 1)));
     current = run;
     return run.collection(operation)
         .flatMapMany(
@@ -132,7 +141,7 @@ final class ReactiveRuns {
   }
 
   /** The end of the entities that do not depend on each other. */
-  private int end(int from, SaveStages stages) {
+  private int end(int from, SavePlans plans) {
     Set<Object> ids = new HashSet<>();
     Set<Object> instances = Collections.newSetFromMap(new IdentityHashMap<>());
     Object first = entities.get(from);
@@ -140,15 +149,15 @@ final class ReactiveRuns {
     int end = from;
     while (end < entities.size()) {
       Object entity = entities.get(end);
-      if (alone != null && end > from && template.writtenAlone(entity)
+      if (alone != null && end > from && writes.writtenAlone(entity)
           || !instances.add(entity)
-          || !stages.covers(entity)
-          || !addsId(ids, stages, entity)) {
+          || !plans.of(entity).replacesById()
+          || !addsId(ids, plans, entity)) {
         break;
       }
       if (entity.getClass() != type) {
         type = entity.getClass();
-        if (stages.versioned(entity) != stages.versioned(first)) {
+        if (plans.of(entity).versioned() != plans.of(first).versioned()) {
           break;
         }
       }
@@ -157,11 +166,11 @@ final class ReactiveRuns {
     return end;
   }
 
-  private boolean addsId(Set<Object> ids, SaveStages stages, Object entity) {
+  private boolean addsId(Set<Object> ids, SavePlans plans, Object entity) {
     if (operation == MongoActionOperation.INSERT) {
       return true; // the server itself refuses the second of two
     }
-    Object id = stages.id(entity);
+    Object id = plans.of(entity).id(entity);
     return id == null || ids.add(id);
   }
 }

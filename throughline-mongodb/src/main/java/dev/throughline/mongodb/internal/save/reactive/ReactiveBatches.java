@@ -1,8 +1,9 @@
-package dev.throughline.mongodb;
+package dev.throughline.mongodb.internal.save.reactive;
 
-import dev.throughline.mongodb.ReactiveRun.Saved;
-import dev.throughline.mongodb.ReactiveRun.Way;
-import dev.throughline.mongodb.SaveStages.Draft;
+import dev.throughline.mongodb.internal.save.Save;
+import dev.throughline.mongodb.internal.save.SaveStages;
+import dev.throughline.mongodb.internal.save.reactive.ReactiveRun.Saved;
+import dev.throughline.mongodb.internal.save.reactive.ReactiveRun.Way;
 import dev.throughline.mongodb.write.BatchSource.Settings;
 import dev.throughline.mongodb.write.ItemResult;
 import dev.throughline.mongodb.write.ReactiveBatchSource;
@@ -19,21 +20,24 @@ import reactor.core.publisher.Mono;
 /** The batches of one run, over the reactive template. */
 final class ReactiveBatches implements ReactiveBatchSource {
 
-  private final ThroughlineReactiveMongoTemplate template;
+  private final ReactiveTemplate template;
+  private final ReactiveWrites writes;
   private final Settings settings;
   private final Way way;
 
-  ReactiveBatches(ThroughlineReactiveMongoTemplate template, Settings settings, int maxBatchBytes) {
+  ReactiveBatches(
+      ReactiveTemplate template, ReactiveWrites writes, Settings settings, int maxBatchBytes) {
     this.template = template;
+    this.writes = writes;
     this.settings = settings;
     this.way = new Way(this::draft, settings.ordered(), maxBatchBytes);
   }
 
-  private Draft draft(SaveStages stages, Object entity) {
+  private Save draft(SaveStages stages, Object entity) {
     if (settings.mode() == WriteMode.INSERT) {
       return stages.insert(entity);
     }
-    stages.requireCovered(entity);
+    stages.plans().of(entity).requireCovered();
     return settings.mode() == WriteMode.REPLACE
         ? stages.replace(entity)
         : stages.save(entity, it -> false);
@@ -51,6 +55,7 @@ final class ReactiveBatches implements ReactiveBatchSource {
           ReactiveRuns runs =
               new ReactiveRuns(
                   template,
+                  writes,
                   collection,
                   settings.mode() == WriteMode.INSERT
                       ? MongoActionOperation.INSERT

@@ -1,0 +1,145 @@
+package dev.throughline.mongodb.internal.save;
+
+import dev.throughline.codec.EntityCodec;
+import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
+import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
+import java.util.Objects;
+import java.util.function.BinaryOperator;
+import org.bson.Document;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.mapping.model.ConvertingPropertyAccessor;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
+import org.springframework.data.mongodb.core.convert.QueryMapper;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
+import org.springframework.data.mongodb.core.query.Query;
+
+/** Decides how the entities of a template are written. Thread-safe. */
+public final class SavePlanner {
+
+  /** What is compiled for writing. */
+  public interface Codecs {
+
+    /** The codec that writes entities of the class, null when stock does. */
+    @Nullable EntityCodec<?> writing(Class<?> type);
+
+    /** The id as stock stores it, null when the entity has none. */
+    @Nullable Object storedId(Object entity);
+  }
+
+  /** For a converter without codecs. */
+  public static final Codecs NO_CODECS =
+      new Codecs() {
+        @Override
+        public @Nullable EntityCodec<?> writing(Class<?> type) {
+          return null;
+        }
+
+        @Override
+        public @Nullable Object storedId(Object entity) {
+          return null;
+        }
+      };
+
+  private final MongoConverter converter;
+  private final Codecs codecs;
+  private final LifecycleObservers observers;
+  private final @Nullable BinaryOperator<Object> idSetter;
+  private final QueryMapper queryMapper;
+
+  /**
+   * Creates a planner.
+   *
+   * @param idSetter sets a generated id as the template does; returns the entity, which may be
+   *     another object then; null for the way of the reactive template, which cannot be called.
+   */
+  public SavePlanner(
+      MongoConverter converter,
+      Codecs codecs,
+      LifecycleObservers observers,
+      @Nullable BinaryOperator<Object> idSetter) {
+    this.converter = converter;
+    this.codecs = codecs;
+    this.observers = observers;
+    this.idSetter = idSetter;
+    this.queryMapper = new QueryMapper(converter);
+  }
+
+  /**
+   * The plans of one operation.
+   *
+   * @param documents the codec for which entities are encoded.
+   * @param compiled false when stock converts all of them.
+   */
+  public SavePlans plans(LazyDocumentCodec documents, boolean compiled) {
+    return new SavePlans(this, documents, compiled);
+  }
+
+  SavePlan plan(Class<?> type, LazyDocumentCodec documents, boolean compiled) {
+    EntityCodec<?> codec = compiled ? codecs.writing(type) : null;
+    LifecycleObservers.Saving observed = observers.saving(type);
+    boolean received = observed.document() || observed.afterSave();
+    return new SavePlan(
+        this,
+        documents,
+        type,
+        converter.getMappingContext().getPersistentEntity(type),
+        received ? null : codec,
+        observed);
+  }
+
+  public MongoConverter converter() {
+    return converter;
+  }
+
+  Codecs codecs() {
+    return codecs;
+  }
+
+  ConvertingPropertyAccessor<?> accessor(MongoPersistentEntity<?> persistent, Object entity) {
+    return new ConvertingPropertyAccessor<>(
+        persistent.getPropertyAccessor(entity), converter.getConversionService());
+  }
+
+  /** What stock makes of the entity. */
+  Document convert(Object entity) {
+    Document document = new Document();
+    converter.write(entity, document);
+    if (document.containsKey("_id") && document.get("_id") == null) {
+      document.remove("_id");
+    }
+    return document;
+  }
+
+  Document filter(Query query, MongoPersistentEntity<?> persistent) {
+    return queryMapper.getMappedObject(query.getQueryObject(), persistent);
+  }
+
+  /** A new id of the type that the mapping says. */
+  Object newId(Class<?> type) {
+    return Objects.requireNonNull(queryMapper.convertId(new ObjectId(), type));
+  }
+
+  /** The mapping of a type that stock has to know. */
+  MongoPersistentEntity<?> required(Class<?> type) {
+    return converter.getMappingContext().getRequiredPersistentEntity(type);
+  }
+
+  /** The entity with a generated id, unless it has one. */
+  Object withId(Object entity, Object id) {
+    return idSetter != null ? idSetter.apply(entity, id) : populated(entity, id);
+  }
+
+  /** What the reactive template does itself. */
+  private Object populated(Object entity, Object id) {
+    MongoPersistentEntity<?> persistent = required(entity.getClass());
+    MongoPersistentProperty property = persistent.getIdProperty();
+    if (property == null || persistent.getIdentifierAccessor(entity).getIdentifier() != null) {
+      return entity;
+    }
+    ConvertingPropertyAccessor<?> accessor = accessor(persistent, entity);
+    accessor.setProperty(property, id);
+    return accessor.getBean();
+  }
+}

@@ -1,0 +1,216 @@
+package dev.throughline.mongodb.internal.save;
+
+import dev.throughline.mongodb.internal.raw.RawDocument;
+import dev.throughline.mongodb.internal.save.Save.Kind;
+import dev.throughline.mongodb.internal.send.EncodedBatch;
+import dev.throughline.mongodb.write.WriteState;
+import java.util.function.Predicate;
+import org.bson.Document;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.data.mapping.model.ConvertingPropertyAccessor;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
+import org.springframework.data.mongodb.core.query.Criteria;
+import org.springframework.data.mongodb.core.query.Query;
+
+/**
+ * The stages in which an entity is saved: begin, convert, finish, and complete after the write. Its
+ * listeners and callbacks run between them, which differs between the blocking and the reactive
+ * template. For one thread at a time.
+ */
+public final class SaveStages {
+
+  private final SavePlans plans;
+
+  public SaveStages(SavePlans plans) {
+    this.plans = plans;
+  }
+
+  public SavePlans plans() {
+    return plans;
+  }
+
+  /** Whether an entity in that state, behind a failed one, gets its version back. */
+  public static boolean isLeft(WriteState state) {
+    return state == WriteState.FAILED || state == WriteState.NOT_WRITTEN;
+  }
+
+  // Before the conversion
+
+  public Save insert(Object entity) {
+    return new Save(Kind.INSERT, entity, Save.NO_FILTER);
+  }
+
+  /** Begins to save an entity without version, of whatever state. */
+  public Save upsert(Object entity) {
+    return new Save(Kind.UPSERT, entity, Save.NO_FILTER);
+  }
+
+  /**
+   * Begins a save.
+   *
+   * @param isNew tells a new entity from one that is updated.
+   */
+  public Save save(Object entity, Predicate<Object> isNew) {
+    if (isNew.test(entity)) {
+      return insert(entity);
+    }
+    SavePlan plan = plans.of(entity);
+    if (!plan.versioned()) {
+      return upsert(entity);
+    }
+    return plan.mapping().isNew(entity) ? insert(entity) : versioned(entity, plan);
+  }
+
+  public Save replace(Object entity) {
+    SavePlan plan = plans.of(entity);
+    return plan.versioned()
+        ? versioned(entity, plan)
+        : new Save(Kind.REPLACE, entity, Save.NO_FILTER);
+  }
+
+  private Save versioned(Object entity, SavePlan plan) {
+    MongoPersistentEntity<?> mapping = plan.mapping();
+    MongoPersistentProperty version = mapping.getRequiredVersionProperty();
+    ConvertingPropertyAccessor<?> accessor = plan.accessor(entity);
+    Number last = accessor.getProperty(version, Number.class);
+    Query query =
+        new Query(
+            Criteria.where(mapping.getRequiredIdProperty().getName())
+                .is(plan.id(entity))
+                .and(version.getName())
+                .is(last));
+    Document filter = plan.filter(query);
+    accessor.setProperty(version, last == null ? 0 : last.longValue() + 1);
+    return new Save(Kind.VERSIONED, accessor.getBean(), filter);
+  }
+
+  // The conversion
+
+  /**
+   * Converts an entity that is written alone, whose document stock's methods pass on.
+   *
+   * @param called what the callbacks have made of the entity.
+   */
+  public void convertAlone(Save save, Object called) {
+    Object entity =
+        save.kind() == Kind.INSERT ? plans.of(called).initializeVersion(called) : called;
+    save.converted(entity, plans.of(entity).document(entity));
+  }
+
+  /**
+   * Converts an entity that is written with others.
+   *
+   * @param called what the callbacks have made of the entity.
+   */
+  public void convert(Save save, Object called) {
+    SavePlan plan = plans.of(called);
+    plan.requireId(called);
+    Kind kind = save.kind();
+    Object entity = kind == Kind.INSERT ? plan.initializeVersion(called) : called;
+    if (kind == Kind.VERSIONED) {
+      save.version(plan.version(entity));
+    }
+    if (!tryEncode(save, kind, plan, entity)) {
+      save.converted(entity, plan.stock(entity));
+    }
+  }
+
+  private boolean tryEncode(Save save, Kind drafted, SavePlan plan, Object entity) {
+    if (!plan.compiles(entity)) {
+      return false;
+    }
+    boolean replaces = drafted == Kind.UPSERT || drafted == Kind.REPLACE;
+    boolean hasId = plan.hasId(entity);
+    Kind kind = replaces && !hasId ? withoutId(drafted, entity) : drafted;
+    ObjectId newId = kind == Kind.INSERT && !hasId ? new ObjectId() : null;
+    byte[] bytes = plan.tryEncode(entity, newId);
+    if (bytes == null) {
+      return false;
+    }
+    save.encoded(kind, entity, bytes, newId);
+    if (replaces && hasId) {
+      save.filter(new Document("_id", plan.storedId(entity, bytes)));
+    }
+    if (plan.observed().beforeSave()) {
+      save.document(new RawDocument(bytes, plans.documents()));
+    }
+    return true;
+  }
+
+  private static Kind withoutId(Kind kind, Object entity) {
+    if (kind == Kind.REPLACE) {
+      throw new InvalidDataAccessApiUsageException(
+          "Cannot replace an entity of type %s without id".formatted(entity.getClass().getName()));
+    }
+    return Kind.INSERT;
+  }
+
+  // Before the write
+
+  /** Finishes the steps before an entity is written with others. */
+  public void finish(Save save) {
+    Object called = save.entity();
+    SavePlan plan = plans.of(called);
+    Document document = save.document();
+    if (save.isEncoded()) {
+      save.document(
+          plan.observed().afterSave()
+              ? new RawDocument(save.copyBytes(), plans.documents())
+              : null);
+    } else if (document != null) {
+      finish(save, plan, document);
+    } else {
+      throw new IllegalStateException("Neither bytes nor a document");
+    }
+    save.id(save.newId() != null && save.document() == null ? null : plan.id(called));
+  }
+
+  private void finish(Save save, SavePlan plan, Document document) {
+    Kind kind = save.kind();
+    Document filter = save.filter();
+    if (kind == Kind.UPSERT || kind == Kind.REPLACE) {
+      Object id = document.get("_id");
+      kind = id != null ? kind : withoutId(kind, save.entity());
+      filter = id != null ? new Document("_id", id) : Save.NO_FILTER;
+    }
+    if (kind == Kind.INSERT) {
+      plan.prepareId(document);
+    }
+    save.sent(kind, EncodedBatch.encodeNew(document, plans.documents().stock()), filter);
+  }
+
+  // After the write
+
+  /** The entity after it was written, with its id. */
+  public Object withId(Save save) {
+    Object entity = save.entity();
+    ObjectId newId = save.newId();
+    if (newId != null) {
+      return plans.of(entity).withId(entity, newId);
+    }
+    Document document = save.document();
+    if (document instanceof EntityDocument own && own.untouched()) {
+      return withId(entity, own);
+    }
+    Object id = document == null || save.kind() == Kind.VERSIONED ? null : document.get("_id");
+    return id == null ? entity : plans.withId(entity, id);
+  }
+
+  private Object withId(Object entity, EntityDocument document) {
+    ObjectId newId = document.newId();
+    if (newId == null) {
+      return entity;
+    }
+    Object complete = document.withId(entity, newId);
+    return complete != null ? complete : plans.withId(entity, newId);
+  }
+
+  /** The document that listeners and callbacks after the write receive, null when there is none. */
+  public @Nullable Document received(Save save, Object saved) {
+    Document document = save.document();
+    return document != null && plans.of(saved).observed().afterSave() ? document : null;
+  }
+}

@@ -1,0 +1,102 @@
+package dev.throughline.mongodb.internal.save.blocking;
+
+import dev.throughline.mongodb.internal.lifecycle.Lifecycle;
+import dev.throughline.mongodb.internal.raw.RawDocument;
+import dev.throughline.mongodb.internal.save.Save;
+import dev.throughline.mongodb.internal.save.SavePlan;
+import dev.throughline.mongodb.internal.save.SavePlans;
+import dev.throughline.mongodb.internal.save.SaveStages;
+import dev.throughline.mongodb.internal.send.DocumentBatch;
+import org.bson.Document;
+
+/**
+ * The steps that stock takes before and after the entities of one collection are written, in
+ * stock's order. For one operation on one thread.
+ */
+public final class BlockingSteps {
+
+  private final SaveStages stages;
+  private final Lifecycle lifecycle;
+  private final String collection;
+
+  public BlockingSteps(SavePlans plans, Lifecycle lifecycle, String collection) {
+    this.stages = new SaveStages(plans);
+    this.lifecycle = lifecycle;
+    this.collection = collection;
+  }
+
+  SaveStages stages() {
+    return stages;
+  }
+
+  SavePlans plans() {
+    return stages.plans();
+  }
+
+  /** Takes the steps before an entity is written alone. */
+  Save takeAlone(Save save) {
+    stages.convertAlone(save, beforeConvert(save.entity()));
+    beforeSave(save);
+    return save;
+  }
+
+  /** Takes the steps before an entity is written with others. */
+  Save take(Save save) {
+    stages.convert(save, beforeConvert(save.entity()));
+    beforeSave(save);
+    stages.finish(save);
+    return save;
+  }
+
+  /** Takes the steps after the entity was written; returns it as a single write does. */
+  Object complete(Save save) {
+    Object saved = stages.withId(save);
+    Document document = stages.received(save, saved);
+    return document == null ? saved : lifecycle.afterSave(saved, document, collection);
+  }
+
+  private <T> T beforeConvert(T entity) {
+    return plans().of(entity).observed().beforeConvert()
+        ? lifecycle.beforeConvert(entity, collection)
+        : entity;
+  }
+
+  private void beforeSave(Save save) {
+    Document document = save.document();
+    if (document != null) {
+      save.entity(beforeSave(save.entity(), document));
+    }
+  }
+
+  private <T> T beforeSave(T entity, Document document) {
+    return plans().of(entity).observed().beforeSave()
+        ? lifecycle.beforeSave(entity, document, collection)
+        : entity;
+  }
+
+  /** Takes the steps before an insert with others, and adds the document to the batch. */
+  <T> T insert(DocumentBatch batch, T entity) {
+    T called = beforeConvert(entity);
+    T initialized = plans().of(called).initializeVersion(called);
+    SavePlan plan = plans().of(initialized);
+    if (plan.tryAdd(batch, initialized)) {
+      return plan.observed().beforeSave()
+          ? beforeSave(initialized, new RawDocument(batch.lastBytes(), plans().documents()))
+          : initialized;
+    }
+    Document document = plan.convert(initialized);
+    T toInsert = beforeSave(initialized, document);
+    plan.prepareId(document);
+    batch.add(document);
+    return toInsert;
+  }
+
+  /** Takes the steps after the insert of the entity at the given position of the batch. */
+  <T> T complete(T entity, DocumentBatch batch, int position) {
+    T saved = plans().of(entity).withId(entity, batch.newId(position));
+    Document document = batch.converted(position);
+    return document != null && plans().of(saved).observed().afterSave()
+        ? lifecycle.afterSave(saved, document, collection)
+        : saved;
+  }
+}

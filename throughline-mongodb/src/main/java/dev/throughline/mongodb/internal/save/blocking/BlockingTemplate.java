@@ -1,0 +1,47 @@
+package dev.throughline.mongodb.internal.save.blocking;
+
+import com.mongodb.client.MongoDatabase;
+import dev.throughline.mongodb.internal.lifecycle.Lifecycle;
+import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
+import java.util.function.Supplier;
+import org.bson.Document;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.MongoDatabaseFactory;
+import org.springframework.data.mongodb.core.CollectionCallback;
+
+/** What writing needs of a template. Thread-safe, as templates are. */
+public interface BlockingTemplate extends Lifecycle {
+
+  MongoDatabaseFactory factory();
+
+  /**
+   * Whether no subclass of users overrides steps of stock's.
+   *
+   * @see #insertDocument
+   */
+  boolean takesStockSteps();
+
+  /** The registry that the next operation will most likely use; null when it is unknown. */
+  @Nullable LazyDocumentRegistry expectedRegistry();
+
+  /** Whether the next operation's collection will most likely answer writes. */
+  boolean expectsAnswers();
+
+  /** The factory's database, as stock would use it. */
+  MongoDatabase database();
+
+  /** Stock's method of that name. */
+  <R> @Nullable R execute(String collection, CollectionCallback<R> callback);
+
+  /** Stock's method of that name, which a subclass may override. */
+  Object insertDocument(String collection, Document document, Class<?> type);
+
+  /** Stock's method of that name, which a subclass may override. */
+  Object saveDocument(String collection, Document document, Class<?> type);
+
+  /** The collection that stock would save the entity in; as with stock, collections are refused. */
+  String collectionOf(Object entity);
+
+  /** Makes a call whose answer has no documents. */
+  <T> T updating(Supplier<T> call);
+}

@@ -1,0 +1,36 @@
+package dev.throughline.mongodb.internal.save.reactive;
+
+import com.mongodb.reactivestreams.client.MongoCollection;
+import dev.throughline.mongodb.internal.lifecycle.ReactiveLifecycle;
+import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
+import java.util.function.Function;
+import org.bson.Document;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import org.springframework.data.mongodb.ReactiveMongoDatabaseFactory;
+import reactor.core.publisher.Mono;
+
+/** What writing needs of a reactive template. Thread-safe, as templates are. */
+public interface ReactiveTemplate extends ReactiveLifecycle {
+
+  ReactiveMongoDatabaseFactory factory();
+
+  /**
+   * The registry that the next operation will most likely use; null when it is unknown, or when a
+   * subclass of users may override steps of stock's.
+   */
+  @Nullable LazyDocumentRegistry expectedRegistry();
+
+  /** Runs a callback as stock's method of that name, with a collection of bytes. */
+  <R> Mono<R> createMono(
+      String collection, Function<MongoCollection<Document>, ? extends Publisher<R>> callback);
+
+  /** Stock's method of that name, which a subclass may override. */
+  Mono<Object> insertDocument(String collection, Document document, Class<?> type);
+
+  /** Stock's method of that name, which a subclass may override. */
+  Mono<Object> saveDocument(String collection, Document document, Class<?> type);
+
+  /** The collection that stock would save the entity in; as with stock, collections are refused. */
+  String collectionOf(Object entity);
+}
