@@ -5,25 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.BsonSource;
-import dev.throughline.codec.internal.define.CodecClasses;
-import dev.throughline.codec.internal.emit.CodecCompiler;
-import dev.throughline.codec.internal.plan.EntityPlan;
-import dev.throughline.codec.internal.plan.GenericType;
-import dev.throughline.codec.internal.plan.PlanResult;
-import dev.throughline.codec.internal.plan.ProjectionPlan;
-import dev.throughline.codec.internal.plan.PropertyConversion;
-import dev.throughline.codec.internal.plan.StockProperty;
-import dev.throughline.codec.internal.planner.EntityPlanner;
-import dev.throughline.codec.internal.planner.MappingConfiguration;
-import dev.throughline.codec.internal.planner.StockAccess;
-import dev.throughline.codec.internal.runtime.CodecSource;
-import dev.throughline.codec.internal.runtime.CompactCodec;
-import dev.throughline.codec.internal.runtime.CompiledCodec;
-import dev.throughline.codec.internal.runtime.DriverValues;
-import dev.throughline.codec.internal.runtime.ProjectionReader;
 import java.lang.management.ManagementFactory;
 import java.time.LocalDateTime;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,16 +18,8 @@ import java.util.concurrent.Future;
 import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.bson.Document;
 import org.bson.UuidRepresentation;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.springframework.core.convert.support.DefaultConversionService;
-import org.springframework.data.mongodb.core.convert.DefaultMongoTypeMapper;
-import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
-import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
-import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
-import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
 
 /** What parity with stock cannot show: one compilation, its determinism, and what it allocates. */
 class EntityCodecTest {
@@ -70,62 +45,6 @@ class EntityCodecTest {
 
   record Line(String text, Line next) {}
 
-  private static EntityPlanner planner() {
-    MongoCustomConversions conversions = MongoCustomConversions.create(adapter -> {});
-    MongoMappingContext context = new MongoMappingContext();
-    context.setSimpleTypeHolder(conversions.getSimpleTypeHolder());
-    context.afterPropertiesSet();
-    DefaultConversionService conversionService = new DefaultConversionService();
-    conversions.registerConvertersIn(conversionService);
-    return new EntityPlanner(
-        new MappingConfiguration(
-            context,
-            conversions,
-            conversionService,
-            new DefaultMongoTypeMapper(DefaultMongoTypeMapper.DEFAULT_TYPE_KEY, context),
-            null,
-            new NothingStock()));
-  }
-
-  private static EntityCodecs codecs() {
-    return new EntityCodecs(planner(), new NoDriver());
-  }
-
-  /** These types need nothing of the stock converter. */
-  private static final class NothingStock implements StockAccess {
-
-    @Override
-    public @Nullable StockProperty property(
-        MongoPersistentEntity<?> entity, MongoPersistentProperty property) {
-      return null;
-    }
-
-    @Override
-    public @Nullable PropertyConversion conversion(
-        MongoPersistentEntity<?> entity, MongoPersistentProperty property) {
-      return null;
-    }
-  }
-
-  /** These types need none of the driver's codecs. */
-  private static final class NoDriver implements DriverValues {
-
-    @Override
-    public byte[] encode(Document document) {
-      throw new AssertionError(document);
-    }
-
-    @Override
-    public @Nullable Object decode(byte[] document) {
-      throw new AssertionError(HexFormat.of().formatHex(document));
-    }
-
-    @Override
-    public boolean standard(Class<?> type) {
-      throw new AssertionError(type);
-    }
-  }
-
   private static Product product() {
     Product product = new Product();
     product.id = "0123456789abcdef01234567";
@@ -141,7 +60,7 @@ class EntityCodecTest {
 
   @Test
   void writingAllocatesNothing() {
-    EntityCodec<Product> codec = codecs().of(Product.class);
+    EntityCodec<Product> codec = TestCodecs.codecs().of(Product.class);
     Product product = product();
     product.attributes = null;
     product.tags = null;
@@ -150,7 +69,7 @@ class EntityCodecTest {
 
   @Test
   void writingATimeAllocatesTheZoneOnly() {
-    EntityCodec<Timed> codec = codecs().of(Timed.class);
+    EntityCodec<Timed> codec = TestCodecs.codecs().of(Timed.class);
     Timed timed = new Timed();
     timed.id = "0123456789abcdef01234567";
     timed.createdAt = LocalDateTime.of(2026, 1, 2, 3, 4, 5);
@@ -188,7 +107,7 @@ class EntityCodecTest {
 
   @Test
   void readsWhatItWrote() {
-    EntityCodec<Product> codec = codecs().of(Product.class);
+    EntityCodec<Product> codec = TestCodecs.codecs().of(Product.class);
     BsonSink sink = new BsonSink();
     assertThat(codec.tryWrite(sink, product(), null)).isTrue();
     BsonSource source = new BsonSource();
@@ -199,61 +118,14 @@ class EntityCodecTest {
 
   @Test
   void theSamePlanGivesTheSameBytecode() {
-    CodecSource none =
-        new CodecSource() {
-          @Override
-          public CompactCodec compact(Class<?> type) {
-            throw new UnsupportedOperationException();
-          }
-
-          @Override
-          public long layout(Class<?> type) {
-            throw new UnsupportedOperationException();
-          }
-
-          @Override
-          public CompiledCodec codec(Class<?> type) {
-            throw new AssertionError(type);
-          }
-
-          @Override
-          public ProjectionReader projection(ProjectionPlan plan) {
-            throw new AssertionError(plan);
-          }
-
-          @Override
-          public CompiledCodec codec(GenericType type) {
-            throw new AssertionError(type);
-          }
-
-          @Override
-          public CompiledCodec compile(EntityPlan plan) {
-            throw new AssertionError(plan);
-          }
-
-          @Override
-          public Class<?> resolve(String alias, Class<?> declared) {
-            throw new AssertionError(alias);
-          }
-
-          @Override
-          public DriverValues driver() {
-            return new NoDriver();
-          }
-        };
-    byte[] first = bytecode(none);
-    assertThat(bytecode(none)).isEqualTo(first);
-  }
-
-  private static byte[] bytecode(CodecSource source) {
-    PlanResult result = planner().plan(Product.class);
-    return new CodecCompiler(source, CodecClasses.defined())
-        .bytecode(((PlanResult.Planned) result).plan());
+    byte[] first = TestCodecs.compiler().bytecode(TestCodecs.plan(Product.class));
+    byte[] second = TestCodecs.compiler().bytecode(TestCodecs.plan(Product.class));
+    assertThat(second).isEqualTo(first);
   }
 
   @Test
   void compilesOnceForAllThreads() throws Exception {
-    EntityCodecs codecs = codecs();
+    EntityCodecs codecs = TestCodecs.codecs();
     int threads = 8;
     CyclicBarrier start = new CyclicBarrier(threads);
     ExecutorService pool = Executors.newFixedThreadPool(threads);
@@ -287,7 +159,7 @@ class EntityCodecTest {
 
   @Test
   void aRecursiveTypeRefersToItself() {
-    EntityCodec<Line> codec = codecs().of(Line.class);
+    EntityCodec<Line> codec = TestCodecs.codecs().of(Line.class);
     Line line = new Line("a", new Line("b", new Line("c", null)));
     BsonSink sink = new BsonSink();
     assertThat(codec.tryWrite(sink, line, null)).isTrue();
