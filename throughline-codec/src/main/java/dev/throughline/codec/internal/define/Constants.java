@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
@@ -113,7 +113,7 @@ public final class Constants {
   }
 
   /** Declares the fields, and the constructor and the initialiser that set them. */
-  public void declare(ClassWriter writer, Class<?> base) {
+  public void declare(ClassVisitor writer, Class<?> base) {
     for (Constant constant : constants) {
       int access = ACC_PRIVATE | ACC_FINAL | (constant.shared() ? ACC_STATIC : 0);
       String descriptor = Type.getDescriptor(constant.type());
@@ -135,7 +135,7 @@ public final class Constants {
     finish(code);
   }
 
-  private void initialiser(ClassWriter writer) {
+  private void initialiser(ClassVisitor writer) {
     MethodVisitor code = writer.visitMethod(ACC_STATIC, "<clinit>", "()V", null, null);
     code.visitCode();
     if (hidden) {

@@ -6,8 +6,9 @@ import dev.throughline.codec.internal.compact.CompactSink;
 import dev.throughline.codec.internal.compact.CompactSource;
 import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
+import dev.throughline.codec.internal.emit.code.Methods;
 import dev.throughline.codec.internal.emit.read.ReadCompact;
-import dev.throughline.codec.internal.emit.read.ReadEmitter;
+import dev.throughline.codec.internal.emit.read.ReadFrame;
 import dev.throughline.codec.internal.emit.read.ReadTarget;
 import dev.throughline.codec.internal.emit.write.WriteCompact;
 import dev.throughline.codec.internal.emit.write.WriteEmitter;
@@ -17,7 +18,7 @@ import dev.throughline.codec.internal.plan.PropertyPlan;
 import dev.throughline.codec.internal.runtime.CompactCodec;
 import dev.throughline.codec.internal.runtime.CompileException;
 import java.util.List;
-import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 
@@ -53,13 +54,12 @@ final class CompactEmitter {
     this.properties = plan.compactProperties();
   }
 
-  void emit(ClassWriter writer) {
-    write(writer.visitMethod(ACC_PUBLIC, WRITE.name(), WRITE.descriptor(), null, null));
-    read(writer.visitMethod(ACC_PUBLIC, READ.name(), READ.descriptor(), null, null));
+  void emit(ClassVisitor writer) {
+    write(Methods.begin(writer, WRITE, "sink", "object"));
+    read(Methods.begin(writer, READ, "source", "type"));
   }
 
   private void write(MethodVisitor code) {
-    code.visitCode();
     WriteEmitter.castEntity(emitter, code);
     code.visitVarInsn(ALOAD, WriteEmitter.SINK);
     code.visitLdcInsn(properties.size());
@@ -69,15 +69,12 @@ final class CompactEmitter {
     code.visitVarInsn(ALOAD, WriteEmitter.SINK);
     LEAVE.emit(code);
     code.visitInsn(RETURN);
-    code.visitMaxs(0, 0);
-    code.visitEnd();
+    Methods.end(code);
   }
 
   private void read(MethodVisitor code) {
-    code.visitCode();
-    ReadCompact values =
-        new ReadCompact(emitter, code, ReadEmitter.SOURCE, ReadEmitter.FIRST_LOCAL);
-    code.visitVarInsn(ALOAD, ReadEmitter.SOURCE);
+    ReadCompact values = new ReadCompact(emitter, code, ReadFrame.SOURCE, ReadFrame.FIRST_LOCAL);
+    code.visitVarInsn(ALOAD, ReadFrame.SOURCE);
     code.visitVarInsn(ILOAD, TYPE);
     code.visitLdcInsn(properties.size());
     OPEN.emit(code);
@@ -101,7 +98,6 @@ final class CompactEmitter {
       code.visitLabel(next);
     }
     target.finish();
-    code.visitMaxs(0, 0);
-    code.visitEnd();
+    Methods.end(code);
   }
 }

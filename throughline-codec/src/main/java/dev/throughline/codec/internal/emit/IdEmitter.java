@@ -5,6 +5,8 @@ import static org.objectweb.asm.Opcodes.*;
 import dev.throughline.codec.internal.bson.ObjectIds;
 import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
+import dev.throughline.codec.internal.emit.code.Locals;
+import dev.throughline.codec.internal.emit.code.Methods;
 import dev.throughline.codec.internal.emit.code.Setters;
 import dev.throughline.codec.internal.plan.CreatorPlan;
 import dev.throughline.codec.internal.plan.EntityPlan;
@@ -14,7 +16,7 @@ import dev.throughline.codec.internal.runtime.CompiledCodec;
 import java.lang.reflect.Member;
 import java.util.Objects;
 import org.bson.types.ObjectId;
-import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 
@@ -38,29 +40,24 @@ final class IdEmitter {
     this.plan = emitter.plan;
   }
 
-  void emit(ClassWriter writer) {
-    MethodVisitor has =
-        writer.visitMethod(ACC_PUBLIC, HAS_ID.name(), HAS_ID.descriptor(), null, null);
-    has.visitCode();
+  void emit(ClassVisitor writer) {
+    MethodVisitor has = Methods.begin(writer, HAS_ID, "object");
     hasId(has);
     finish(has, IRETURN);
-    MethodVisitor with =
-        writer.visitMethod(ACC_PUBLIC, WITH_ID.name(), WITH_ID.descriptor(), null, null);
-    with.visitCode();
+    MethodVisitor with = Methods.begin(writer, WITH_ID, "object", "id");
     withId(with);
     finish(with, ARETURN);
   }
 
   private static void finish(MethodVisitor code, int opcode) {
     code.visitInsn(opcode);
-    code.visitMaxs(0, 0);
-    code.visitEnd();
+    Methods.end(code);
   }
 
   private void castEntity(MethodVisitor code) {
     code.visitVarInsn(ALOAD, OBJECT);
     emitter.cast(code, plan.type());
-    code.visitVarInsn(ASTORE, ENTITY);
+    code.visitVarInsn(ASTORE, new Locals(code, ENTITY).local(plan.type(), "entity"));
   }
 
   private void hasId(MethodVisitor code) {

@@ -29,7 +29,7 @@ final class ArrayLocals implements ReadLocals {
 
   @Override
   public void declare(ReadValues values) {
-    array = values.local(Object.class);
+    array = values.locals.local(Object[].class, "values");
     code.visitLdcInsn(properties.size());
     code.visitTypeInsn(ANEWARRAY, "java/lang/Object");
     code.visitVarInsn(ASTORE, array);
@@ -47,7 +47,7 @@ final class ArrayLocals implements ReadLocals {
 
   @Override
   public void resume(ReadValues values) {
-    array = values.local(Object.class);
+    array = values.locals.local(Object[].class, "values");
   }
 
   /** Takes an array that another method has made. */

@@ -30,7 +30,7 @@ final class ArrayTarget implements ReadSlots {
 
   @Override
   public void start() {
-    array = values.local(Object[].class);
+    array = values.locals.local(Object[].class, "values");
     code.visitLdcInsn(properties.size());
     code.visitTypeInsn(ANEWARRAY, "java/lang/Object");
     code.visitVarInsn(ASTORE, array);
@@ -48,7 +48,7 @@ final class ArrayTarget implements ReadSlots {
 
   @Override
   public void resume() {
-    array = values.local(Object[].class);
+    array = values.locals.local(Object[].class, "values");
   }
 
   @Override

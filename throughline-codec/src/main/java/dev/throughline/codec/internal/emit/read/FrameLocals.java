@@ -45,10 +45,10 @@ final class FrameLocals implements ReadLocals {
   @Override
   public void resume(ReadValues values) {
     for (PropertyPlan property : properties) {
-      locals.put(property, values.local(type(property)));
+      locals.put(property, values.locals.local(type(property), property.name()));
     }
     for (int i = 0; i < properties.size(); i += 32) {
-      masks.add(values.local(int.class));
+      masks.add(values.locals.local(int.class, "came"));
     }
   }
 

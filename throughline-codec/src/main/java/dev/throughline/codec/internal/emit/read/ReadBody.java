@@ -1,11 +1,11 @@
 package dev.throughline.codec.internal.emit.read;
 
-import static dev.throughline.codec.internal.emit.read.ReadEmitter.END;
-import static dev.throughline.codec.internal.emit.read.ReadEmitter.INDEX;
-import static dev.throughline.codec.internal.emit.read.ReadEmitter.SOURCE;
-import static dev.throughline.codec.internal.emit.read.ReadEmitter.STATE;
-import static dev.throughline.codec.internal.emit.read.ReadEmitter.TRUSTED;
-import static dev.throughline.codec.internal.emit.read.ReadEmitter.TYPE;
+import static dev.throughline.codec.internal.emit.read.ReadFrame.END;
+import static dev.throughline.codec.internal.emit.read.ReadFrame.INDEX;
+import static dev.throughline.codec.internal.emit.read.ReadFrame.SOURCE;
+import static dev.throughline.codec.internal.emit.read.ReadFrame.STATE;
+import static dev.throughline.codec.internal.emit.read.ReadFrame.TRUSTED;
+import static dev.throughline.codec.internal.emit.read.ReadFrame.TYPE;
 import static org.objectweb.asm.Opcodes.*;
 
 import dev.throughline.codec.internal.bson.BsonSource;
@@ -108,7 +108,7 @@ final class ReadBody {
 
   private void named(PropertyPlan property, Label other) {
     byte[] header = Names.header(Reads.NULL, property.fieldName());
-    int type = values.local(int.class);
+    int type = values.locals.local(int.class, "type");
     header(header, 1, other);
     code.visitVarInsn(ALOAD, SOURCE);
     code.visitInsn(ICONST_0);
@@ -243,7 +243,7 @@ final class ReadBody {
   }
 
   private void inAnyOrder() {
-    int type = values.local(int.class);
+    int type = values.locals.local(int.class, "type");
     Label next = new Label();
     Label complete = new Label();
     code.visitLabel(next);

@@ -94,7 +94,7 @@ final class ReadBson extends ReadValues {
   @Override
   int open(byte expected, Runnable pushType) {
     expect(expected, pushType);
-    int end = local(int.class);
+    int end = locals.local(int.class, "end");
     load(OPEN);
     code.visitVarInsn(ISTORE, end);
     return end;
@@ -133,6 +133,6 @@ final class ReadBson extends ReadValues {
 
   @Override
   void finish() {
-    close(ReadEmitter.END);
+    close(ReadFrame.END);
   }
 }

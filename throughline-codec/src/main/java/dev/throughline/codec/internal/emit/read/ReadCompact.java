@@ -85,7 +85,7 @@ public final class ReadCompact extends ReadValues {
   /** The local counts down what is still to be read. */
   @Override
   int open(byte expected, Runnable pushType) {
-    int left = local(int.class);
+    int left = locals.local(int.class, "left");
     code.visitVarInsn(ALOAD, source);
     pushType.run();
     (expected == Reads.ARRAY ? SEQUENCE : MAPPING).emit(code);

@@ -42,7 +42,7 @@ final class ReadCreator {
     List<CreatorPlan.Parameter> parameters = creator.parameters();
     List<Integer> defaults = new ArrayList<>();
     for (int i = 0; i < creator.masks(); i++) {
-      int mask = values.local(int.class);
+      int mask = values.locals.local(int.class, "defaults");
       code.visitInsn(ICONST_0);
       code.visitVarInsn(ISTORE, mask);
       defaults.add(mask);
@@ -69,7 +69,7 @@ final class ReadCreator {
   }
 
   private int invoke(ReadValues values) {
-    int instance = values.local(Object.class);
+    int instance = values.locals.local(emitter.plan.type(), "entity");
     emitter.members.make(code, creator.executable());
     if (creator.executable() instanceof Constructor) {
       code.visitVarInsn(ASTORE, instance);

@@ -1,20 +1,21 @@
 package dev.throughline.codec.internal.emit.read;
 
-import static org.objectweb.asm.Opcodes.*;
+import static dev.throughline.codec.internal.emit.read.ReadFrame.FIRST_LOCAL;
+import static dev.throughline.codec.internal.emit.read.ReadFrame.FIRST_LOCAL_OF_PART;
+import static dev.throughline.codec.internal.emit.read.ReadFrame.PART_SIGNATURE;
+import static dev.throughline.codec.internal.emit.read.ReadFrame.READ;
+import static org.objectweb.asm.Opcodes.ACC_PRIVATE;
 
-import dev.throughline.codec.internal.bson.BsonSource;
-import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
+import dev.throughline.codec.internal.emit.code.Methods;
 import dev.throughline.codec.internal.plan.CreatorPlan;
 import dev.throughline.codec.internal.plan.EntityPlan;
 import dev.throughline.codec.internal.plan.PropertyPlan;
-import dev.throughline.codec.internal.runtime.CompiledCodec;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Type;
 
 /**
  * Emits the methods that make an entity: {@code read} tries the fields in the order in which they
@@ -23,25 +24,10 @@ import org.objectweb.asm.Type;
  */
 public final class ReadEmitter {
 
-  public static final int SOURCE = 1;
-  static final int END = 2;
-  static final int TRUSTED = 3;
-  public static final int FIRST_LOCAL = 4;
-  static final int STATE = 4;
-  static final int INDEX = 5;
-  static final int TYPE = 6;
-  static final int FIRST_LOCAL_OF_PART = 7;
-  static final Call READ =
-      Call.of(CompiledCodec.class, "read", BsonSource.class, int.class, boolean.class);
-  static final String PART_SIGNATURE =
-      Type.getMethodDescriptor(
-          Type.VOID_TYPE,
-          Type.getType(BsonSource.class),
-          Type.INT_TYPE,
-          Type.BOOLEAN_TYPE,
-          Type.getType(Object.class),
-          Type.INT_TYPE,
-          Type.INT_TYPE);
+  private static final String[] PARAMETERS = {"source", "end", "trusted"};
+  private static final String[] PARAMETERS_OF_PART = {
+    "source", "end", "trusted", "state", "index", "type"
+  };
 
   private final Emitter emitter;
   private final EntityPlan plan;
@@ -64,18 +50,15 @@ public final class ReadEmitter {
     }
   }
 
-  public void emit(ClassWriter writer) {
-    MethodVisitor ordered =
-        writer.visitMethod(ACC_PUBLIC, READ.name(), READ.descriptor(), null, null);
-    ordered.visitCode();
+  public void emit(ClassVisitor writer) {
+    MethodVisitor ordered = Methods.begin(writer, READ, PARAMETERS);
     ReadBody body = body(ordered, FIRST_LOCAL);
     if (plan.ordered()) {
       body.ordered();
     } else {
       body.any();
     }
-    ordered.visitMaxs(0, 0);
-    ordered.visitEnd();
+    Methods.end(ordered);
     if (plan.large()) {
       parts(writer);
     }
@@ -83,32 +66,28 @@ public final class ReadEmitter {
       return;
     }
     MethodVisitor rest =
-        writer.visitMethod(ACC_PRIVATE, "readRest", body.restSignature(), null, null);
-    rest.visitCode();
+        Methods.begin(writer, ACC_PRIVATE, "readRest", body.restSignature(), PARAMETERS);
     body(rest, FIRST_LOCAL).rest();
-    rest.visitMaxs(0, 0);
-    rest.visitEnd();
+    Methods.end(rest);
   }
 
   private ReadBody body(MethodVisitor code, int firstLocal) {
     return new ReadBody(emitter, code, creator, properties, firstLocal);
   }
 
-  private void parts(ClassWriter writer) {
+  private void parts(ClassVisitor writer) {
     List<List<PropertyPlan>> parts = Emitter.parts(properties);
     for (int i = 0; i < parts.size(); i++) {
-      MethodVisitor ordered =
-          writer.visitMethod(ACC_PRIVATE, "read" + i, PART_SIGNATURE, null, null);
-      ordered.visitCode();
+      MethodVisitor ordered = part(writer, "read" + i);
       body(ordered, FIRST_LOCAL_OF_PART).orderedPart(parts.get(i));
-      ordered.visitMaxs(0, 0);
-      ordered.visitEnd();
-      MethodVisitor any =
-          writer.visitMethod(ACC_PRIVATE, "readAny" + i, PART_SIGNATURE, null, null);
-      any.visitCode();
+      Methods.end(ordered);
+      MethodVisitor any = part(writer, "readAny" + i);
       body(any, FIRST_LOCAL_OF_PART).anyPart(parts.get(i));
-      any.visitMaxs(0, 0);
-      any.visitEnd();
+      Methods.end(any);
     }
+  }
+
+  private static MethodVisitor part(ClassVisitor writer, String name) {
+    return Methods.begin(writer, ACC_PRIVATE, name, PART_SIGNATURE, PARAMETERS_OF_PART);
   }
 }

@@ -1,8 +1,8 @@
 package dev.throughline.codec.internal.emit.read;
 
-import static dev.throughline.codec.internal.emit.read.ReadEmitter.END;
-import static dev.throughline.codec.internal.emit.read.ReadEmitter.SOURCE;
-import static dev.throughline.codec.internal.emit.read.ReadEmitter.TRUSTED;
+import static dev.throughline.codec.internal.emit.read.ReadFrame.END;
+import static dev.throughline.codec.internal.emit.read.ReadFrame.SOURCE;
+import static dev.throughline.codec.internal.emit.read.ReadFrame.TRUSTED;
 import static org.objectweb.asm.Opcodes.*;
 
 import dev.throughline.codec.internal.bson.BsonSource;
@@ -60,7 +60,7 @@ final class ReadParts {
     if (typeKey != null) {
       names.add(typeKey);
     }
-    int index = values.local(int.class);
+    int index = values.locals.local(int.class, "index");
     code.visitVarInsn(ALOAD, SOURCE);
     emitter.constants.push(code, "FIELDS", new FieldTable(names), FieldTable.class);
     FIELD.emit(code);
@@ -96,6 +96,6 @@ final class ReadParts {
     code.visitVarInsn(ILOAD, TRUSTED);
     target.pushState();
     indexAndType.run();
-    code.visitMethodInsn(INVOKESPECIAL, emitter.self(), method, ReadEmitter.PART_SIGNATURE, false);
+    code.visitMethodInsn(INVOKESPECIAL, emitter.self(), method, ReadFrame.PART_SIGNATURE, false);
   }
 }

@@ -88,7 +88,7 @@ public final class ReadTarget implements ReadSlots {
   @Override
   public void resume() {
     if (direct) {
-      adopt(values.local(Object.class));
+      adopt(values.locals.local(Object.class, "state"));
     } else {
       locals.resume(values);
     }
@@ -97,7 +97,8 @@ public final class ReadTarget implements ReadSlots {
   /** Goes on with what another method has pushed. */
   void adopt(int state) {
     code.visitVarInsn(ALOAD, state);
-    int local = values.local(Object.class);
+    Class<?> type = direct ? emitter.plan.type() : Object[].class;
+    int local = values.locals.local(type, direct ? "entity" : "values");
     if (direct) {
       emitter.cast(code, emitter.plan.type());
       instance = local;

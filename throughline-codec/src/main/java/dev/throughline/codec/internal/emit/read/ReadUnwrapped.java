@@ -36,15 +36,15 @@ final class ReadUnwrapped {
   void start(List<PropertyPlan> properties, ReadValues values) {
     for (PropertyPlan property : properties) {
       if (property.unwrapped() != null) {
-        int local = values.local(int.class);
+        int local = values.locals.local(int.class, property.name() + "Found");
         code.visitInsn(ICONST_0);
         code.visitVarInsn(ISTORE, local);
         found.put(property, local);
       }
     }
     if (!found.isEmpty()) {
-      begin = values.local(int.class);
-      code.visitVarInsn(ALOAD, ReadEmitter.SOURCE);
+      begin = values.locals.local(int.class, "begin");
+      code.visitVarInsn(ALOAD, ReadFrame.SOURCE);
       POSITION.emit(code);
       code.visitVarInsn(ISTORE, begin);
     }
@@ -73,14 +73,14 @@ final class ReadUnwrapped {
       code.visitVarInsn(ILOAD, local(property));
       code.visitJumpInsn(IFEQ, missing);
     }
-    code.visitVarInsn(ALOAD, ReadEmitter.SOURCE);
+    code.visitVarInsn(ALOAD, ReadFrame.SOURCE);
     code.visitVarInsn(ILOAD, begin);
     GO_TO.emit(code);
     emitter.pushUnwrapped(code, unwrapped);
-    code.visitVarInsn(ALOAD, ReadEmitter.SOURCE);
-    code.visitVarInsn(ILOAD, ReadEmitter.END);
+    code.visitVarInsn(ALOAD, ReadFrame.SOURCE);
+    code.visitVarInsn(ILOAD, ReadFrame.END);
     code.visitInsn(ICONST_1);
-    ReadEmitter.READ.emit(code);
+    ReadFrame.READ.emit(code);
     if (emitter.members.visible(unwrapped.type())) {
       emitter.cast(code, unwrapped.type());
     }

@@ -148,7 +148,7 @@ final class WriteBson extends WriteValues {
 
   /** Writes a header whose type is known with the value only; returns where it starts. */
   private int placeholder(Header header) {
-    int start = position();
+    int start = position("header");
     header.emit(Reads.NULL);
     return start;
   }
@@ -161,8 +161,8 @@ final class WriteBson extends WriteValues {
   }
 
   /** Keeps where the next header starts. */
-  private int position() {
-    int start = local(int.class);
+  private int position(String name) {
+    int start = locals.local(int.class, name);
     code.visitVarInsn(ALOAD, SINK);
     POSITION.emit(code);
     code.visitVarInsn(ISTORE, start);
@@ -200,7 +200,7 @@ final class WriteBson extends WriteValues {
   @Override
   void stringId(int local, Header header) {
     Label end = new Label();
-    int mark = position();
+    int mark = position("header");
     header.emit(Reads.OBJECT_ID);
     code.visitVarInsn(ALOAD, SINK);
     code.visitVarInsn(ALOAD, local);
@@ -218,7 +218,7 @@ final class WriteBson extends WriteValues {
 
   @Override
   int begin(byte type, Runnable size) {
-    int start = local(int.class);
+    int start = locals.local(int.class, "start");
     code.visitVarInsn(ALOAD, SINK);
     BEGIN.emit(code);
     code.visitVarInsn(ISTORE, start);

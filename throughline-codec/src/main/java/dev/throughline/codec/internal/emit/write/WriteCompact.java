@@ -170,7 +170,7 @@ public final class WriteCompact extends WriteValues {
 
   @Override
   int begin(byte type, Runnable size) {
-    int start = local(int.class);
+    int start = locals.local(int.class, "size");
     code.visitVarInsn(ALOAD, SINK);
     size.run();
     (type == Reads.ARRAY ? ARRAY : MAP).emit(code);
@@ -187,7 +187,7 @@ public final class WriteCompact extends WriteValues {
 
   @Override
   int counter() {
-    int counter = local(int.class);
+    int counter = locals.local(int.class, "count");
     code.visitInsn(ICONST_0);
     code.visitVarInsn(ISTORE, counter);
     return counter;

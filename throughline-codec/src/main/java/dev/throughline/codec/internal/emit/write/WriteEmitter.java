@@ -6,6 +6,8 @@ import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.Names;
 import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
+import dev.throughline.codec.internal.emit.code.Locals;
+import dev.throughline.codec.internal.emit.code.Methods;
 import dev.throughline.codec.internal.plan.EntityPlan;
 import dev.throughline.codec.internal.plan.PropertyPlan;
 import dev.throughline.codec.internal.runtime.CompiledCodec;
@@ -14,7 +16,7 @@ import dev.throughline.codec.internal.scalar.Reads;
 import java.util.Arrays;
 import java.util.List;
 import org.bson.types.ObjectId;
-import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 
@@ -29,6 +31,7 @@ public final class WriteEmitter {
           Object.class,
           ObjectId.class,
           boolean.class);
+  private static final String[] PARAMETERS = {"sink", "object", "newId", "hinted"};
   public static final int SINK = 1;
   private static final int OBJECT = 2;
   static final int NEW_ID = 3;
@@ -44,10 +47,8 @@ public final class WriteEmitter {
     this.plan = emitter.plan;
   }
 
-  public void emit(ClassWriter writer) {
-    MethodVisitor code =
-        writer.visitMethod(ACC_PUBLIC, WRITE.name(), WRITE.descriptor(), null, null);
-    code.visitCode();
+  public void emit(ClassVisitor writer) {
+    MethodVisitor code = Methods.begin(writer, WRITE, PARAMETERS);
     castEntity(emitter, code);
     WriteBson body = new WriteBson(emitter, code);
     if (plan.id().isEmpty()) {
@@ -60,8 +61,7 @@ public final class WriteEmitter {
     }
     typeHint(code);
     code.visitInsn(RETURN);
-    code.visitMaxs(0, 0);
-    code.visitEnd();
+    Methods.end(code);
   }
 
   private static void properties(WriteValues body, List<PropertyPlan> properties) {
@@ -72,7 +72,7 @@ public final class WriteEmitter {
     }
   }
 
-  private void parts(ClassWriter writer, MethodVisitor code) {
+  private void parts(ClassVisitor writer, MethodVisitor code) {
     List<List<PropertyPlan>> parts = Emitter.parts(plan.properties());
     for (int i = 0; i < parts.size(); i++) {
       code.visitVarInsn(ALOAD, 0);
@@ -82,13 +82,11 @@ public final class WriteEmitter {
       code.visitVarInsn(ILOAD, HINTED);
       code.visitMethodInsn(INVOKESPECIAL, emitter.self(), "write" + i, WRITE.descriptor(), false);
       MethodVisitor part =
-          writer.visitMethod(ACC_PRIVATE, "write" + i, WRITE.descriptor(), null, null);
-      part.visitCode();
+          Methods.begin(writer, ACC_PRIVATE, "write" + i, WRITE.descriptor(), PARAMETERS);
       castEntity(emitter, part);
       properties(new WriteBson(emitter, part), parts.get(i));
       part.visitInsn(RETURN);
-      part.visitMaxs(0, 0);
-      part.visitEnd();
+      Methods.end(part);
     }
   }
 
@@ -96,7 +94,7 @@ public final class WriteEmitter {
   public static void castEntity(Emitter emitter, MethodVisitor code) {
     code.visitVarInsn(ALOAD, OBJECT);
     emitter.cast(code, emitter.plan.type());
-    code.visitVarInsn(ASTORE, ENTITY);
+    code.visitVarInsn(ASTORE, new Locals(code, ENTITY).local(emitter.plan.type(), "entity"));
   }
 
   private void typeHint(MethodVisitor code) {

@@ -3,18 +3,15 @@ package dev.throughline.codec.internal.emit.write;
 import static dev.throughline.codec.internal.emit.write.WriteEmitter.ENTITY;
 import static org.objectweb.asm.Opcodes.*;
 
-import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
+import dev.throughline.codec.internal.emit.code.Locals;
 import dev.throughline.codec.internal.emit.code.WriteCall;
-import dev.throughline.codec.internal.plan.KeyConversions;
 import dev.throughline.codec.internal.plan.PropertyPlan;
 import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.plan.ValueVisitor;
-import dev.throughline.codec.internal.runtime.MapKeys;
 import dev.throughline.codec.internal.scalar.Reads;
 import java.lang.reflect.Member;
 import java.util.Objects;
-import java.util.Set;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
@@ -25,9 +22,6 @@ import org.objectweb.asm.Type;
  */
 public abstract class WriteValues {
 
-  private static final Call WRITE_KEY =
-      Call.of(MapKeys.class, "write", KeyConversions.class, Object.class, Set.class);
-
   /** Pushes what precedes a value, given its BSON type. */
   interface Header {
     void emit(byte type);
@@ -36,18 +30,15 @@ public abstract class WriteValues {
   final Emitter emitter;
   final MethodVisitor code;
   private final WriteScalars scalars;
-  private int nextLocal = WriteEmitter.FIRST_LOCAL;
+  private final WriteContainers containers;
+  final Locals locals;
 
   WriteValues(Emitter emitter, MethodVisitor code) {
     this.emitter = emitter;
     this.code = code;
+    this.locals = new Locals(code, WriteEmitter.FIRST_LOCAL);
     this.scalars = new WriteScalars(emitter, code, this);
-  }
-
-  final int local(Class<?> type) {
-    int local = nextLocal;
-    nextLocal += Type.getType(type).getSize();
-    return local;
+    this.containers = new WriteContainers(emitter, code, this);
   }
 
   /** Calls the sink, which stands below the arguments on the stack. */
@@ -102,7 +93,7 @@ public abstract class WriteValues {
       stock(property, stock);
       return;
     }
-    int before = nextLocal;
+    int before = locals.mark();
     Member source = Objects.requireNonNull(property.source());
     Class<?> type = emitter.members.stackType(source);
     emitter.members.get(code, source, ENTITY);
@@ -111,7 +102,7 @@ public abstract class WriteValues {
       emitter.cast(code, declared); // a type variable's field
       type = declared;
     }
-    int value = local(type);
+    int value = locals.local(type, property.name());
     code.visitVarInsn(Type.getType(type).getOpcode(ISTORE), value);
     Header header = bsonType -> header(bsonType, property);
     if (property.value() instanceof ValuePlan.PropertyConverted converted) {
@@ -129,7 +120,7 @@ public abstract class WriteValues {
       missing(property);
       code.visitLabel(end);
     }
-    nextLocal = before;
+    locals.release(before);
   }
 
   final void boxed(int local, Class<?> type) {
@@ -152,7 +143,7 @@ public abstract class WriteValues {
    *
    * @param nulls whether a value that is converted to null is written.
    */
-  private void value(ValuePlan plan, int local, Class<?> type, Header header, boolean nulls) {
+  void value(ValuePlan plan, int local, Class<?> type, Header header, boolean nulls) {
     plan.accept(
             new ValueVisitor<Runnable>() {
 
@@ -186,7 +177,7 @@ public abstract class WriteValues {
               public Runnable sequence(ValuePlan.Sequence kind) {
                 return () -> {
                   header.emit(Reads.ARRAY);
-                  WriteValues.this.sequence(kind, local);
+                  containers.sequence(kind, local);
                 };
               }
 
@@ -194,7 +185,7 @@ public abstract class WriteValues {
               public Runnable mapping(ValuePlan.Mapping kind) {
                 return () -> {
                   header.emit(Reads.DOCUMENT);
-                  WriteValues.this.mapping(kind, local);
+                  containers.mapping(kind, local);
                 };
               }
 
@@ -229,197 +220,5 @@ public abstract class WriteValues {
   /** These are properties, which are written as a whole, or stand in projections. */
   private static Runnable unwritten(ValuePlan plan) {
     throw new IllegalArgumentException("No code writes " + plan);
-  }
-
-  private void sequence(ValuePlan.Sequence sequence, int local) {
-    int before = nextLocal;
-    int start = begin(Reads.ARRAY, () -> size(sequence, local));
-    int index = local(int.class);
-    code.visitInsn(ICONST_0);
-    code.visitVarInsn(ISTORE, index);
-    if (sequence.create() == ValuePlan.Container.ARRAY) {
-      array(sequence, local, index);
-    } else {
-      collection(sequence, local, index);
-    }
-    end(start, index);
-    nextLocal = before;
-  }
-
-  private void size(ValuePlan.Sequence sequence, int local) {
-    code.visitVarInsn(ALOAD, local);
-    if (sequence.create() == ValuePlan.Container.ARRAY) {
-      emitter.cast(code, arrayType(sequence));
-      code.visitInsn(ARRAYLENGTH);
-    } else {
-      size("java/util/Collection");
-    }
-  }
-
-  private void size(String owner) {
-    code.visitTypeInsn(CHECKCAST, owner);
-    code.visitMethodInsn(INVOKEINTERFACE, owner, "size", "()I", true);
-  }
-
-  private static Class<?> arrayType(ValuePlan.Sequence sequence) {
-    return sequence.type().getComponentType().isPrimitive() ? sequence.type() : Object[].class;
-  }
-
-  private void array(ValuePlan.Sequence sequence, int local, int index) {
-    Class<?> component = sequence.type().getComponentType();
-    Class<?> type = component.isPrimitive() ? component : Object.class;
-    int array = local(Object.class);
-    code.visitVarInsn(ALOAD, local);
-    emitter.cast(code, arrayType(sequence));
-    code.visitVarInsn(ASTORE, array);
-    Label next = new Label();
-    Label done = new Label();
-    code.visitLabel(next);
-    code.visitVarInsn(ILOAD, index);
-    code.visitVarInsn(ALOAD, array);
-    code.visitInsn(ARRAYLENGTH);
-    code.visitJumpInsn(IF_ICMPGE, done);
-    int element = local(type);
-    code.visitVarInsn(ALOAD, array);
-    code.visitVarInsn(ILOAD, index);
-    code.visitInsn(Type.getType(type).getOpcode(IALOAD));
-    code.visitVarInsn(Type.getType(type).getOpcode(ISTORE), element);
-    element(sequence.element(), element, type, index);
-    code.visitIincInsn(index, 1);
-    code.visitJumpInsn(GOTO, next);
-    code.visitLabel(done);
-  }
-
-  private void collection(ValuePlan.Sequence sequence, int local, int index) {
-    int iterator = local(Object.class);
-    code.visitVarInsn(ALOAD, local);
-    code.visitTypeInsn(CHECKCAST, "java/util/Collection");
-    iterate(iterator, "java/util/Collection");
-    Label next = new Label();
-    Label done = new Label();
-    code.visitLabel(next);
-    hasNext(iterator, done);
-    int element = local(Object.class);
-    code.visitVarInsn(ASTORE, element);
-    element(sequence.element(), element, Object.class, index);
-    code.visitIincInsn(index, 1);
-    code.visitJumpInsn(GOTO, next);
-    code.visitLabel(done);
-  }
-
-  private void iterate(int iterator, String owner) {
-    code.visitMethodInsn(INVOKEINTERFACE, owner, "iterator", "()Ljava/util/Iterator;", true);
-    code.visitVarInsn(ASTORE, iterator);
-  }
-
-  /** Jumps to {@code done} when there is no next element, else pushes it. */
-  private void hasNext(int iterator, Label done) {
-    code.visitVarInsn(ALOAD, iterator);
-    code.visitMethodInsn(INVOKEINTERFACE, "java/util/Iterator", "hasNext", "()Z", true);
-    code.visitJumpInsn(IFEQ, done);
-    code.visitVarInsn(ALOAD, iterator);
-    code.visitMethodInsn(
-        INVOKEINTERFACE, "java/util/Iterator", "next", "()Ljava/lang/Object;", true);
-  }
-
-  private void element(ValuePlan plan, int element, Class<?> type, int index) {
-    nullable(element, type, bsonType -> index(bsonType, index), plan);
-  }
-
-  private void nullable(int local, Class<?> type, Header header, ValuePlan plan) {
-    if (type.isPrimitive()) {
-      typed(plan, local, type, header);
-      return;
-    }
-    Label isNull = new Label();
-    Label end = new Label();
-    code.visitVarInsn(ALOAD, local);
-    code.visitJumpInsn(IFNULL, isNull);
-    typed(plan, local, type, header);
-    code.visitJumpInsn(GOTO, end);
-    code.visitLabel(isNull);
-    header.emit(Reads.NULL);
-    code.visitLabel(end);
-  }
-
-  private void typed(ValuePlan plan, int local, Class<?> type, Header header) {
-    if (type.isPrimitive() || plan instanceof ValuePlan.Scalar) {
-      value(plan, local, type, header, true);
-      return;
-    }
-    int before = nextLocal;
-    value(plan, local, type, header, true);
-    nextLocal = before;
-  }
-
-  private void mapping(ValuePlan.Mapping mapping, int local) {
-    int before = nextLocal;
-    int start =
-        begin(
-            Reads.DOCUMENT,
-            () -> {
-              code.visitVarInsn(ALOAD, local);
-              size("java/util/Map");
-            });
-    int count = counter();
-    int seen = mapping.keys() == null ? -1 : seenNames();
-    int iterator = local(Object.class);
-    code.visitVarInsn(ALOAD, local);
-    code.visitTypeInsn(CHECKCAST, "java/util/Map");
-    code.visitMethodInsn(INVOKEINTERFACE, "java/util/Map", "entrySet", "()Ljava/util/Set;", true);
-    iterate(iterator, "java/util/Set");
-    Label next = new Label();
-    Label done = new Label();
-    code.visitLabel(next);
-    hasNext(iterator, done);
-    int entry = local(Object.class);
-    code.visitTypeInsn(CHECKCAST, "java/util/Map$Entry");
-    code.visitVarInsn(ASTORE, entry);
-    int key = key(mapping, entry, seen);
-    int value = local(Object.class);
-    entryPart(entry, "getValue");
-    code.visitVarInsn(ASTORE, value);
-    nullable(value, Object.class, type -> key(mapping, type, key), mapping.value());
-    count(count);
-    code.visitJumpInsn(GOTO, next);
-    code.visitLabel(done);
-    end(start, count);
-    nextLocal = before;
-  }
-
-  private void entryPart(int entry, String method) {
-    code.visitVarInsn(ALOAD, entry);
-    code.visitMethodInsn(
-        INVOKEINTERFACE, "java/util/Map$Entry", method, "()Ljava/lang/Object;", true);
-  }
-
-  private int seenNames() {
-    int seen = local(Object.class);
-    code.visitTypeInsn(NEW, "java/util/HashSet");
-    code.visitInsn(DUP);
-    code.visitMethodInsn(INVOKESPECIAL, "java/util/HashSet", "<init>", "()V", false);
-    code.visitVarInsn(ASTORE, seen);
-    return seen;
-  }
-
-  private int key(ValuePlan.Mapping mapping, int entry, int seen) {
-    int key = local(Object.class);
-    if (mapping.keys() != null) {
-      emitter.pushKeys(code, mapping.keys());
-      entryPart(entry, "getKey");
-      code.visitVarInsn(ALOAD, seen);
-      WRITE_KEY.emit(code);
-      code.visitVarInsn(ASTORE, key);
-      return key;
-    }
-    Class<?> type = mapping.keyType().isEnum() ? Enum.class : String.class;
-    entryPart(entry, "getKey");
-    code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
-    if (type == Enum.class) {
-      code.visitMethodInsn(
-          INVOKEVIRTUAL, "java/lang/Enum", "toString", "()Ljava/lang/String;", false);
-    }
-    code.visitVarInsn(ASTORE, key);
-    return key;
   }
 }
