@@ -26,8 +26,6 @@ class KnotTests {
   /** Larger knots, by a type in each: a number here may only fall. */
   private static final Map<String, Integer> LARGER =
       Map.of(
-          "dev.throughline.codec.EntityCodec", 7,
-          "dev.throughline.codec.internal.emit.read.ReadEmitter", 6,
           "dev.throughline.mongodb.ThroughlineMongoTemplate", 12,
           "dev.throughline.mongodb.ThroughlineReactiveMongoTemplate", 10,
           "dev.throughline.mongodb.write.StreamingWriter", 6);

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 /** Makes the codecs of a type and of all types that its plan shows to be nested in it. */
 final class Completion {
 
-  private final EntityCodecs codecs;
+  private final Compilations codecs;
   private final boolean payloads;
   private final Set<Object> seen = new HashSet<>();
 
-  Completion(EntityCodecs codecs, boolean payloads) {
+  Completion(Compilations codecs, boolean payloads) {
     this.codecs = codecs;
     this.payloads = payloads;
   }

@@ -16,6 +16,7 @@ import dev.throughline.codec.internal.runtime.NestedCodec;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -36,15 +37,22 @@ public final class EntityCodec<T> {
       @Nullable String readRefusal) {}
 
   private final Class<T> type;
-  private final EntityCodecs codecs;
+  private final Compilations compilations;
+  private final Consumer<EntityCodec<?>> used;
   private final CodecObserver observer;
   private final FallbackCounters fallbacks;
   private volatile @Nullable State state;
 
-  EntityCodec(Class<T> type, EntityCodecs codecs) {
+  /**
+   * Creates a codec.
+   *
+   * @param used gets the codec when it is first asked for anything.
+   */
+  EntityCodec(Class<T> type, Compilations compilations, Consumer<EntityCodec<?>> used) {
     this.type = type;
-    this.codecs = codecs;
-    this.observer = codecs.observer();
+    this.compilations = compilations;
+    this.used = used;
+    this.observer = compilations.observer();
     this.fallbacks = new FallbackCounters(type);
   }
 
@@ -56,17 +64,17 @@ public final class EntityCodec<T> {
   private synchronized State compile() {
     State current = state;
     if (current == null) {
-      EntityCodecs.Compilation made = codecs.compile(type);
+      Compilations.Compilation made = compilations.compile(type);
       boolean reads = made.readRefusal() == null;
       current =
           new State(
               made.codec(),
-              reads ? codecs.reader(type) : null,
+              reads ? compilations.reader(type) : null,
               made.plan(),
               made.writeRefusal(),
               made.readRefusal());
       state = current;
-      codecs.known(this);
+      used.accept(this);
     }
     return current;
   }
@@ -125,18 +133,18 @@ public final class EntityCodec<T> {
   CompiledCodec compiled() {
     CompiledCodec codec = state().codec();
     if (codec == null) {
-      throw EntityCodecs.STOCK_TYPE;
+      throw Compilations.STOCK_TYPE;
     }
     return codec;
   }
 
   /** The codec of compact payloads of this type, null when they hold BSON instead. */
   public @Nullable CompactEntityCodec<T> compact() {
-    CompactCodec codec = codecs.compact(type);
+    CompactCodec codec = compilations.compact(type);
     EntityPlan plan = completePlan();
     return codec == null || plan == null
         ? null
-        : new CompactEntityCodec<>(this, plan, codec, codecs.plans(), fallbacks);
+        : new CompactEntityCodec<>(this, plan, codec, compilations.plans(), fallbacks);
   }
 
   /** The plan, null when the type is not compiled. */
@@ -199,7 +207,8 @@ public final class EntityCodec<T> {
       fallbacks.count(
           Operation.WRITE,
           e,
-          reason -> WriteWalk.find(codecs.plans(), entity, sink.uuidRepresentation(), reason));
+          reason ->
+              WriteWalk.find(compilations.plans(), entity, sink.uuidRepresentation(), reason));
       return false;
     }
     observer.written(entity, newId, sink, start);
@@ -234,7 +243,7 @@ public final class EntityCodec<T> {
     int position = source.position();
     source.position(start);
     try {
-      return ReadWalk.find(codecs.plans(), type, source, reason);
+      return ReadWalk.find(compilations.plans(), type, source, reason);
     } finally {
       source.position(position);
     }

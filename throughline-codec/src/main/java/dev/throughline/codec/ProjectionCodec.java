@@ -26,7 +26,7 @@ public final class ProjectionCodec {
   private final Plans plans;
   private final FallbackCounters fallbacks;
 
-  ProjectionCodec(ProjectionShape shape, ProjectionResult planned, EntityCodecs codecs) {
+  ProjectionCodec(ProjectionShape shape, ProjectionResult planned, Compilations codecs) {
     this.shape = shape;
     ProjectionPlan plan = planned.plan();
     String excluded = codecs.exclusion(domain());

@@ -21,12 +21,12 @@ public final class ProjectionCodecs {
 
   private record Pair(Class<?> target, Class<?> domain) {}
 
-  private final EntityCodecs entities;
+  private final Compilations entities;
   private final ProjectionPlanner planner;
   private final Map<ProjectionShape, ProjectionCodec> codecs = new ConcurrentHashMap<>();
   private final Map<Pair, Known> latest = new ConcurrentHashMap<>();
 
-  ProjectionCodecs(EntityCodecs entities, ProjectionPlanner planner) {
+  ProjectionCodecs(Compilations entities, ProjectionPlanner planner) {
     this.entities = entities;
     this.planner = planner;
   }

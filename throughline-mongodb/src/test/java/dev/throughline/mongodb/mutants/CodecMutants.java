@@ -98,7 +98,7 @@ final class CodecMutants {
         new Mutant(
             "type hint not believed",
             "every document is read as the declared type",
-            "codec.EntityCodecs$Source",
+            "codec.Compilations$Source",
             Change.by(named("resolve"), CodecChanges.AnswerDeclared.class),
             read("PolymorphicShapes$Zoo", 0, "differ from stock")),
         new Mutant(
