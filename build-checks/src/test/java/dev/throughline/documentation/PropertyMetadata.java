@@ -14,6 +14,7 @@ final class PropertyMetadata {
   static final Set<String> WITHOUT_DEFAULT =
       Set.of(
           "throughline.entities",
+          "throughline.codec.dump",
           "throughline.page.secret",
           "throughline.page.previous-secrets",
           "throughline.embedded.directory");

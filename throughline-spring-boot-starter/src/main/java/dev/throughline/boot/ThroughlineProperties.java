@@ -2,6 +2,7 @@ package dev.throughline.boot;
 
 import dev.throughline.mongodb.EntityMode;
 import dev.throughline.mongodb.SaveAllCallbacks;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     ones. When false, the stock beans are used.
  * @param entities Who maps an entity, set as throughline.entities.com.acme.Order.mode: stock or
  *     compiled, which is the default.
+ * @param codec Generated codecs.
  * @param reactive Reactive repositories.
  * @param saveAll Repositories that save several entities.
  * @param verify Comparison with stock in the running application.
@@ -24,10 +26,20 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record ThroughlineProperties(
     @DefaultValue("true") boolean enabled,
     @DefaultValue Map<String, EntityMode> entities,
+    @DefaultValue Codec codec,
     @DefaultValue Reactive reactive,
     @DefaultValue SaveAll saveAll,
     @DefaultValue Verify verify,
     @DefaultValue Page page) {
+
+  /**
+   * Generated codecs.
+   *
+   * @param dump Directory for the class files of generated codecs, with the names of local
+   *     variables, for debuggers and decompilers. Created when missing. None are written when not
+   *     set.
+   */
+  public record Codec(@Nullable Path dump) {}
 
   /**
    * Reactive repositories.

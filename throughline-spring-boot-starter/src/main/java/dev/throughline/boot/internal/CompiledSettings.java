@@ -1,14 +1,18 @@
 package dev.throughline.boot.internal;
 
 import dev.throughline.boot.ThroughlineProperties;
+import dev.throughline.codec.internal.define.CodecClasses;
 import dev.throughline.mongodb.EntityMode;
 import dev.throughline.mongodb.SaveAllCallbacks;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.verify.Verification;
 import dev.throughline.mongodb.verify.VerificationListener;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aot.AotDetector;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.util.ClassUtils;
 
@@ -20,13 +24,14 @@ public final class CompiledSettings {
   private final Map<String, EntityMode> modes;
   private final SaveAllCallbacks saveAllCallbacks;
   private final Verification verification;
+  private final @Nullable CodecClasses classes;
 
   /**
    * Checks the properties.
    *
    * @param classLoader the application's.
-   * @throws InvalidConfigurationPropertyValueException for a name that names no class, or a rate
-   *     out of range.
+   * @throws InvalidConfigurationPropertyValueException for a name that names no class, a rate out
+   *     of range, or a directory that cannot be created.
    */
   public CompiledSettings(
       ThroughlineProperties properties,
@@ -43,6 +48,20 @@ public final class CompiledSettings {
           "throughline.verify.sample-rate", verify.sampleRate(), "It must be from 0.0 to 1.0.");
     }
     this.verification = new Verification(verify.sampleRate(), verify.strict(), listener);
+    this.classes = classes(properties.codec().dump());
+  }
+
+  /** Where the classes of codecs come from, null when the converter decides. */
+  private static @Nullable CodecClasses classes(@Nullable Path dump) {
+    if (dump == null || AotDetector.useGeneratedArtifacts()) {
+      return null; // what was generated ahead of time is in files
+    }
+    try {
+      return CodecClasses.dumped(dump);
+    } catch (UncheckedIOException e) {
+      throw new InvalidConfigurationPropertyValueException(
+          CodecClasses.DUMP, dump, "It must be a directory, or a place for one: " + e.getCause());
+    }
   }
 
   /** A nested class is found by {@code Outer$Inner} as well as by {@code Outer.Inner}. */
@@ -70,6 +89,9 @@ public final class CompiledSettings {
       converter.setEntityModes(modes);
     }
     converter.setSaveAllCallbacks(saveAllCallbacks);
+    if (classes != null) {
+      converter.setCodecClasses(classes);
+    }
     if (verification.sampleRate() > 0) {
       converter.setVerification(verification);
     }

@@ -6,7 +6,9 @@ import dev.throughline.embedded.EmbeddedMongoAutoConfiguration;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -75,6 +77,7 @@ class EntitySettingsTests {
           throughline.entities.com.acme.Order.made=stock | throughline.entities.com.acme.Order.made | its mode
           throughline.entities.com.acme.Order$Line.mode=stock | throughline.entities.com.acme.OrderLine.mode | [com.acme.Order$Line]
           throughline.verify.sample-rate=1.5             | throughline.verify.sample-rate | from 0.0 to 1.0
+          throughline.codec.dump=pom.xml                 | throughline.codec.dump | a directory
           """)
   void mistakesAreNamed(String property, String name, String reason) {
     contexts
@@ -89,6 +92,18 @@ class EntitySettingsTests {
                           assertThat(e.getName()).isEqualTo(name);
                           assertThat(e.getReason()).contains(reason);
                         }));
+  }
+
+  @Test
+  void codecsAreDumped(@TempDir Path directory) {
+    contexts
+        .withPropertyValues("throughline.codec.dump=" + directory.resolve("new"))
+        .run(
+            context -> {
+              context.getBean(ThroughlineMongoConverter.class).report(Item.class);
+              assertThat(directory.resolve("new/" + ITEM.replace('.', '/') + "$$Throughline.class"))
+                  .isNotEmptyFile();
+            });
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.throughline.codec.internal.define;
 
 import dev.throughline.codec.internal.runtime.CompileException;
+import java.nio.file.Path;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -15,14 +16,33 @@ public abstract class CodecClasses {
     byte[] write(Constants constants);
   }
 
+  /** The system property with the directory for the class files of defined classes. */
+  public static final String DUMP = "throughline.codec.dump";
+
   /** Follows the entity's name in the names of its classes. */
   static final String SUFFIX = "$$Throughline";
 
   CodecClasses() {}
 
-  /** Classes that are defined when they are needed: hidden nestmates of their entities. */
+  /**
+   * Classes that are defined when they are needed: hidden nestmates of their entities. Where the
+   * system property {@value #DUMP} is set, they are {@link #dumped} to its directory.
+   */
   public static CodecClasses defined() {
-    return new HiddenClasses();
+    String directory = System.getProperty(DUMP);
+    return directory == null ? new HiddenClasses() : dumped(Path.of(directory));
+  }
+
+  /**
+   * The same, with the names of their local variables, and with a class file of each in the folder
+   * of its package: for debuggers and decompilers.
+   *
+   * @param directory created when missing; files of an earlier run are replaced.
+   * @throws java.io.UncheckedIOException when the directory cannot be created. What cannot be
+   *     written later fails the compilation with the same exception.
+   */
+  public static CodecClasses dumped(Path directory) {
+    return HiddenClasses.dumpedTo(directory);
   }
 
   /**

@@ -39,22 +39,29 @@ public final class Constants {
 
   private final String owner;
   private final boolean hidden;
+  private final boolean named;
   private final List<Constant> constants = new ArrayList<>();
   private final List<Object> values = new ArrayList<>();
 
-  private Constants(String owner, boolean hidden) {
+  private Constants(String owner, boolean hidden, boolean named) {
     this.owner = owner;
     this.hidden = hidden;
+    this.named = named;
   }
 
   /** Of a hidden class, which is a nestmate of the entity. */
   static Constants ofHidden(String owner) {
-    return new Constants(owner, true);
+    return new Constants(owner, true, false);
+  }
+
+  /** Of a hidden class whose local variables have names. */
+  static Constants ofNamed(String owner) {
+    return new Constants(owner, true, true);
   }
 
   /** Of an ordinary class in the entity's package. */
   static Constants ofOrdinary(String owner) {
-    return new Constants(owner, false);
+    return new Constants(owner, false, false);
   }
 
   /** The internal name of the class that has the constants. */
@@ -65,6 +72,11 @@ public final class Constants {
   /** Whether that class may use what is private in the entity. */
   public boolean nestmate() {
     return hidden;
+  }
+
+  /** Whether that class has the names of its local variables. */
+  public boolean named() {
+    return named;
   }
 
   /** Registers a constant and pushes it. */

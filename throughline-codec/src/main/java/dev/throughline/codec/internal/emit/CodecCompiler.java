@@ -11,6 +11,7 @@ import dev.throughline.codec.internal.define.Constants;
 import dev.throughline.codec.internal.define.HiddenClasses;
 import dev.throughline.codec.internal.emit.code.Emitter;
 import dev.throughline.codec.internal.emit.code.Members;
+import dev.throughline.codec.internal.emit.code.NamedLocals;
 import dev.throughline.codec.internal.emit.read.ReadEmitter;
 import dev.throughline.codec.internal.emit.write.WriteEmitter;
 import dev.throughline.codec.internal.plan.EntityPlan;
@@ -21,6 +22,8 @@ import dev.throughline.codec.internal.runtime.CompileException;
 import dev.throughline.codec.internal.runtime.CompiledCodec;
 import dev.throughline.codec.internal.runtime.CompiledProjection;
 import dev.throughline.codec.internal.runtime.ProjectionReader;
+import java.util.function.Consumer;
+import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Type;
 
@@ -67,11 +70,12 @@ public final class CodecCompiler {
     Object compiled =
         classes.instance(
             plan.type(),
-            constants -> {
-              ClassWriter writer = begin(constants, CompiledProjection.class);
-              new ReadEmitter(emitter(plan, constants), plan.creator()).emit(writer);
-              return end(writer, constants, CompiledProjection.class);
-            });
+            constants ->
+                write(
+                    constants,
+                    CompiledProjection.class,
+                    writer ->
+                        new ReadEmitter(emitter(plan, constants), plan.creator()).emit(writer)));
     return new ProjectionReader((CompiledProjection) compiled, projection.target());
   }
 
@@ -85,11 +89,11 @@ public final class CodecCompiler {
     return (CompactCodec)
         classes.instance(
             plan.type(),
-            constants -> {
-              ClassWriter writer = begin(constants, CompactCodec.class);
-              new CompactEmitter(emitter(plan, constants)).emit(writer);
-              return end(writer, constants, CompactCodec.class);
-            });
+            constants ->
+                write(
+                    constants,
+                    CompactCodec.class,
+                    writer -> new CompactEmitter(emitter(plan, constants)).emit(writer)));
   }
 
   /** The bytecode for a plan, for tests and tools. */
@@ -101,28 +105,29 @@ public final class CodecCompiler {
     return new Emitter(plan, codecs, constants, new Members(plan.type(), constants));
   }
 
-  private static ClassWriter begin(Constants constants, Class<?> base) {
-    ClassWriter writer = new FrameWriter();
+  private byte[] generate(EntityPlan plan, Constants constants) {
+    return write(
+        constants,
+        CompiledCodec.class,
+        writer -> {
+          Emitter emitter = emitter(plan, constants);
+          new WriteEmitter(emitter).emit(writer);
+          new IdEmitter(emitter).emit(writer);
+          if (plan.creator() != null) {
+            new ReadEmitter(emitter, plan.creator()).emit(writer);
+          }
+        });
+  }
+
+  private static byte[] write(Constants constants, Class<?> base, Consumer<ClassVisitor> methods) {
+    ClassWriter bytes = new FrameWriter();
+    ClassVisitor writer = constants.named() ? new NamedLocals(bytes) : bytes;
     int access = ACC_FINAL | ACC_SUPER | (constants.nestmate() ? 0 : ACC_PUBLIC | ACC_SYNTHETIC);
     writer.visit(V17, access, constants.owner(), null, Type.getInternalName(base), null);
-    return writer;
-  }
-
-  private static byte[] end(ClassWriter writer, Constants constants, Class<?> base) {
+    methods.accept(writer);
     constants.declare(writer, base);
     writer.visitEnd();
-    return writer.toByteArray();
-  }
-
-  private byte[] generate(EntityPlan plan, Constants constants) {
-    ClassWriter writer = begin(constants, CompiledCodec.class);
-    Emitter emitter = emitter(plan, constants);
-    new WriteEmitter(emitter).emit(writer);
-    new IdEmitter(emitter).emit(writer);
-    if (plan.creator() != null) {
-      new ReadEmitter(emitter, plan.creator()).emit(writer);
-    }
-    return end(writer, constants, CompiledCodec.class);
+    return bytes.toByteArray();
   }
 
   /** Merges of object types need no common class here: values are cast where they are used. */
