@@ -4,6 +4,7 @@ import dev.throughline.bench.bulkinsert.BulkInsertCommand;
 import dev.throughline.bench.bulkread.BulkReadCommand;
 import dev.throughline.bench.cachepayload.CachePayloadCommand;
 import dev.throughline.bench.chathistory.ChatHistoryCommand;
+import dev.throughline.bench.codec.CodecCommand;
 import dev.throughline.bench.jmh.JmhCommand;
 import dev.throughline.bench.mine.MineCommand;
 import dev.throughline.bench.process.HelpOption;
@@ -46,6 +47,7 @@ import picocli.CommandLine.Spec;
       TimelineModelCommand.class,
       ScaleCommand.class,
       MineCommand.class,
+      CodecCommand.class,
       JmhCommand.class
     })
 public final class Bench implements Callable<Integer> {

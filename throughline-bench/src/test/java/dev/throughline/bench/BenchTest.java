@@ -75,6 +75,8 @@ class BenchTest {
         "scale --nodes 1,0 | '0' is not a number above 0",
         "scale --server null | needs a server that does",
         "mine --entity a.B | Missing required option: '--classpath=PATH'",
+        "codec | Missing required parameter: 'CLASS'",
+        "codec --classpath none.jar a.B | 'none.jar' is neither a jar nor a folder",
         "mine --classpath x --entity a.B --sample none.bson | 'none.bson' cannot be read",
         "jmh -- -f many | JMH does not take that",
         "chat | Unmatched argument",

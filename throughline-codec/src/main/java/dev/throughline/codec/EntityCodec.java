@@ -8,6 +8,7 @@ import dev.throughline.codec.internal.diagnose.Place;
 import dev.throughline.codec.internal.diagnose.ReadWalk;
 import dev.throughline.codec.internal.diagnose.WriteWalk;
 import dev.throughline.codec.internal.plan.EntityPlan;
+import dev.throughline.codec.internal.plan.PlanText;
 import dev.throughline.codec.internal.plan.PropertyPlan;
 import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.runtime.CompactCodec;
@@ -123,6 +124,12 @@ public final class EntityCodec<T> {
       }
     }
     return reasons;
+  }
+
+  /** What was decided for the type, a line for each property; null when it is not compiled. */
+  public @Nullable String planText() {
+    EntityPlan plan = plan();
+    return plan == null ? null : PlanText.of(plan);
   }
 
   /** The documents that were handed to stock, by reason, with the first place of each. */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The user's jars and folders as a class path. A jar that Spring Boot has made holds its classes
  * and libraries inside; they are unpacked into a folder that is deleted on close.
  */
-final class Application implements AutoCloseable {
+public final class Application implements AutoCloseable {
 
   private static final String CLASSES = "BOOT-INF/classes/";
   private static final String LIBRARIES = "BOOT-INF/lib/";
@@ -32,7 +32,7 @@ final class Application implements AutoCloseable {
    *
    * @throws IllegalArgumentException naming the one that is neither.
    */
-  Application(List<Path> jarsAndFolders) {
+  public Application(List<Path> jarsAndFolders) {
     try {
       for (Path path : jarsAndFolders) {
         add(path);
@@ -44,7 +44,7 @@ final class Application implements AutoCloseable {
   }
 
   /** As {@code -cp} takes it; the libraries of Boot jars come behind their classes. */
-  String classpath() {
+  public String classpath() {
     return String.join(File.pathSeparator, paths.stream().map(Path::toString).toList());
   }
 

@@ -12,14 +12,14 @@ import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
  * The two converters that are compared, as Spring Boot sets them up, with the user's own
  * conversions and without a database behind them.
  */
-final class Mapping {
+public final class Mapping {
 
   private final MongoMappingContext context = new MongoMappingContext();
   private final MappingMongoConverter stock;
   private final ThroughlineMongoConverter throughline;
 
   /** With these converters, by name. */
-  Mapping(List<String> converters) {
+  public Mapping(List<String> converters) {
     MongoCustomConversions conversions =
         MongoCustomConversions.create(
             configurer ->
@@ -42,8 +42,25 @@ final class Mapping {
     return stock;
   }
 
-  ThroughlineMongoConverter throughline() {
+  /** The converter that compiles. */
+  public ThroughlineMongoConverter throughline() {
     return throughline;
+  }
+
+  /**
+   * A class of the user's.
+   *
+   * @throws IllegalArgumentException naming the class that is not there.
+   */
+  public static Class<?> type(String name) {
+    try {
+      return Class.forName(name);
+    } catch (ClassNotFoundException | LinkageError e) {
+      throw new IllegalArgumentException(
+          "the class '%s' is not on the class path, or something that it needs is not: %s"
+              .formatted(name, e),
+          e);
+    }
   }
 
   /**

@@ -39,21 +39,10 @@ final class MineChild {
 
   private Object answer(JsonNode request) throws Exception {
     return switch (request.get("op").asString()) {
-      case "load" -> load(type(request.get("entity").asString()), request);
+      case "load" -> load(Mapping.type(request.get("entity").asString()), request);
       case "round" -> round(request.get("case").asString(), request.get("millis").asInt());
       default -> throw new IllegalArgumentException(request.toString());
     };
-  }
-
-  private static Class<?> type(String name) {
-    try {
-      return Class.forName(name);
-    } catch (ClassNotFoundException | LinkageError e) {
-      throw new IllegalArgumentException(
-          "the class '%s' is not on the class path, or something that it needs is not: %s"
-              .formatted(name, e),
-          e);
-    }
   }
 
   private <T> Object load(Class<T> type, JsonNode request) {
