@@ -7,6 +7,7 @@ import dev.throughline.codec.internal.plan.PropertyPlan;
 import dev.throughline.codec.internal.plan.SetterPlan;
 import dev.throughline.codec.internal.plan.StockProperty;
 import dev.throughline.codec.internal.plan.ValuePlan;
+import dev.throughline.codec.internal.scalar.ScalarType;
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Modifier;
@@ -341,7 +342,8 @@ final class PropertyPlanner {
     boolean plain =
         fieldType == type
             || type != BigInteger.class && type != java.util.Date.class && type != byte[].class;
-    boolean known = scalars.kind(type) != null;
+    ScalarType kind = scalars.kind(type);
+    boolean known = kind != null && kind.parser() == null; // stock makes no texts of ids
     if (plain && (fieldType == type || fieldType == ObjectId.class) && known) {
       return values.scalar(type);
     }

@@ -3,6 +3,8 @@ package dev.throughline.codec.internal.scalar;
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.compact.CompactSource;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@link ScalarType} says of a type; its methods have the documentation. Changed by nothing
@@ -30,6 +32,7 @@ final class ScalarRow {
   final Writer writer;
   Class<?> stored;
   Class<?> source;
+  @Nullable TextParser parser;
   boolean only = true;
   boolean narrow;
 
@@ -58,6 +61,26 @@ final class ScalarRow {
       CompactReader compactReader,
       Writer writer) {
     return new ScalarRow(type, (byte) bsonType, method, reader, compactReader, writer);
+  }
+
+  /**
+   * A type that stock stores as what {@code toString()} says.
+   *
+   * @param parses the name of the type's static method that makes a value of a text.
+   * @param takes the type of its parameter.
+   * @param parser the same method.
+   */
+  static ScalarRow text(Class<?> type, String parses, Class<?> takes, Function<String, ?> parser) {
+    ScalarRow row =
+        new ScalarRow(
+            type,
+            Reads.STRING,
+            "string",
+            (in, bsonType) -> parser.apply(Reads.string(in, bsonType)),
+            (in, first) -> parser.apply(CompactReads.string(in, first)),
+            (out, value) -> out.string(value.toString()));
+    row.parser = new TextParser(type, parses, takes);
+    return row.reading(String.class).stored(String.class).narrower();
   }
 
   /** What the driver reads is of another class. */

@@ -16,6 +16,7 @@ import java.util.UUID;
 import org.bson.types.Binary;
 import org.bson.types.Decimal128;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The form of values without inner structure in BSON and in compact payloads: a row for each pair
@@ -263,6 +264,14 @@ public enum ScalarType {
    */
   public String method() {
     return row.method;
+  }
+
+  /**
+   * What makes a value of the text that {@link #method()} has read, where stock converts the type
+   * to a text and back; null for all other types.
+   */
+  public @Nullable TextParser parser() {
+    return row.parser;
   }
 
   /**

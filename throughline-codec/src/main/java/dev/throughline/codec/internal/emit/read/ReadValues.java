@@ -12,6 +12,7 @@ import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.plan.ValuePlan.Container;
 import dev.throughline.codec.internal.plan.ValueVisitor;
 import dev.throughline.codec.internal.scalar.Reads;
+import dev.throughline.codec.internal.scalar.TextParser;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 
@@ -197,6 +198,10 @@ public abstract class ReadValues {
   private void scalar(ValuePlan.Scalar scalar, Runnable pushType) {
     Class<?> primitive = Emitter.primitiveOf(Emitter.boxOf(scalar.type()));
     reads(ScalarCalls.read(scalar.kind()), pushType);
+    TextParser parser = scalar.kind().parser();
+    if (parser != null) {
+      ScalarCalls.parse(code, parser);
+    }
     if (primitive.isPrimitive() && !scalar.type().isPrimitive()) {
       Emitter.box(code, primitive);
     }

@@ -93,13 +93,20 @@ final class WriteScalars {
       }
       case DECIMAL128 -> values.sink(DECIMAL128);
       case BIG_DECIMAL_AS_DECIMAL128 -> values.sink(DECIMAL);
-      case BIG_DECIMAL_AS_STRING, BIG_INTEGER_AS_STRING -> {
-        code.visitMethodInsn(
-            INVOKEVIRTUAL, "java/lang/Object", "toString", "()Ljava/lang/String;", false);
-        values.sink(STRING);
+      case BIG_DECIMAL_AS_STRING, BIG_INTEGER_AS_STRING -> text();
+      default -> {
+        if (kind.parser() == null) {
+          throw new CompileException("no code for " + kind, null);
+        }
+        text();
       }
-      default -> throw new CompileException("no code for " + kind, null);
     }
+  }
+
+  private void text() {
+    code.visitMethodInsn(
+        INVOKEVIRTUAL, "java/lang/Object", "toString", "()Ljava/lang/String;", false);
+    values.sink(STRING);
   }
 
   /** Pushes the value as the type that the kind wants: primitive, or cast to its class. */
