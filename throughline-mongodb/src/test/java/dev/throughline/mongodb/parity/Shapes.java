@@ -9,6 +9,7 @@ import dev.throughline.mongodb.parity.shapes.ConvertedShapes;
 import dev.throughline.mongodb.parity.shapes.CreationShapes;
 import dev.throughline.mongodb.parity.shapes.DeclaredIdShapes;
 import dev.throughline.mongodb.parity.shapes.DollarShapes;
+import dev.throughline.mongodb.parity.shapes.DurationShapes;
 import dev.throughline.mongodb.parity.shapes.ExpressionShapes;
 import dev.throughline.mongodb.parity.shapes.FactoryShapes;
 import dev.throughline.mongodb.parity.shapes.FeatureShapes;
@@ -120,6 +121,7 @@ public final class Shapes {
               LargeShapes.all(),
               ConvertedShapes.all(),
               JavaShapes.all(),
+              DurationShapes.all(),
               GeoShapes.all(),
               GenericShapes.all(),
               DeclaredIdShapes.all(),

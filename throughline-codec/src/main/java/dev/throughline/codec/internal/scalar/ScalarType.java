@@ -1,12 +1,14 @@
 package dev.throughline.codec.internal.scalar;
 
 import static dev.throughline.codec.internal.scalar.ScalarRow.row;
+import static dev.throughline.codec.internal.scalar.ScalarRow.text;
 
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.compact.CompactSource;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -151,6 +153,7 @@ public enum ScalarType {
               (out, value) -> out.int64(Times.millis((LocalDateTime) value)))
           .reading(Date.class)
           .stored(Date.class)),
+  DURATION(text(Duration.class, "parse", CharSequence.class, Duration::parse)),
   OBJECT_ID(
       row(
           ObjectId.class,
