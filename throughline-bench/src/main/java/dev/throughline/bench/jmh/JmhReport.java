@@ -3,14 +3,12 @@ package dev.throughline.bench.jmh;
 import dev.throughline.bench.report.Figure;
 import dev.throughline.bench.report.Report;
 import dev.throughline.bench.report.Row;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 
@@ -21,25 +19,17 @@ final class JmhReport {
   private static final Figure ERROR = Figure.lower("errorNanos", "+-", 0);
   private static final Figure ALLOCATED = Figure.lower("allocatedBytes", "B", 0);
   private static final String ALLOCATION_PROFILE = "gc.alloc.rate.norm";
-  private static final List<String> ROUTES =
-      List.of(
-          "stock",
-          "jacksonBson",
-          "micronaut",
-          "pojoCodec",
-          "kotlinCodec",
-          "kotlinxCodec",
-          "handCodec",
-          "throughline",
-          "limit");
 
   private JmhReport() {}
 
   static Report of(Collection<RunResult> results, boolean quick) {
-    List<Row> rows = new ArrayList<>(results.stream().map(JmhReport::row).toList());
-    rows.sort(
-        Comparator.comparing((Row row) -> row.keys().getOrDefault("case", ""))
-            .thenComparing(row -> ROUTES.indexOf(row.strategy())));
+    List<Row> rows =
+        results.stream()
+            .sorted(
+                Comparator.comparing(JmhReport::caseName)
+                    .thenComparing(it -> routes(entity(it)).indexOf(route(it))))
+            .map(JmhReport::row)
+            .toList();
     Map<String, Object> parameters = new LinkedHashMap<>();
     results.stream()
         .findFirst()
@@ -61,12 +51,28 @@ final class JmhReport {
         rows);
   }
 
-  private static Row row(RunResult result) {
+  private static String entity(RunResult result) {
+    return result.getParams().getParam("entity");
+  }
+
+  private static String route(RunResult result) {
+    return result.getParams().getParam("route");
+  }
+
+  /** An entity and what is done with it, such as {@code ProductRead}. */
+  private static String caseName(RunResult result) {
     String benchmark = result.getParams().getBenchmark();
-    String[] names = benchmark.split("\\.", -1);
+    return entity(result) + (benchmark.endsWith(".read") ? "Read" : "Write");
+  }
+
+  private static List<String> routes(String entity) {
+    return List.copyOf(Samples.of(entity).routes().keySet());
+  }
+
+  private static Row row(RunResult result) {
     Map<String, String> keys = new LinkedHashMap<>();
-    keys.put("case", names[names.length - 2]);
-    keys.put("strategy", names[names.length - 1]);
+    keys.put("case", caseName(result));
+    keys.put("strategy", route(result));
     Map<String, Double> figures = new LinkedHashMap<>();
     figures.put(NANOS.key(), result.getPrimaryResult().getScore());
     double error = result.getPrimaryResult().getScoreError();
@@ -76,25 +82,18 @@ final class JmhReport {
       figures.put(ALLOCATED.key(), allocated.getScore());
     }
     Row.Role role =
-        switch (names[names.length - 1]) {
+        switch (route(result)) {
           case "stock" -> Row.Role.STOCK;
           case "throughline" -> Row.Role.OURS;
           case "limit" -> Row.Role.FLOOR;
           default -> Row.Role.OTHER;
         };
-    return Row.of(keys, role, List.of(figures), null, note(role, names[names.length - 2]));
-  }
-
-  /** What is compiled for the case's entity, so that no row of ours is stock in disguise. */
-  private static String note(Row.Role role, String name) {
-    return role != Row.Role.OURS
-        ? ""
-        : Samples.ALL.stream()
-            .map(EntityCase::type)
-            .filter(type -> name.startsWith(type.getSimpleName()))
-            .map(type -> Converters.throughline().report(type).toString())
-            .findFirst()
-            .orElse("");
+    // What is compiled for the entity, so that no row of ours is stock in disguise.
+    String note =
+        role == Row.Role.OURS
+            ? Converters.throughline().report(Samples.of(entity(result)).type()).toString()
+            : "";
+    return Row.of(keys, role, List.of(figures), null, note);
   }
 
   /** Ours by the limit and by the others, one line for each case. */
@@ -106,28 +105,19 @@ final class JmhReport {
             ours -> {
               String name = ours.keys().getOrDefault("case", "");
               out.append(String.format(Locale.ROOT, "%-14s", name));
-              for (String other : ROUTES) {
-                if (!other.equals("throughline")) {
-                  out.append(ratio(report, ours, other));
-                }
-              }
+              report.rows().stream()
+                  .filter(row -> row != ours && name.equals(row.keys().get("case")))
+                  .forEach(other -> out.append(ratio(ours, other)));
               out.append('\n');
             });
     return out.toString();
   }
 
-  private static String ratio(Report report, Row ours, String other) {
+  private static String ratio(Row ours, Row other) {
     double nanos = ours.figures().getOrDefault(NANOS.key(), Double.NaN);
-    return report.rows().stream()
-        .filter(row -> row.strategy().equals(other))
-        .filter(row -> Objects.equals(row.keys().get("case"), ours.keys().get("case")))
-        .map(row -> row.figures().getOrDefault(NANOS.key(), Double.NaN))
-        .map(
-            than ->
-                other.equals("limit")
-                    ? String.format(Locale.ROOT, "  ours/limit %.2f", nanos / than)
-                    : String.format(Locale.ROOT, "  %s/ours %.2f", other, than / nanos))
-        .findFirst()
-        .orElse("");
+    double than = other.figures().getOrDefault(NANOS.key(), Double.NaN);
+    return other.strategy().equals("limit")
+        ? String.format(Locale.ROOT, "  ours/limit %.2f", nanos / than)
+        : String.format(Locale.ROOT, "  %s/ours %.2f", other.strategy(), than / nanos);
   }
 }

@@ -1,6 +1,7 @@
 package dev.throughline.bench.jmh;
 
 import dev.throughline.bench.product.Product;
+import dev.throughline.bench.route.CodecRoute;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -9,18 +10,21 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.Arrays;
+import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.bson.Document;
+import org.bson.codecs.DocumentCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a Product as fast as a person can. Fields are expected in the order in which they are
- * written and recognised by comparing words; from the first that is not, {@link
- * OtherOrderProductReader} takes over. Every length is checked against the array.
+ * written and recognised by comparing words; when one is not, the document is read as a whole,
+ * which need not be fast. Every length is checked against the array.
  */
 final class LimitProductReader {
 
-  static final VarHandle LONG =
+  private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -41,9 +45,9 @@ final class LimitProductReader {
   private static final byte[] CLASS_NAME =
       (Product.class.getName() + '\0').getBytes(StandardCharsets.UTF_8);
 
-  final byte[] bytes;
-  final int end;
-  int position;
+  private final byte[] bytes;
+  private final int end;
+  private int position;
 
   private LimitProductReader(byte[] bytes) {
     if (bytes.length < 5
@@ -61,7 +65,7 @@ final class LimitProductReader {
     Product product = new Product();
     LimitProductReader reader = new LimitProductReader(bytes);
     if (!reader.readInOrder(product)) {
-      OtherOrderProductReader.read(bytes, product);
+      readInAnyOrder(bytes, product);
     }
     return product;
   }
@@ -108,6 +112,23 @@ final class LimitProductReader {
     return at(CLASS, 8) && atClassName();
   }
 
+  private static void readInAnyOrder(byte[] bytes, Product product) {
+    Document document = new CodecRoute<>(new DocumentCodec()).read(bytes);
+    Object id = document.get("_id");
+    product.setId(id == null ? null : id.toString());
+    product.setName(document.getString("name"));
+    product.setCategory(document.getString("category"));
+    product.setPrice(document.get("price", 0.0));
+    Document attributes = document.get("attributes", Document.class);
+    if (attributes != null) {
+      Map<String, @Nullable String> map = new LinkedHashMap<>();
+      attributes.keySet().forEach(key -> map.put(key, attributes.getString(key)));
+      product.setAttributes(map);
+    }
+    Date createdAt = document.getDate("createdAt");
+    product.setCreatedAt(createdAt == null ? null : time(createdAt.getTime()));
+  }
+
   /** Whether the word here is the expected one; false also close to the end of the array. */
   private boolean at(long word, int length) {
     return position + 24 <= end && ((long) LONG.get(bytes, position) & Words.mask(length)) == word;
@@ -120,7 +141,7 @@ final class LimitProductReader {
         && Arrays.equals(bytes, start, end, CLASS_NAME, 0, CLASS_NAME.length);
   }
 
-  String string() {
+  private String string() {
     int start = position + 4;
     int length = (int) INT.get(bytes, position);
     if (length < 1 || length > end - start || bytes[start + length - 1] != 0) {
@@ -149,7 +170,7 @@ final class LimitProductReader {
     return map;
   }
 
-  String cString() {
+  private String cString() {
     int start = position;
     int at = start;
     while (bytes[at] != 0) {
@@ -159,7 +180,7 @@ final class LimitProductReader {
     return new String(bytes, start, at - start, StandardCharsets.UTF_8);
   }
 
-  static LocalDateTime time(long epochMillis) {
+  private static LocalDateTime time(long epochMillis) {
     ZoneId zone = ZoneId.systemDefault();
     long seconds = Math.floorDiv(epochMillis, 1000L);
     int nanos = (int) Math.floorMod(epochMillis, 1000L) * 1_000_000;

@@ -1,5 +1,6 @@
 package dev.throughline.bench.jmh;
 
+import dev.throughline.bench.jmh.Order.Item;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,21 +8,24 @@ import java.util.Map;
 import org.bson.BsonReader;
 import org.bson.BsonType;
 import org.bson.BsonWriter;
-import org.bson.codecs.Codec;
 import org.bson.codecs.DecoderContext;
 import org.bson.codecs.EncoderContext;
 
 /** Order by hand, on the driver's token layer. */
-final class OrderCodec implements Codec<Order> {
+final class OrderCodec extends HandCodec<Order> {
 
-  private final ItemCodec itemsCodec = new ItemCodec();
-  private final LocationCodec stationsCodec = new LocationCodec();
+  private final OfItem itemsCodec = new OfItem();
+  private final OfLocation stationsCodec = new OfLocation();
+
+  OrderCodec() {
+    super(Order.class);
+  }
 
   @Override
   public void encode(BsonWriter writer, Order entity, EncoderContext context) {
     writer.writeStartDocument();
-    HandWriting.id(writer, entity.getId());
-    HandWriting.string(writer, "customer", entity.getCustomer());
+    id(writer, entity.getId());
+    string(writer, "customer", entity.getCustomer());
     writer.writeInt32("number", entity.getNumber());
     writer.writeBoolean("paid", entity.isPaid());
     List<Item> items = entity.getItems();
@@ -82,10 +86,5 @@ final class OrderCodec implements Codec<Order> {
     }
     reader.readEndDocument();
     return stations;
-  }
-
-  @Override
-  public Class<Order> getEncoderClass() {
-    return Order.class;
   }
 }

@@ -9,19 +9,22 @@ import java.util.Map;
 import org.bson.BsonReader;
 import org.bson.BsonType;
 import org.bson.BsonWriter;
-import org.bson.codecs.Codec;
 import org.bson.codecs.DecoderContext;
 import org.bson.codecs.EncoderContext;
 
-/** The codec that a team writes when the converter is too slow. */
-final class ProductCodec implements Codec<Product> {
+/** Product by hand, on the driver's token layer. */
+final class ProductCodec extends HandCodec<Product> {
+
+  ProductCodec() {
+    super(Product.class);
+  }
 
   @Override
   public void encode(BsonWriter writer, Product product, EncoderContext context) {
     writer.writeStartDocument();
-    HandWriting.id(writer, product.getId());
-    HandWriting.string(writer, "name", product.getName());
-    HandWriting.string(writer, "category", product.getCategory());
+    id(writer, product.getId());
+    string(writer, "name", product.getName());
+    string(writer, "category", product.getCategory());
     writer.writeDouble("price", product.getPrice());
     Map<String, String> attributes = product.getAttributes();
     if (attributes != null) {
@@ -68,10 +71,5 @@ final class ProductCodec implements Codec<Product> {
     }
     reader.readEndDocument();
     return attributes;
-  }
-
-  @Override
-  public Class<Product> getEncoderClass() {
-    return Product.class;
   }
 }

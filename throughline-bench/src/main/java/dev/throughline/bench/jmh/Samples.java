@@ -2,9 +2,12 @@ package dev.throughline.bench.jmh;
 
 import dev.throughline.bench.product.Product;
 import dev.throughline.bench.product.Products;
+import dev.throughline.bench.route.JacksonRoute;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import org.bson.codecs.Codec;
 import org.bson.types.ObjectId;
 
 /** The entities that are measured. */
@@ -17,33 +20,54 @@ final class Samples {
 
   private Samples() {}
 
-  static EntityCase<Product> product() {
-    return new EntityCase<>(Product.class, productEntity(), ProductCodec::new, LimitRoute::new);
+  /** The one of that name. */
+  static EntityCase<?> of(String name) {
+    return ALL.stream()
+        .filter(it -> it.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("there is no entity '" + name + "'"));
   }
 
-  static EntityCase<Person> person() {
-    return EntityCase.of(Person.class, personEntity(), PersonCodec::new);
+  private static EntityCase<Product> product() {
+    return EntityCase.of(Product.class, productEntity())
+        .with("jacksonBson", () -> new JacksonRoute<>(Product.class))
+        .with("micronaut", () -> new MicronautRoute<>(Product.class))
+        .by("pojoCodec", () -> DriverCodecs.pojo(Product.class))
+        .by("handCodec", ProductCodec::new)
+        .ours()
+        .with("limit", LimitRoute::new);
   }
 
-  static EntityCase<Resident> resident() {
-    return EntityCase.of(Resident.class, residentEntity(), ResidentCodec::new);
+  private static EntityCase<Person> person() {
+    return ofJava(Person.class, personEntity(), HandCodec.OfPerson::new);
   }
 
-  static EntityCase<Order> order() {
-    return EntityCase.of(Order.class, orderEntity(), OrderCodec::new);
+  private static EntityCase<Resident> resident() {
+    return ofJava(Resident.class, residentEntity(), HandCodec.OfResident::new);
   }
 
-  static EntityCase<Payment> payment() {
-    return EntityCase.of(Payment.class, paymentEntity(), PaymentCodec::new);
+  private static EntityCase<Order> order() {
+    return ofJava(Order.class, orderEntity(), OrderCodec::new);
   }
 
-  static EntityCase<Ticket> ticket() {
-    return EntityCase.of(
-        Ticket.class,
-        ticketEntity(),
-        () -> {
-          throw new IllegalArgumentException("there is no hand-written codec of " + Ticket.class);
-        });
+  private static EntityCase<Payment> payment() {
+    return ofJava(Payment.class, paymentEntity(), HandCodec.OfPayment::new);
+  }
+
+  private static <T> EntityCase<T> ofJava(Class<T> type, T entity, Supplier<Codec<T>> hand) {
+    return EntityCase.of(type, entity)
+        .with("jacksonBson", () -> new JacksonRoute<>(type))
+        .by("pojoCodec", () -> DriverCodecs.pojo(type))
+        .by("handCodec", hand)
+        .ours();
+  }
+
+  /** A Kotlin data class, also by the two codecs that the driver has for Kotlin. */
+  private static EntityCase<Ticket> ticket() {
+    return EntityCase.of(Ticket.class, ticketEntity())
+        .by("kotlinCodec", () -> DriverCodecs.dataClass(Ticket.class))
+        .by("kotlinxCodec", () -> DriverCodecs.serialization(Ticket.class))
+        .ours();
   }
 
   private static Ticket ticketEntity() {
@@ -106,8 +130,8 @@ final class Samples {
     return order;
   }
 
-  private static Item item(String label, int quantity, double price) {
-    Item item = new Item();
+  private static Order.Item item(String label, int quantity, double price) {
+    Order.Item item = new Order.Item();
     item.setLabel(label);
     item.setQuantity(quantity);
     item.setPrice(price);

@@ -1,29 +1,50 @@
 package dev.throughline.bench.jmh;
 
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
-/** Every route of every benchmark does what it is measured for. */
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every route of every entity does what it is measured for. */
 class RoutesTest {
 
-  @ParameterizedTest
-  @ValueSource(strings = {"stock", "pojoCodec", "jacksonBson", "handCodec", "throughline"})
-  void writesAndReadsAllEntities(String route) {
-    Samples.product().checked(route);
-    Samples.person().checked(route);
-    Samples.resident().checked(route);
-    Samples.order().checked(route);
+  static Stream<Arguments> routes() {
+    return Samples.ALL.stream()
+        .flatMap(it -> it.routes().keySet().stream().map(route -> Arguments.of(it.name(), route)));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"limit", "micronaut"})
-  void writesAndReadsProducts(String route) {
-    Samples.product().checked(route);
+  @MethodSource("routes")
+  void writesAndReads(String entity, String route) {
+    EntityBenchmark benchmark = new EntityBenchmark();
+    benchmark.entity = entity;
+    benchmark.route = route;
+    benchmark.setUp();
+
+    assertThat(benchmark.write()).isNotNull();
+    assertThat(benchmark.read()).isEqualTo(Samples.of(entity).entity());
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"stock", "kotlinCodec", "kotlinxCodec", "throughline"})
-  void writesAndReadsKotlinClasses(String route) {
-    Samples.ticket().checked(route);
+  @Test
+  void everyEntityIsMeasuredBesideStock() {
+    assertThat(Samples.ALL)
+        .extracting(EntityCase::name)
+        .containsExactly("Product", "Person", "Resident", "Order", "Payment", "Ticket");
+    assertThat(Samples.ALL)
+        .allSatisfy(it -> assertThat(it.routes()).containsKeys("stock", "throughline"));
+    assertThat(Samples.of("Product").routes().keySet())
+        .containsExactlyElementsOf(
+            List.of(
+                "stock",
+                "jacksonBson",
+                "micronaut",
+                "pojoCodec",
+                "handCodec",
+                "throughline",
+                "limit"));
   }
 }

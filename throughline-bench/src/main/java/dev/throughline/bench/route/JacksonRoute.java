@@ -1,17 +1,16 @@
-package dev.throughline.bench.jmh;
+package dev.throughline.bench.route;
 
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import de.undercouch.bson4jackson.BsonFactory;
-import dev.throughline.bench.route.Route;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.bson.RawBsonDocument;
 
 /** The published fast route: Jackson BSON, and a RawBsonDocument for the driver. */
-final class JacksonRoute<T> implements Route<T> {
+public final class JacksonRoute<T> implements Route<T> {
 
   private final Class<T> type;
   private final ObjectMapper mapper =
@@ -20,7 +19,8 @@ final class JacksonRoute<T> implements Route<T> {
           .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
           .setSerializationInclusion(Include.NON_NULL);
 
-  JacksonRoute(Class<T> type) {
+  /** Of this class. */
+  public JacksonRoute(Class<T> type) {
     this.type = type;
   }
 
