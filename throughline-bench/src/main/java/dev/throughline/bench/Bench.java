@@ -5,6 +5,7 @@ import dev.throughline.bench.bulkread.BulkReadCommand;
 import dev.throughline.bench.cachepayload.CachePayloadCommand;
 import dev.throughline.bench.chathistory.ChatHistoryCommand;
 import dev.throughline.bench.codec.CodecCommand;
+import dev.throughline.bench.experiment.ExperimentCommand;
 import dev.throughline.bench.jmh.JmhCommand;
 import dev.throughline.bench.mine.MineCommand;
 import dev.throughline.bench.process.HelpOption;
@@ -74,13 +75,12 @@ public final class Bench implements Callable<Integer> {
       throw new IllegalStateException("not started by picocli");
     }
     List<Report> reports = new ArrayList<>();
-    reports.add(new BulkInsertCommand(servers, rounds).run());
-    reports.add(new BulkReadCommand(servers, rounds).run());
-    if (!servers.isNull()) {
-      reports.add(new ChatHistoryCommand(servers, rounds).run());
+    for (CommandLine named : spec.commandLine().getSubcommands().values()) {
+      if (named.getCommand() instanceof ExperimentCommand<?> experiment
+          && experiment.runsOn(servers)) {
+        reports.add(experiment.run(servers, rounds));
+      }
     }
-    reports.add(new ReactiveInsertCommand(servers, rounds).run());
-    reports.add(new CachePayloadCommand(rounds).run());
     return output.publishAll(reports, spec.commandLine().getOut());
   }
 }

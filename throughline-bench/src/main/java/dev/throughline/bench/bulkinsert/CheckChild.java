@@ -1,9 +1,9 @@
 package dev.throughline.bench.bulkinsert;
 
-import dev.throughline.bench.process.ChildLoop;
+import dev.throughline.bench.experiment.Operations;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -13,63 +13,54 @@ import tools.jackson.databind.JsonNode;
  */
 public final class CheckChild {
 
-  /** Where the products are looked for. */
-  public static final String DATABASE = InsertApplication.DATABASE;
-
-  /** What a strategy has to keep when it does all that stock does. */
-  public static final String EVERYTHING = Strategy.Keeps.EVERYTHING.name();
-
   private @Nullable WrittenProducts written;
 
   private CheckChild() {}
 
   /** Answers requests. */
   public static void main(String[] arguments) throws IOException {
-    ChildLoop.run(new CheckChild()::answer);
-    System.exit(0);
+    CheckChild child = new CheckChild();
+    new Operations(
+            Map.of(
+                "start", child::start,
+                "drop", request -> child.written().drop(),
+                "keep", request -> child.written().keep(),
+                "read", child::read,
+                "tally", child::tally))
+        .serve();
   }
 
-  private Object answer(JsonNode request) {
-    String operation = request.get("op").asString();
-    if (operation.equals("start")) {
-      written =
-          new WrittenProducts(
-              InsertApplication.start(request.get("uri").asString(), false),
-              request.has("workload")
-                  ? Workload.valueOf(request.get("workload").asString())
-                  : Workload.NEW);
-      return Map.of();
-    }
-    if (written == null) {
-      throw new IllegalStateException("not started");
-    }
-    switch (operation) {
-      case "drop" -> written.drop();
-      case "keep" -> written.keep();
-      case "read" -> {
-        return outcome(
-            written.readBack(
-                request.get("documents").asInt(),
-                Strategy.Keeps.valueOf(request.get("keeps").asString()),
-                request.get("idDigest").asLong(),
-                request.get("missingIds").asInt()));
-      }
-      case "tally" -> {
-        return outcome(
-            written.tally(
-                request.get("documents").asInt(),
-                Strategy.Keeps.valueOf(request.get("keeps").asString())));
-      }
-      default -> throw new IllegalArgumentException(request.toString());
-    }
+  private WrittenProducts written() {
+    return Objects.requireNonNull(written, "not started");
+  }
+
+  private Object start(JsonNode request) {
+    written =
+        new WrittenProducts(
+            InsertApplication.start(request.get("uri").asString(), false),
+            Workload.valueOf(request.get("workload").asString()));
     return Map.of();
   }
 
+  private Object read(JsonNode request) {
+    return outcome(
+        written()
+            .readBack(
+                request.get("documents").asInt(),
+                keeps(request),
+                request.get("idDigest").asLong(),
+                request.get("missingIds").asInt()));
+  }
+
+  private Object tally(JsonNode request) {
+    return outcome(written().tally(request.get("documents").asInt(), keeps(request)));
+  }
+
+  private static Strategy.Keeps keeps(JsonNode request) {
+    return Strategy.Keeps.valueOf(request.get("keeps").asString());
+  }
+
   private static Map<String, Object> outcome(@Nullable String wrong) {
-    Map<String, Object> outcome = new LinkedHashMap<>();
-    if (wrong != null) {
-      outcome.put("wrong", wrong);
-    }
-    return outcome;
+    return wrong == null ? Map.of() : Map.of("wrong", wrong);
   }
 }

@@ -1,10 +1,10 @@
 package dev.throughline.bench.bulkinsert;
 
-import dev.throughline.bench.process.ChildLoop;
+import dev.throughline.bench.experiment.BenchApplication;
+import dev.throughline.bench.experiment.Operations;
 import dev.throughline.bench.process.Consumption;
 import dev.throughline.bench.product.Product;
 import dev.throughline.bench.product.Products;
-import dev.throughline.bench.wiring.Wiring;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,27 +31,20 @@ final class InsertChild {
   }
 
   public static void main(String[] arguments) throws IOException {
-    ChildLoop.run(new InsertChild(UnaryOperator.identity())::answer);
-    System.exit(0);
+    new InsertChild(UnaryOperator.identity()).operations().serve();
   }
 
-  Object answer(JsonNode request) {
-    return switch (request.get("op").asString()) {
-      case "start" ->
-          start(
-              Strategy.valueOf(request.get("strategy").asString()),
-              Workload.valueOf(request.get("workload").asString()),
-              request.get("uri").asString());
-      case "round" -> round(request.get("documents").asInt());
-      default -> throw new IllegalArgumentException(request.toString());
-    };
+  Operations operations() {
+    return new Operations(
+        Map.of("start", this::start, "round", request -> round(request.get("documents").asInt())));
   }
 
-  private Object start(Strategy strategy, Workload load, String uri) {
-    workload = load;
-    context = InsertApplication.start(uri, strategy.throughline());
-    insertion = wrapper.apply(Insertion.of(strategy, load, context));
-    return Map.of("note", Wiring.describe(context, Product.class));
+  private Object start(JsonNode request) {
+    Strategy strategy = Strategy.valueOf(request.get("strategy").asString());
+    workload = Workload.valueOf(request.get("workload").asString());
+    context = InsertApplication.start(request.get("uri").asString(), strategy.throughline());
+    insertion = wrapper.apply(Insertion.of(strategy, workload, context));
+    return Map.of("note", BenchApplication.describe(context, Product.class));
   }
 
   /** Makes products, inserts them under the clock, and tells what the clock and the ids say. */

@@ -6,14 +6,14 @@ import org.bson.codecs.DocumentCodec;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 
 /** The bytes that stock puts on the wire. */
-final class StockBytes {
+public final class StockBytes {
 
   static final DocumentCodec CODEC = new DocumentCodec();
 
   private StockBytes() {}
 
   /** Encodes an entity that has an id as the stock converter and the driver's Document codec do. */
-  static RawBsonDocument of(MongoConverter converter, Object entity) {
+  public static RawBsonDocument of(MongoConverter converter, Object entity) {
     Document document = new Document();
     converter.write(entity, document);
     return new RawBsonDocument(document, CODEC);

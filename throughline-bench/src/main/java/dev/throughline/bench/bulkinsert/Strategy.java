@@ -1,23 +1,29 @@
 package dev.throughline.bench.bulkinsert;
 
-import java.util.Locale;
+import dev.throughline.bench.experiment.ComparedStrategy;
+import dev.throughline.bench.report.Row;
 
 /** The ways to insert that are compared. A further one is a constant here and an Insertion. */
-enum Strategy {
-  SAVE_LOOP(Keeps.EVERYTHING, false, "repository.save for each"),
-  SAVE_ALL(Keeps.EVERYTHING, false, "repository.saveAll: stock"),
-  BULK_OPS(Keeps.ALL_BUT_WRITTEN_BACK_IDS, false, "bulkOps(UNORDERED); ids stay null in entities"),
+enum Strategy implements ComparedStrategy {
+  SAVE_LOOP(Row.Role.OTHER, Keeps.EVERYTHING, "repository.save for each"),
+  SAVE_ALL(Row.Role.STOCK, Keeps.EVERYTHING, "repository.saveAll: stock"),
+  BULK_OPS(
+      Row.Role.OTHER,
+      Keeps.ALL_BUT_WRITTEN_BACK_IDS,
+      "bulkOps(UNORDERED); ids stay null in entities"),
   JACKSON_RAW(
+      Row.Role.OTHER,
       Keeps.PLAIN_FIELDS,
-      false,
       "Jackson BSON, RawBsonDocument, insertMany; loses the ids in entities, _class, conversions,"
           + " events, auditing, and createdAt as a date (it is a string)"),
-  THROUGHLINE_SAVE_ALL(Keeps.EVERYTHING, true, "the same repository.saveAll"),
-  THROUGHLINE_WRITER(Keeps.EVERYTHING, true, "StreamingWriter.of(template).insert().write"),
-  THROUGHLINE_DIRECT(Keeps.EVERYTHING, true, "the same with direct()"),
+  THROUGHLINE_SAVE_ALL(Row.Role.OURS, Keeps.EVERYTHING, "the same repository.saveAll"),
+  THROUGHLINE_WRITER(
+      Row.Role.OURS, Keeps.EVERYTHING, "StreamingWriter.of(template).insert().write"),
+  THROUGHLINE_DIRECT(Row.Role.OURS, Keeps.EVERYTHING, "the same with direct()"),
   THROUGHLINE_PARALLEL(
-      Keeps.EVERYTHING, true, "the same with direct(), unordered, four batches in flight"),
-  DRIVER_FLOOR(Keeps.EVERYTHING, false, "insertMany of documents encoded before the clock starts");
+      Row.Role.OURS, Keeps.EVERYTHING, "the same with direct(), unordered, four batches in flight"),
+  DRIVER_FLOOR(
+      Row.Role.FLOOR, Keeps.EVERYTHING, "insertMany of documents encoded before the clock starts");
 
   /** What must be found in the collection afterwards. */
   enum Keeps {
@@ -29,29 +35,27 @@ enum Strategy {
     PLAIN_FIELDS
   }
 
+  private final Row.Role role;
   private final Keeps keeps;
-  private final boolean throughline;
   private final String note;
 
-  Strategy(Keeps keeps, boolean throughline, String note) {
+  Strategy(Row.Role role, Keeps keeps, String note) {
+    this.role = role;
     this.keeps = keeps;
-    this.throughline = throughline;
     this.note = note;
-  }
-
-  String label() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   Keeps keeps() {
     return keeps;
   }
 
-  boolean throughline() {
-    return throughline;
+  @Override
+  public Row.Role role() {
+    return role;
   }
 
-  String note() {
+  @Override
+  public String note() {
     return note;
   }
 }

@@ -5,6 +5,7 @@ import dev.throughline.bench.product.Product;
 import dev.throughline.bench.product.Products;
 import java.time.LocalDateTime;
 import java.util.BitSet;
+import java.util.Map;
 import java.util.Objects;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -33,13 +34,15 @@ final class WrittenProducts {
     this.name = template.getCollectionName(Product.class);
   }
 
-  void drop() {
+  Map<String, Object> drop() {
     template.getDb().getCollection(name).drop();
+    return Map.of();
   }
 
   /** Makes the null server keep the documents that it receives. */
-  void keep() {
+  Map<String, Object> keep() {
     template.getDb().runCommand(new Document("keep", name));
+    return Map.of();
   }
 
   /**

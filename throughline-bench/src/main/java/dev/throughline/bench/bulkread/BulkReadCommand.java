@@ -1,21 +1,17 @@
 package dev.throughline.bench.bulkread;
 
+import dev.throughline.bench.experiment.ExperimentCommand;
+import dev.throughline.bench.experiment.RunSettings;
+import dev.throughline.bench.experiment.ServiceExperiment.Users;
 import dev.throughline.bench.process.CountConverter;
-import dev.throughline.bench.process.HelpOption;
-import dev.throughline.bench.process.LabelConverter;
-import dev.throughline.bench.process.RoundOptions;
-import dev.throughline.bench.report.OutputOptions;
 import dev.throughline.bench.report.Report;
 import dev.throughline.bench.server.BenchServer;
 import dev.throughline.bench.server.ServerOptions;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code bench bulk-read}. */
 @Command(
@@ -24,13 +20,9 @@ import picocli.CommandLine.Spec;
     description =
         "Experiment 2: a service under load whose requests each read a thousand documents and"
             + " more.")
-public final class BulkReadCommand implements Callable<Integer> {
+public final class BulkReadCommand extends ExperimentCommand<Strategy> {
 
-  @Spec private @Nullable CommandSpec spec;
-  @Mixin private HelpOption help = new HelpOption();
   @Mixin private ServerOptions servers = new ServerOptions();
-  @Mixin private RoundOptions rounds = new RoundOptions();
-  @Mixin private OutputOptions output = new OutputOptions();
 
   @Option(
       names = "--documents",
@@ -60,54 +52,23 @@ public final class BulkReadCommand implements Callable<Integer> {
       description = "java, kotlin or both (default: both).")
   private List<Language> languages = List.of(Language.values());
 
-  @Option(
-      names = "--strategies",
-      paramLabel = "NAME",
-      split = ",",
-      converter = Label.class,
-      description = "Only these, separated by commas (default: all).")
-  private List<Strategy> strategies = List.of(Strategy.values());
-
   /** For picocli. */
-  public BulkReadCommand() {}
-
-  /** With the sizes that are the default. */
-  public BulkReadCommand(ServerOptions servers, RoundOptions rounds) {
-    this.servers = servers;
-    this.rounds = rounds;
-  }
-
-  /** Runs the experiment as the options say. */
-  public Report run() {
-    boolean quick = rounds.quick();
-    ReadExperiment.Settings settings =
-        new ReadExperiment.Settings(
-            languages,
-            strategies,
-            documents != null ? documents : quick ? 200 : 1_250,
-            users != null ? users : quick ? 4 : 30,
-            roundMillis != null ? roundMillis : quick ? 300 : 3_000,
-            rounds.rounds(),
-            rounds.warmups(),
-            rounds.heap(),
-            quick,
-            ServiceChild.class);
-    try (BenchServer server = servers.open()) {
-      return new ReadExperiment(settings, server).run();
-    }
+  public BulkReadCommand() {
+    super(Strategy.class);
   }
 
   @Override
-  public Integer call() throws Exception {
-    if (spec == null) {
-      throw new IllegalStateException("not started by picocli");
-    }
-    return output.publish(List.of(run()), spec.commandLine().getOut());
+  protected void use(ServerOptions all) {
+    servers = all;
   }
 
-  private static final class Label extends LabelConverter<Strategy> {
-    Label() {
-      super(Strategy.values(), Strategy::label);
+  @Override
+  protected Report run() {
+    Users asking = new Users(size(users, 30, 4), size(roundMillis, 3_000, 300), 0);
+    RunSettings<Strategy> settings = settings(ServiceChild.class);
+    try (BenchServer server = servers.open()) {
+      return new ReadExperiment(languages, size(documents, 1_250, 200), asking, settings, server)
+          .run();
     }
   }
 }

@@ -1,19 +1,17 @@
 package dev.throughline.bench.bulkread;
 
+import dev.throughline.bench.experiment.BenchApplication;
 import java.util.List;
-import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.data.mongodb.autoconfigure.DataMongoReactiveAutoConfiguration;
 import org.springframework.boot.mongodb.autoconfigure.MongoReactiveAutoConfiguration;
 import org.springframework.boot.persistence.autoconfigure.EntityScan;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
 import org.springframework.data.mongodb.repository.config.EnableMongoRepositories;
 
@@ -44,42 +42,28 @@ class ReadApplication {
 
   /** Starts the application without HTTP, as stock: for filling and checking. */
   static ConfigurableApplicationContext startStock(String uri) {
-    return new SpringApplicationBuilder(ReadApplication.class)
-        .web(WebApplicationType.NONE)
-        .properties(properties(uri, Strategy.DEFAULT_CONVERTER))
-        .run();
+    return application(uri, Strategy.DEFAULT_CONVERTER).start();
   }
 
   /** Starts the service on a free port, with the beans that a strategy needs. */
   static ConfigurableApplicationContext start(
       String uri, Strategy strategy, Language language, UnaryOperator<OrderSource> wrapper) {
-    return new SpringApplicationBuilder(ReadApplication.class)
-        .web(WebApplicationType.SERVLET)
-        .properties(properties(uri, strategy))
-        .initializers(
+    return application(uri, strategy)
+        .with("server.tomcat.threads.min-spare", THREADS)
+        .with("server.tomcat.threads.max", THREADS)
+        .with("server.tomcat.max-keep-alive-requests", -1)
+        .with("bench.custom-converter", strategy == Strategy.CUSTOM_CONVERTER)
+        .serve(
+            WebApplicationType.SERVLET,
             context -> {
-              if (context instanceof GenericApplicationContext generic) {
-                generic.registerBean(
-                    OrderSource.class,
-                    () -> wrapper.apply(OrderSource.of(strategy, language, generic)));
-                generic.registerBean(OrderController.class);
-              }
-            })
-        .run();
+              context.registerBean(
+                  OrderSource.class,
+                  () -> wrapper.apply(OrderSource.of(strategy, language, context)));
+              context.registerBean(OrderController.class);
+            });
   }
 
-  private static Map<String, Object> properties(String uri, Strategy strategy) {
-    return Map.ofEntries(
-        Map.entry("spring.mongodb.uri", uri),
-        Map.entry("spring.mongodb.database", DATABASE),
-        Map.entry("spring.main.banner-mode", "off"),
-        Map.entry("logging.level.root", "warn"),
-        Map.entry("server.address", "127.0.0.1"),
-        Map.entry("server.port", 0),
-        Map.entry("server.tomcat.threads.min-spare", THREADS),
-        Map.entry("server.tomcat.threads.max", THREADS),
-        Map.entry("server.tomcat.max-keep-alive-requests", -1),
-        Map.entry("throughline.enabled", strategy == Strategy.THROUGHLINE),
-        Map.entry("bench.custom-converter", strategy == Strategy.CUSTOM_CONVERTER));
+  private static BenchApplication application(String uri, Strategy strategy) {
+    return BenchApplication.of(ReadApplication.class).on(uri, DATABASE, strategy.throughline());
   }
 }

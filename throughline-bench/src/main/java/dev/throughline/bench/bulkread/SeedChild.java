@@ -1,12 +1,11 @@
 package dev.throughline.bench.bulkread;
 
-import dev.throughline.bench.process.ChildLoop;
+import dev.throughline.bench.experiment.Operations;
 import java.io.IOException;
 import java.util.Map;
 import org.bson.Document;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.data.mongodb.core.MongoTemplate;
-import tools.jackson.databind.JsonNode;
 
 /** The JVM that fills the collections, as stock. */
 final class SeedChild {
@@ -14,16 +13,15 @@ final class SeedChild {
   private SeedChild() {}
 
   public static void main(String[] arguments) throws IOException {
-    ChildLoop.run(SeedChild::answer);
-    System.exit(0);
-  }
-
-  private static Object answer(JsonNode request) {
-    seed(
-        request.get("uri").asString(),
-        request.get("documents").asInt(),
-        request.get("keep").asBoolean());
-    return Map.of();
+    new Operations(
+            Map.of(
+                "seed",
+                request ->
+                    seed(
+                        request.get("uri").asString(),
+                        request.get("documents").asInt(),
+                        request.get("keep").asBoolean())))
+        .serve();
   }
 
   /**
@@ -31,7 +29,7 @@ final class SeedChild {
    *
    * @param keep whether to tell the null server to hold what comes.
    */
-  static void seed(String uri, int documents, boolean keep) {
+  static Map<String, Object> seed(String uri, int documents, boolean keep) {
     try (ConfigurableApplicationContext context = ReadApplication.startStock(uri)) {
       MongoTemplate template = context.getBean(MongoTemplate.class);
       for (Language language : Language.values()) {
@@ -43,5 +41,6 @@ final class SeedChild {
         template.insertAll(Orders.of(language, documents));
       }
     }
+    return Map.of();
   }
 }

@@ -1,10 +1,11 @@
 package dev.throughline.bench.bulkread;
 
-import dev.throughline.bench.process.ChildLoop;
-import dev.throughline.bench.process.Consumption;
-import dev.throughline.bench.wiring.Wiring;
+import dev.throughline.bench.experiment.BenchApplication;
+import dev.throughline.bench.experiment.Meter;
+import dev.throughline.bench.experiment.Operations;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
@@ -18,11 +19,10 @@ import tools.jackson.databind.JsonNode;
 /** The JVM of a service with one strategy, which tells what it consumes. */
 final class ServiceChild {
 
+  private final UnaryOperator<OrderSource> wrapper;
+  private final Meter meter = new Meter();
   private @Nullable ConfigurableApplicationContext context;
   private Language language = Language.JAVA;
-  private Consumption mark = Consumption.now();
-
-  private final UnaryOperator<OrderSource> wrapper;
 
   /** With a wrapper for tests, which need a strategy that goes wrong. */
   ServiceChild(UnaryOperator<OrderSource> wrapper) {
@@ -30,45 +30,27 @@ final class ServiceChild {
   }
 
   public static void main(String[] arguments) throws IOException {
-    ChildLoop.run(new ServiceChild(UnaryOperator.identity())::answer);
-    System.exit(0);
+    new ServiceChild(UnaryOperator.identity()).operations().serve();
   }
 
-  Object answer(JsonNode request) {
-    return switch (request.get("op").asString()) {
-      case "start" -> start(request);
-      case "mark" -> mark();
-      case "consumed" -> consumed();
-      case "check" -> check();
-      default -> throw new IllegalArgumentException(request.toString());
-    };
+  Operations operations() {
+    return new Operations(
+        Map.of(
+            "start", this::start,
+            "mark", request -> meter.mark(),
+            "consumed", request -> meter.consumed(),
+            "check",
+                request ->
+                    compareWithStock(Objects.requireNonNull(context, "not started"), language)));
   }
 
   private Object start(JsonNode request) {
-    language = Language.valueOf(request.get("language").asString());
+    language = Language.valueOf(request.get("language").asString().toUpperCase(Locale.ROOT));
     Strategy strategy = Strategy.valueOf(request.get("strategy").asString());
     context = ReadApplication.start(request.get("uri").asString(), strategy, language, wrapper);
-    String port = context.getEnvironment().getRequiredProperty("local.server.port");
     return Map.of(
-        "url", "http://127.0.0.1:" + port, "note", Wiring.describe(context, language.type()));
-  }
-
-  private Object mark() {
-    System.gc();
-    mark = Consumption.now();
-    return Map.of();
-  }
-
-  private Object consumed() {
-    Consumption consumed = Consumption.now().since(mark);
-    return Map.of("cpuMillis", consumed.cpuMillis(), "allocatedBytes", consumed.allocatedBytes());
-  }
-
-  private Object check() {
-    if (context == null) {
-      throw new IllegalStateException("not started");
-    }
-    return compareWithStock(context, language);
+        "url", BenchApplication.url(context),
+        "note", BenchApplication.describe(context, language.type()));
   }
 
   /** Compares the strategy's objects with those of the stock converter. */

@@ -1,27 +1,34 @@
 package dev.throughline.bench.bulkread;
 
-import java.util.Locale;
+import dev.throughline.bench.experiment.ComparedStrategy;
+import dev.throughline.bench.report.Row;
 
 /** The ways to read that are compared. */
-enum Strategy {
-  DEFAULT_CONVERTER("repository.findAll: stock"),
-  JACKSON_JSON("the driver's Document, toJson, Jackson"),
-  CUSTOM_CONVERTER("repository.findAll with a hand-written Converter<Document, T>"),
-  MANUAL_DOCUMENT("the driver's Document, mapped by hand"),
-  THROUGHLINE("the same repository.findAll"),
-  DRIVER_FLOOR("raw documents fetched and not decoded; the answer is made of ready-made objects");
+enum Strategy implements ComparedStrategy {
+  DEFAULT_CONVERTER(Row.Role.STOCK, "repository.findAll: stock"),
+  JACKSON_JSON(Row.Role.OTHER, "the driver's Document, toJson, Jackson"),
+  CUSTOM_CONVERTER(Row.Role.OTHER, "repository.findAll with a hand-written Converter<Document, T>"),
+  MANUAL_DOCUMENT(Row.Role.OTHER, "the driver's Document, mapped by hand"),
+  THROUGHLINE(Row.Role.OURS, "the same repository.findAll"),
+  DRIVER_FLOOR(
+      Row.Role.FLOOR,
+      "raw documents fetched and not decoded; the answer is made of ready-made objects");
 
+  private final Row.Role role;
   private final String note;
 
-  Strategy(String note) {
+  Strategy(Row.Role role, String note) {
+    this.role = role;
     this.note = note;
   }
 
-  String label() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  @Override
+  public Row.Role role() {
+    return role;
   }
 
-  String note() {
+  @Override
+  public String note() {
     return note;
   }
 }

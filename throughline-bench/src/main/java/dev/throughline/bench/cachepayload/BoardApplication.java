@@ -1,9 +1,8 @@
 package dev.throughline.bench.cachepayload;
 
-import java.util.Map;
+import dev.throughline.bench.experiment.BenchApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.http.codec.autoconfigure.CodecsAutoConfiguration;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
 import org.springframework.boot.reactor.netty.autoconfigure.NettyReactiveWebServerAutoConfiguration;
@@ -11,7 +10,6 @@ import org.springframework.boot.webflux.autoconfigure.HttpHandlerAutoConfigurati
 import org.springframework.boot.webflux.autoconfigure.WebFluxAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 
 /** The WebFlux service that is measured: nothing but the web and Redis. */
@@ -28,25 +26,15 @@ class BoardApplication {
   /** Starts the service on a free port. */
   static ConfigurableApplicationContext start(
       Strategy strategy, int page, String key, ReactiveRedisConnectionFactory connections) {
-    return new SpringApplicationBuilder(BoardApplication.class)
-        .web(WebApplicationType.REACTIVE)
-        .properties(
-            Map.of(
-                "spring.main.banner-mode", "off",
-                "logging.level.root", "warn",
-                "server.address", "127.0.0.1",
-                "server.port", 0))
-        .initializers(
+    return BenchApplication.of(BoardApplication.class)
+        .serve(
+            WebApplicationType.REACTIVE,
             context -> {
-              if (context instanceof GenericApplicationContext generic) {
-                generic.registerBean(KeepReading.class);
-                generic.registerBean(
-                    BoardService.class,
-                    () ->
-                        new BoardService(
-                            strategy, PostCodecs.of(strategy), page, key, connections));
-              }
-            })
-        .run();
+              context.registerBean(KeepReading.class);
+              context.registerBean(
+                  BoardService.class,
+                  () ->
+                      new BoardService(strategy, PostCodecs.of(strategy), page, key, connections));
+            });
   }
 }

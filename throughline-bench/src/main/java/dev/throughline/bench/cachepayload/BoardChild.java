@@ -1,11 +1,13 @@
 package dev.throughline.bench.cachepayload;
 
-import dev.throughline.bench.process.ChildLoop;
-import dev.throughline.bench.process.Consumption;
+import dev.throughline.bench.experiment.BenchApplication;
+import dev.throughline.bench.experiment.Meter;
+import dev.throughline.bench.experiment.Operations;
 import dev.throughline.cache.PayloadCodec;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,13 +24,13 @@ final class BoardChild {
   private static final int TIMED_POSTS = 512;
 
   private final UnaryOperator<BoardPost> loss;
+  private final Meter meter = new Meter();
   private @Nullable Running running;
-  private Consumption mark = Consumption.now();
 
   private record Running(
-      Strategy strategy,
       PayloadCodec<BoardPost> codec,
       int page,
+      int posts,
       BoardStore store,
       ConfigurableApplicationContext context) {}
 
@@ -38,22 +40,18 @@ final class BoardChild {
   }
 
   public static void main(String[] arguments) throws IOException {
-    BoardChild child = new BoardChild(UnaryOperator.identity());
-    ChildLoop.run(child::answer);
-    child.stop();
-    System.exit(0);
+    new BoardChild(UnaryOperator.identity()).operations().serve();
   }
 
-  Object answer(JsonNode request) {
-    return switch (request.get("op").asString()) {
-      case "start" -> start(request);
-      case "fill" -> fill(request.get("posts").asInt());
-      case "time" -> time(request.get("millis").asInt());
-      case "mark" -> mark();
-      case "consumed" -> consumed();
-      case "check" -> check(request.get("posts").asInt());
-      default -> throw new IllegalArgumentException(request.toString());
-    };
+  Operations operations() {
+    return new Operations(
+        Map.of(
+            "start", this::start,
+            "time", request -> time(request.get("millis").asInt()),
+            "mark", request -> mark(),
+            "consumed", request -> consumed(),
+            "check", request -> check()),
+        this::stop);
   }
 
   private Running running() {
@@ -64,6 +62,7 @@ final class BoardChild {
     Strategy strategy = Strategy.valueOf(request.get("strategy").asString());
     String uri = request.get("redis").asString();
     int page = request.get("page").asInt();
+    int posts = request.get("posts").asInt();
     String key = "throughline-bench:" + strategy.label();
     URI redis = URI.create(uri);
     LettuceConnectionFactory connections =
@@ -74,16 +73,12 @@ final class BoardChild {
     connections.start();
     ConfigurableApplicationContext context =
         BoardApplication.start(strategy, page, key, connections);
-    running =
-        new Running(strategy, PostCodecs.of(strategy), page, new BoardStore(uri, key), context);
-    String port = context.getEnvironment().getRequiredProperty("local.server.port");
-    return Map.of("url", "http://127.0.0.1:" + port + "/posts");
-  }
-
-  private Object fill(int posts) {
-    Running it = running();
-    double bytes = it.store().fill(it.codec(), posts);
-    return Map.of("bytesPerPost", bytes, "redisBytesPerPost", it.store().redisBytes(posts));
+    BoardStore store = new BoardStore(uri, key);
+    running = new Running(PostCodecs.of(strategy), page, posts, store, context);
+    return Map.of(
+        "url", BenchApplication.url(context),
+        "bytesPerPost", store.fill(running.codec(), posts),
+        "redisBytesPerPost", store.redisBytes(posts));
   }
 
   /** Encodes and decodes the same posts for so long each; the mean of one. */
@@ -121,27 +116,25 @@ final class BoardChild {
 
   private Object mark() {
     running().store().dropWritten();
-    System.gc();
-    mark = Consumption.now();
-    return Map.of();
+    return meter.mark();
   }
 
   private Object consumed() {
-    Consumption consumed = Consumption.now().since(mark);
-    long written = running().store().dropWritten();
-    return Map.of("cpuMillis", consumed.cpuMillis(), "written", written);
+    Map<String, Object> consumed = new LinkedHashMap<>(meter.consumed());
+    consumed.put("written", running().store().dropWritten());
+    return consumed;
   }
 
   /** Compares the objects of the newest page with those that were put into the cache. */
-  private Object check(int posts) {
+  private Object check() {
     Running it = running();
     List<BoardPost> read =
         Objects.requireNonNull(it.context().getBean(BoardService.class).posts().block());
-    if (read.size() != Math.min(it.page(), posts)) {
+    if (read.size() != Math.min(it.page(), it.posts())) {
       return Map.of("wrong", read.size() + " posts instead of " + it.page());
     }
     for (int i = 0; i < read.size(); i++) {
-      BoardPost expected = BoardPosts.of(posts - 1 - i);
+      BoardPost expected = BoardPosts.of(it.posts() - 1 - i);
       BoardPost actual = loss.apply(read.get(i));
       if (!expected.equals(actual)) {
         return Map.of("wrong", actual + " instead of " + expected);
@@ -150,7 +143,7 @@ final class BoardChild {
     return Map.of();
   }
 
-  void stop() {
+  private void stop() {
     if (running != null) {
       running.context().close();
       running.store().close();

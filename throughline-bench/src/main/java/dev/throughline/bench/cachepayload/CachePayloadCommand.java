@@ -1,19 +1,13 @@
 package dev.throughline.bench.cachepayload;
 
+import dev.throughline.bench.experiment.ExperimentCommand;
+import dev.throughline.bench.experiment.RunSettings;
+import dev.throughline.bench.experiment.ServiceExperiment.Users;
 import dev.throughline.bench.process.CountConverter;
-import dev.throughline.bench.process.HelpOption;
-import dev.throughline.bench.process.LabelConverter;
-import dev.throughline.bench.process.RoundOptions;
-import dev.throughline.bench.report.OutputOptions;
 import dev.throughline.bench.report.Report;
-import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code bench cache-payload}. */
 @Command(
@@ -22,12 +16,10 @@ import picocli.CommandLine.Spec;
     description =
         "Experiment 5: a service that answers lists of posts from Redis, by the form in which they"
             + " are cached.")
-public final class CachePayloadCommand implements Callable<Integer> {
+public final class CachePayloadCommand extends ExperimentCommand<Strategy> {
 
-  @Spec private @Nullable CommandSpec spec;
-  @Mixin private HelpOption help = new HelpOption();
-  @Mixin private RoundOptions rounds = new RoundOptions();
-  @Mixin private OutputOptions output = new OutputOptions();
+  /** Far more than anything takes: a server that keeps silent must not hold the run up. */
+  private static final int TIMEOUT_MILLIS = 5_000;
 
   @Option(
       names = "--redis-uri",
@@ -70,54 +62,19 @@ public final class CachePayloadCommand implements Callable<Integer> {
       description = "How long each load lasts in one round (default: 2000; quick: 300).")
   private @Nullable Integer roundMillis;
 
-  @Option(
-      names = "--strategies",
-      paramLabel = "NAME",
-      split = ",",
-      converter = Label.class,
-      description = "Only these, separated by commas (default: all).")
-  private List<Strategy> strategies = List.of(Strategy.values());
-
   /** For picocli. */
-  public CachePayloadCommand() {}
-
-  /** With the sizes that are the default. */
-  public CachePayloadCommand(RoundOptions rounds) {
-    this.rounds = rounds;
-  }
-
-  /** Runs the experiment as the options say. */
-  public Report run() {
-    boolean quick = rounds.quick();
-    CacheExperiment.Settings settings =
-        new CacheExperiment.Settings(
-            strategies,
-            posts != null ? posts : quick ? 2_000 : 120_000,
-            page,
-            users != null ? users : quick ? 4 : 50,
-            rate != null ? rate : quick ? 50 : 300,
-            roundMillis != null ? roundMillis : quick ? 300 : 2_000,
-            rounds.rounds(),
-            rounds.warmups(),
-            rounds.heap(),
-            quick,
-            BoardChild.class);
-    try (BenchRedis redis = redisUri == null ? BenchRedis.start() : BenchRedis.at(redisUri)) {
-      return new CacheExperiment(settings, redis).run();
-    }
+  public CachePayloadCommand() {
+    super(Strategy.class);
   }
 
   @Override
-  public Integer call() throws Exception {
-    if (spec == null) {
-      throw new IllegalStateException("not started by picocli");
-    }
-    return output.publish(List.of(run()), spec.commandLine().getOut());
-  }
-
-  private static final class Label extends LabelConverter<Strategy> {
-    Label() {
-      super(Strategy.values(), Strategy::label);
+  protected Report run() {
+    CacheExperiment.Sizes sizes =
+        new CacheExperiment.Sizes(size(posts, 120_000, 2_000), page, size(rate, 300, 50));
+    Users asking = new Users(size(users, 50, 4), size(roundMillis, 2_000, 300), TIMEOUT_MILLIS);
+    RunSettings<Strategy> settings = settings(BoardChild.class);
+    try (BenchRedis redis = redisUri == null ? BenchRedis.start() : BenchRedis.at(redisUri)) {
+      return new CacheExperiment(sizes, asking, settings, redis).run();
     }
   }
 }

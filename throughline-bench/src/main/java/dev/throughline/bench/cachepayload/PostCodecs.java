@@ -1,15 +1,14 @@
 package dev.throughline.bench.cachepayload;
 
 import com.mongodb.MongoClientSettings;
+import dev.throughline.bench.route.Mapping;
 import dev.throughline.cache.PayloadCodec;
 import dev.throughline.cache.PayloadCodecs;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import org.msgpack.jackson.dataformat.MessagePackFactory;
-import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
-import org.springframework.data.mongodb.core.convert.NoOpDbRefResolver;
-import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 import tools.jackson.databind.json.JsonMapper;
 
 /** How each strategy makes bytes of a post, and a post of bytes. */
@@ -28,15 +27,8 @@ final class PostCodecs {
   }
 
   private static ThroughlineMongoConverter converter() {
-    MongoCustomConversions conversions = MongoCustomConversions.create(adapter -> {});
-    MongoMappingContext context = new MongoMappingContext();
-    context.setSimpleTypeHolder(conversions.getSimpleTypeHolder());
-    context.afterPropertiesSet();
-    ThroughlineMongoConverter converter =
-        new ThroughlineMongoConverter(NoOpDbRefResolver.INSTANCE, context);
-    converter.setCustomConversions(conversions);
+    ThroughlineMongoConverter converter = new Mapping(List.of()).throughline();
     converter.setCodecRegistryProvider(MongoClientSettings::getDefaultCodecRegistry);
-    converter.afterPropertiesSet();
     return converter;
   }
 

@@ -1,26 +1,31 @@
 package dev.throughline.bench.cachepayload;
 
-import java.util.Locale;
+import dev.throughline.bench.experiment.ComparedStrategy;
+import dev.throughline.bench.report.Row;
 
 /** The forms in which posts are cached. */
-enum Strategy {
-  JSON("Jackson 3, as Spring Boot has it"),
-  MSGPACK_NAMED("MessagePack with field names, by Jackson 2"),
-  COMPACT("MessagePack without field names, by Throughline"),
-  BSON("the document of the database, by Throughline"),
-  JSON_READY("the JSON of the answer, passed on without building objects");
+enum Strategy implements ComparedStrategy {
+  JSON(Row.Role.STOCK, "Jackson 3, as Spring Boot has it"),
+  MSGPACK_NAMED(Row.Role.OTHER, "MessagePack with field names, by Jackson 2"),
+  COMPACT(Row.Role.OURS, "MessagePack without field names, by Throughline"),
+  BSON(Row.Role.OTHER, "the document of the database, by Throughline"),
+  JSON_READY(Row.Role.OTHER, "the JSON of the answer, passed on without building objects");
 
+  private final Row.Role role;
   private final String note;
 
-  Strategy(String note) {
+  Strategy(Row.Role role, String note) {
+    this.role = role;
     this.note = note;
   }
 
-  String label() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  @Override
+  public Row.Role role() {
+    return role;
   }
 
-  String note() {
+  @Override
+  public String note() {
     return note;
   }
 }

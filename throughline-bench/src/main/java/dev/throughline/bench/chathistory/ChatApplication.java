@@ -1,13 +1,11 @@
 package dev.throughline.bench.chathistory;
 
+import dev.throughline.bench.experiment.BenchApplication;
 import dev.throughline.mongodb.page.CursorTokens;
 import dev.throughline.mongodb.page.KeysetPages;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.data.mongodb.autoconfigure.DataMongoReactiveAutoConfiguration;
 import org.springframework.boot.mongodb.autoconfigure.MongoReactiveAutoConfiguration;
 import org.springframework.boot.persistence.autoconfigure.EntityScan;
@@ -37,23 +35,10 @@ class ChatApplication {
   }
 
   static ConfigurableApplicationContext start(String uri, boolean throughline) {
-    return new SpringApplicationBuilder(ChatApplication.class)
-        .web(WebApplicationType.NONE)
-        .properties(
-            Map.of(
-                "spring.mongodb.uri",
-                uri,
-                "spring.mongodb.database",
-                DATABASE,
-                "spring.data.mongodb.auto-index-creation",
-                true,
-                "spring.main.banner-mode",
-                "off",
-                "logging.level.root",
-                "warn",
-                "throughline.enabled",
-                throughline))
-        .run();
+    return BenchApplication.of(ChatApplication.class)
+        .on(uri, DATABASE, throughline)
+        .with("spring.data.mongodb.auto-index-creation", true)
+        .start();
   }
 
   static void store(MongoTemplate template, Chat chat) {

@@ -1,22 +1,16 @@
 package dev.throughline.bench.chathistory;
 
+import dev.throughline.bench.experiment.ExperimentCommand;
+import dev.throughline.bench.experiment.RunSettings;
 import dev.throughline.bench.process.CountConverter;
-import dev.throughline.bench.process.HelpOption;
-import dev.throughline.bench.process.LabelConverter;
-import dev.throughline.bench.process.RoundOptions;
-import dev.throughline.bench.report.OutputOptions;
 import dev.throughline.bench.report.Report;
 import dev.throughline.bench.server.BenchServer;
 import dev.throughline.bench.server.ServerOptions;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code bench chat-history}. */
 @Command(
@@ -24,13 +18,9 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description =
         "Experiment 3: users who read a chat's history page by page, with every page checked.")
-public final class ChatHistoryCommand implements Callable<Integer> {
+public final class ChatHistoryCommand extends ExperimentCommand<Strategy> {
 
-  @Spec private @Nullable CommandSpec spec;
-  @Mixin private HelpOption help = new HelpOption();
   @Mixin private ServerOptions servers = new ServerOptions();
-  @Mixin private RoundOptions rounds = new RoundOptions();
-  @Mixin private OutputOptions output = new OutputOptions();
 
   @Option(
       names = "--messages",
@@ -79,80 +69,43 @@ public final class ChatHistoryCommand implements Callable<Integer> {
   private List<HistoryLoad.Kind> loads = List.of(HistoryLoad.Kind.values());
 
   @Option(
-      names = "--strategies",
-      paramLabel = "NAME",
-      split = ",",
-      converter = Label.class,
-      description = "Only these, separated by commas (default: all).")
-  private List<Strategy> strategies = List.of(Strategy.values());
-
-  @Option(
       names = "--sql-url",
       paramLabel = "URL",
       description =
           "JDBC URL of a MariaDB or MySQL, in which a table is made (default: H2 in MySQL mode,"
               + " inside the measured JVM).")
-  private @Nullable String sqlUrl;
+  private String sqlUrl = Stores.EMBEDDED_SQL;
 
   /** For picocli. */
-  public ChatHistoryCommand() {}
-
-  /** With the sizes that are the default. */
-  public ChatHistoryCommand(ServerOptions servers, RoundOptions rounds) {
-    this.servers = servers;
-    this.rounds = rounds;
-  }
-
-  /** Runs the experiment as the options say. */
-  public Report run() {
-    boolean quick = rounds.quick();
-    Chat chat =
-        new Chat(
-            messages != null ? messages : quick ? 2_000 : defaultMessages(),
-            rooms != null ? rooms : quick ? 4 : 20,
-            pageSize);
-    HistoryExperiment.Settings settings =
-        new HistoryExperiment.Settings(
-            strategies,
-            loads,
-            chat,
-            users != null ? users : quick ? 4 : 20,
-            roundMillis != null ? roundMillis : quick ? 300 : 3_000,
-            rounds.rounds(),
-            rounds.warmups(),
-            rounds.heap(),
-            quick,
-            sqlUrl != null ? sqlUrl : Stores.EMBEDDED_SQL,
-            HistoryChild.class);
-    try (BenchServer server = servers.open()) {
-      return new HistoryExperiment(settings, server).run();
-    }
-  }
-
-  /**
-   * As many as were published, of a server that can. The embedded one reads all of them for each
-   * query, so that with more of them nothing else would be measured.
-   */
-  private int defaultMessages() {
-    return servers.isNamed() ? 200_000 : 20_000;
+  public ChatHistoryCommand() {
+    super(Strategy.class);
   }
 
   @Override
-  public Integer call() throws Exception {
-    if (spec == null) {
-      throw new IllegalStateException("not started by picocli");
-    }
-    if (servers.isNull()) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--server null does not find messages in order: chat-history needs a server that does");
-    }
-    return output.publish(List.of(run()), spec.commandLine().getOut());
+  protected void use(ServerOptions all) {
+    servers = all;
   }
 
-  private static final class Label extends LabelConverter<Strategy> {
-    Label() {
-      super(Strategy.values(), Strategy::label);
+  @Override
+  public boolean runsOn(ServerOptions all) {
+    return !all.isNull();
+  }
+
+  @Override
+  protected Report run() {
+    if (servers.isNull()) {
+      throw refused(
+          "--server null does not find messages in order: chat-history needs a server that does");
+    }
+    // As many as were published, of a server that can. The embedded one reads all of them for each
+    // query, so that with more of them nothing else would be measured.
+    int usual = servers.isNamed() ? 200_000 : 20_000;
+    Chat chat = new Chat(size(messages, usual, 2_000), size(rooms, 20, 4), pageSize);
+    HistoryExperiment.Load load =
+        new HistoryExperiment.Load(loads, size(users, 20, 4), size(roundMillis, 3_000, 300));
+    RunSettings<Strategy> settings = settings(HistoryChild.class);
+    try (BenchServer server = servers.open()) {
+      return new HistoryExperiment(chat, load, sqlUrl, settings, server).run();
     }
   }
 }

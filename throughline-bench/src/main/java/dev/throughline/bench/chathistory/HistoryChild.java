@@ -1,6 +1,6 @@
 package dev.throughline.bench.chathistory;
 
-import dev.throughline.bench.process.ChildLoop;
+import dev.throughline.bench.experiment.Operations;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,16 +28,11 @@ final class HistoryChild {
   }
 
   public static void main(String[] arguments) throws IOException {
-    ChildLoop.run(new HistoryChild(UnaryOperator.identity())::answer);
-    System.exit(0);
+    new HistoryChild(UnaryOperator.identity()).operations().serve();
   }
 
-  Object answer(JsonNode request) throws Exception {
-    return switch (request.get("op").asString()) {
-      case "start" -> start(request);
-      case "load" -> load(request);
-      default -> throw new IllegalArgumentException(request.toString());
-    };
+  Operations operations() {
+    return new Operations(Map.of("start", this::start, "load", this::load));
   }
 
   private Object start(JsonNode request) {

@@ -1,5 +1,6 @@
 package dev.throughline.bench.chathistory;
 
+import dev.throughline.bench.experiment.Percentiles;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -75,24 +76,14 @@ final class HistoryLoad {
       figures.put("requestsPerSecond", nanos.size() / seconds);
       figures.put(
           "meanMillis", nanos.stream().mapToLong(Long::longValue).average().orElse(0) / 1e6);
-      figures.put("p50Millis", percentile(nanos, 50));
-      figures.put("p95Millis", percentile(nanos, 95));
-      figures.put("p99Millis", percentile(nanos, 99));
-      figures.put("hitP99Millis", percentile(hitNanos, 99));
+      Percentiles.addTo(figures, nanos);
+      figures.put("hitP99Millis", Percentiles.millis(hitNanos, 99));
       figures.put("wrongPages", (double) wrong);
       figures.put("hitRate", (double) hitNanos.size() / nanos.size());
       return new Outcome(figures, firstWrong);
     } finally {
       threads.shutdownNow();
     }
-  }
-
-  private static double percentile(List<Long> sortedNanos, int percent) {
-    if (sortedNanos.isEmpty()) {
-      return 0;
-    }
-    int index = (int) Math.ceil(percent / 100.0 * sortedNanos.size()) - 1;
-    return sortedNanos.get(Math.max(0, index)) / 1e6;
   }
 
   private final class User {

@@ -2,35 +2,24 @@ package dev.throughline.bench.chathistory;
 
 import static org.springframework.data.mongodb.core.query.Criteria.where;
 
-import dev.throughline.bench.wiring.Wiring;
 import dev.throughline.mongodb.page.KeysetPage;
 import dev.throughline.mongodb.page.KeysetPages;
 import dev.throughline.mongodb.page.KeysetRequest;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.data.domain.Sort;
-import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.query.Query;
 
 /** Pages from a cursor on, from MongoDB. */
-final class KeysetHistory implements History {
+final class KeysetHistory extends MongoHistory {
 
   private static final Sort NEWEST_FIRST = Sort.by("sentAt").descending();
 
-  private final ConfigurableApplicationContext context;
   private final KeysetPages pages;
-  private final Chat chat;
 
   KeysetHistory(String uri, Chat chat) {
-    this.context = ChatApplication.start(uri, true);
-    this.pages = ChatApplication.pages(context.getBean(MongoTemplate.class));
-    this.chat = chat;
-  }
-
-  @Override
-  public void store(Chat stored) {
-    ChatApplication.store(context.getBean(MongoTemplate.class), stored);
+    super(uri, true, chat, Message.class);
+    this.pages = ChatApplication.pages(template);
   }
 
   @Override
@@ -52,15 +41,5 @@ final class KeysetHistory implements History {
         Query.query(where("room").is(Chat.roomName(room))),
         KeysetRequest.first(size).sortedBy(NEWEST_FIRST).after(cursor),
         Message.class);
-  }
-
-  @Override
-  public String wiring() {
-    return Wiring.describe(context, Message.class);
-  }
-
-  @Override
-  public void close() {
-    context.close();
   }
 }

@@ -1,10 +1,10 @@
 package dev.throughline.bench.chathistory;
 
+import dev.throughline.bench.experiment.ComparedStrategy;
 import dev.throughline.bench.report.Row;
-import java.util.Locale;
 
 /** The ways to read the history that are compared. */
-enum Strategy {
+enum Strategy implements ComparedStrategy {
   SQL_OFFSET(Row.Role.OTHER, "LIMIT with OFFSET, and COUNT", StoreKind.SQL),
   MONGO_OFFSET(Row.Role.STOCK, "stock Page<Message>: skip, and count", StoreKind.MONGO),
   MONGO_KEYSET(Row.Role.OURS, "KeysetPages: one find from the cursor on", StoreKind.MONGO),
@@ -63,8 +63,14 @@ enum Strategy {
     return store;
   }
 
-  Row.Role role() {
+  @Override
+  public Row.Role role() {
     return role;
+  }
+
+  @Override
+  public String note() {
+    return note;
   }
 
   /** What the row is, and what of its figures depends on the server rather than on the strategy. */
@@ -74,9 +80,5 @@ enum Strategy {
       case REDIS -> note;
       case MONGO, TIMELINE -> note + "; " + (usesRedis() ? stores.missNote() : stores.mongoNote());
     };
-  }
-
-  String label() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

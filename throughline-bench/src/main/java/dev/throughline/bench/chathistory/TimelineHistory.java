@@ -1,6 +1,5 @@
 package dev.throughline.bench.chathistory;
 
-import dev.throughline.bench.wiring.Wiring;
 import dev.throughline.cache.PayloadCodec;
 import dev.throughline.cache.PayloadCodecs;
 import dev.throughline.redis.timeline.Timeline;
@@ -9,33 +8,27 @@ import dev.throughline.redis.timeline.TimelinePage;
 import dev.throughline.redis.timeline.TimelineSettings;
 import dev.throughline.redis.timeline.TimelineSource;
 import dev.throughline.redis.timeline.Timelines;
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /** Pages from timelines, with the settings that are the default. */
-final class TimelineHistory implements History {
+final class TimelineHistory extends MongoHistory {
 
-  private final ConfigurableApplicationContext context;
   private final LettuceConnectionFactory redis;
   private final Timeline<RoomMessage> timeline;
-  private final Chat chat;
 
   TimelineHistory(String uri, int redisPort, Chat chat) {
-    this.context = ChatApplication.start(uri, true);
+    super(uri, true, chat, RoomMessage.class);
     this.redis = new LettuceConnectionFactory("127.0.0.1", redisPort);
     redis.afterPropertiesSet();
     redis.start();
-    MongoTemplate template = context.getBean(MongoTemplate.class);
     this.timeline =
         Timelines.of(TimelineSettings.defaults(), redis)
             .blocking(RoomMessage.class, template, codec(template));
-    this.chat = chat;
   }
 
   static PayloadCodec<RoomMessage> codec(MongoTemplate template) {
@@ -45,7 +38,6 @@ final class TimelineHistory implements History {
   /** As an import does it: with the numbers that the timeline would have given. */
   @Override
   public void store(Chat stored) {
-    MongoTemplate template = context.getBean(MongoTemplate.class);
     template.remove(new Query(), RoomMessage.class);
     TimelineIndexes.of(RoomMessage.class, template.getConverter()).create(template);
     for (int room = 0; room < stored.rooms(); room++) {
@@ -70,29 +62,9 @@ final class TimelineHistory implements History {
             ? timeline.latest(room, chat.pageSize())
             : timeline.before(room, Long.parseLong(cursor), chat.pageSize());
     return new Answer(
-        new NewestFirst(page.items()),
+        newestFirst(page.items(), RoomMessage::message),
         page.atStart() ? null : Long.toString(page.items().get(0).seq()),
         page.source() == TimelineSource.HIT);
-  }
-
-  /** A page of the timeline as messages, each converted when it is accessed. */
-  private static final class NewestFirst extends AbstractList<Message> {
-
-    private final List<RoomMessage> items;
-
-    NewestFirst(List<RoomMessage> items) {
-      this.items = items;
-    }
-
-    @Override
-    public Message get(int index) {
-      return items.get(items.size() - 1 - index).message();
-    }
-
-    @Override
-    public int size() {
-      return items.size();
-    }
   }
 
   @Override
@@ -103,13 +75,8 @@ final class TimelineHistory implements History {
   }
 
   @Override
-  public String wiring() {
-    return Wiring.describe(context, RoomMessage.class);
-  }
-
-  @Override
   public void close() {
     redis.destroy();
-    context.close();
+    super.close();
   }
 }

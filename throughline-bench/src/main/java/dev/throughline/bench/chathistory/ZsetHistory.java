@@ -12,9 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.data.domain.Sort;
-import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
 import tools.jackson.databind.json.JsonMapper;
@@ -24,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
  * holds fewer messages before the cursor than asked for, the rest is read from MongoDB and put into
  * the set.
  */
-final class ZsetHistory implements History {
+final class ZsetHistory extends MongoHistory {
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -32,23 +30,13 @@ final class ZsetHistory implements History {
   private static final Comparator<Message> NEWEST_FIRST =
       Comparator.comparing(Message::sentAt).thenComparing(Message::id).reversed();
 
-  private final ConfigurableApplicationContext context;
-  private final MongoTemplate template;
   private final RedisClient client;
   private final RedisCommands<String, String> commands;
-  private final Chat chat;
 
   ZsetHistory(String uri, int redisPort, Chat chat) {
-    this.context = ChatApplication.start(uri, false);
-    this.template = context.getBean(MongoTemplate.class);
+    super(uri, false, chat, Message.class);
     this.client = RedisClient.create(RedisURI.create("127.0.0.1", redisPort));
     this.commands = client.connect().sync();
-    this.chat = chat;
-  }
-
-  @Override
-  public void store(Chat stored) {
-    ChatApplication.store(template, stored);
   }
 
   @Override
@@ -103,6 +91,6 @@ final class ZsetHistory implements History {
   @Override
   public void close() {
     client.shutdown();
-    context.close();
+    super.close();
   }
 }

@@ -1,16 +1,12 @@
 package dev.throughline.bench.reactiveinsert;
 
 import com.mongodb.reactivestreams.client.MongoCollection;
+import dev.throughline.bench.bulkinsert.StockBytes;
 import dev.throughline.bench.product.Product;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import org.bson.BsonBinaryWriter;
-import org.bson.Document;
 import org.bson.RawBsonDocument;
-import org.bson.codecs.DocumentCodec;
-import org.bson.codecs.EncoderContext;
-import org.bson.io.BasicOutputBuffer;
 import org.bson.types.ObjectId;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
@@ -52,12 +48,7 @@ interface Insertion {
       encoded.clear();
       for (Product product : products) {
         product.setId(new ObjectId().toHexString());
-        Document document = new Document();
-        template.getConverter().write(product, document);
-        BasicOutputBuffer output = new BasicOutputBuffer();
-        new DocumentCodec()
-            .encode(new BsonBinaryWriter(output), document, EncoderContext.builder().build());
-        encoded.put(product, new RawBsonDocument(output.toByteArray()));
+        encoded.put(product, StockBytes.of(template.getConverter(), product));
       }
     }
 

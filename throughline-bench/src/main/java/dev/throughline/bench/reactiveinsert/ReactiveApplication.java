@@ -1,11 +1,9 @@
 package dev.throughline.bench.reactiveinsert;
 
-import dev.throughline.bench.bulkinsert.CheckChild;
+import dev.throughline.bench.bulkinsert.InsertApplication;
+import dev.throughline.bench.experiment.BenchApplication;
 import dev.throughline.bench.product.Product;
-import java.util.Map;
-import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.mongodb.autoconfigure.MongoClientSettingsBuilderCustomizer;
 import org.springframework.boot.persistence.autoconfigure.EntityScan;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -22,21 +20,9 @@ class ReactiveApplication {
 
   /** Starts the application on a server, with Throughline or as stock. */
   static ConfigurableApplicationContext start(String uri, boolean throughline) {
-    return new SpringApplicationBuilder(ReactiveApplication.class)
-        .web(WebApplicationType.NONE)
-        .properties(
-            Map.of(
-                "spring.mongodb.uri",
-                uri,
-                "spring.mongodb.database",
-                CheckChild.DATABASE,
-                "spring.main.banner-mode",
-                "off",
-                "logging.level.root",
-                "warn",
-                "throughline.enabled",
-                throughline))
-        .run();
+    return BenchApplication.of(ReactiveApplication.class)
+        .on(uri, InsertApplication.DATABASE, throughline)
+        .start();
   }
 
   @Bean

@@ -1,16 +1,17 @@
 package dev.throughline.bench.reactiveinsert;
 
 import dev.throughline.bench.bulkinsert.IdDigest;
-import dev.throughline.bench.process.ChildLoop;
+import dev.throughline.bench.experiment.BenchApplication;
+import dev.throughline.bench.experiment.Operations;
 import dev.throughline.bench.product.Product;
 import dev.throughline.bench.product.Products;
-import dev.throughline.bench.wiring.Wiring;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
@@ -36,29 +37,29 @@ final class ReactiveChild {
   }
 
   public static void main(String[] arguments) throws IOException {
-    ChildLoop.run(new ReactiveChild(UnaryOperator.identity())::answer);
-    System.exit(0);
+    new ReactiveChild(UnaryOperator.identity()).operations().serve();
   }
 
-  Object answer(JsonNode request) {
-    return switch (request.get("op").asString()) {
-      case "start" ->
-          start(
-              Strategy.valueOf(request.get("strategy").asString()), request.get("uri").asString());
-      case "round-trip" -> roundTrip();
-      case "round" ->
-          round(
-              Source.valueOf(request.get("source").asString()),
-              request.get("items").asInt(),
-              request.get("rttMillis").asDouble());
-      default -> throw new IllegalArgumentException(request.toString());
-    };
+  Operations operations() {
+    return new Operations(
+        Map.of(
+            "start",
+            this::start,
+            "round-trip",
+            request -> roundTrip(),
+            "round",
+            request ->
+                round(
+                    Source.valueOf(request.get("source").asString().toUpperCase(Locale.ROOT)),
+                    request.get("items").asInt(),
+                    request.get("rttMillis").asDouble())));
   }
 
-  private Object start(Strategy strategy, String uri) {
-    context = ReactiveApplication.start(uri, strategy.throughline());
+  private Object start(JsonNode request) {
+    Strategy strategy = Strategy.valueOf(request.get("strategy").asString());
+    context = ReactiveApplication.start(request.get("uri").asString(), strategy.throughline());
     insertion = wrapper.apply(Insertion.of(strategy, context));
-    return Map.of("note", Wiring.describe(context, Product.class));
+    return Map.of("note", BenchApplication.describe(context, Product.class));
   }
 
   /** The median of some pings. */

@@ -1,248 +1,140 @@
 package dev.throughline.bench.reactiveinsert;
 
 import dev.throughline.bench.bulkinsert.CheckChild;
-import dev.throughline.bench.process.ChildFailed;
-import dev.throughline.bench.process.ChildJvm;
+import dev.throughline.bench.bulkinsert.Checker;
+import dev.throughline.bench.experiment.Experiment;
+import dev.throughline.bench.experiment.RunSettings;
+import dev.throughline.bench.experiment.StrategyJvm;
 import dev.throughline.bench.report.Figure;
-import dev.throughline.bench.report.Progress;
-import dev.throughline.bench.report.Report;
-import dev.throughline.bench.report.Row;
 import dev.throughline.bench.server.BenchServer;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import tools.jackson.databind.JsonNode;
 
-/**
- * Runs every strategy in a JVM of its own, which stays for all sizes. The strategies take turns, so
- * that whatever slows the machine for a while slows them all alike.
- */
-final class ReactiveExperiment {
-
-  /** How long a strategy inserts before it is measured, unless it waits most of the time. */
-  private static final int WARM_UP_MILLIS = 3_000;
-
-  private static final int MAX_WARM_UPS = 60;
+/** Inserts from sources of several sizes, with every strategy. */
+final class ReactiveExperiment extends Experiment<Strategy> {
 
   /** A strategy that needs longer than this for a round gets one, without warm-up. */
   private static final double LONG_MILLIS = 20_000;
 
-  private static final Figure MILLIS = Figure.lower("millis", "ms", 1);
   private static final List<Figure> FIGURES =
       List.of(
-          MILLIS,
+          Figure.lower("millis", "ms", 1),
           Figure.lower("roundTrips", "round trips", 1),
           Figure.lower("calls", "calls", 0),
           Figure.lower("meanItemMillis", "ms/item", 1));
 
+  private final List<Map<String, String>> cases = new ArrayList<>();
+  private final int askedRttMillis;
+  private final RunSettings<Strategy> settings;
+  private final String uri;
+  private final Checker checker;
+  private double rttMillis;
+
   /**
-   * Options of a run.
+   * On this server.
    *
    * @param items sizes of the fast source.
-   * @param child the class to start for each strategy; tests name another one.
+   * @param slowItems the size of the slow source.
+   * @param rttMillis a round trip between the strategies and the server, in milliseconds.
    */
-  record Settings(
-      List<Strategy> strategies,
+  ReactiveExperiment(
       List<Integer> items,
       int slowItems,
       int rttMillis,
-      int rounds,
-      int warmups,
-      String heap,
-      boolean quick,
-      Class<?> child) {}
-
-  /** Rows that are compared with each other. */
-  private record Group(Source source, int items) {}
-
-  /** One row. */
-  private record Cell(Group group, Strategy strategy) {}
-
-  private final Settings settings;
-  private final BenchServer server;
-  private final Map<Cell, List<Map<String, Double>>> rounds = new LinkedHashMap<>();
-  private final Map<Cell, String> wrong = new LinkedHashMap<>();
-  private final Map<Strategy, String> broken = new EnumMap<>(Strategy.class);
-  private final Map<Strategy, String> notes = new EnumMap<>(Strategy.class);
-  private double rttMillis;
-
-  ReactiveExperiment(Settings settings, BenchServer server) {
+      RunSettings<Strategy> settings,
+      BenchServer server) {
+    super("reactive-insert", server.label(), FIGURES, settings);
+    items.forEach(size -> cases.add(keys(size, Source.FAST)));
+    cases.add(keys(slowItems, Source.SLOW));
+    this.askedRttMillis = rttMillis;
+    this.rttMillis = rttMillis;
     this.settings = settings;
-    this.server = server;
-    this.rttMillis = settings.rttMillis();
+    this.uri = server.behind(rttMillis);
+    this.checker = Checker.of(assistant("checker", CheckChild.class, "1g"), server);
   }
 
-  Report run() {
-    List<Group> groups = new ArrayList<>();
-    settings.items().forEach(items -> groups.add(new Group(Source.FAST, items)));
-    groups.add(new Group(Source.SLOW, settings.slowItems()));
-    Map<Strategy, ChildJvm> children = new EnumMap<>(Strategy.class);
-    Progress progress = Progress.of(groups.size() * settings.strategies().size());
-    try (ChildJvm checker = ChildJvm.start("checker", CheckChild.class, "1g")) {
-      checker.ask("start", Map.of("uri", server.uri()));
-      String uri = server.behind(settings.rttMillis());
-      settings.strategies().forEach(strategy -> children.put(strategy, start(strategy, uri)));
-      children.forEach(this::started);
-      // Not before all have started, which keeps the machine busy.
-      rttMillis = roundTripMillis(children);
-      for (Group group : groups) {
-        for (Strategy strategy : settings.strategies()) {
-          Cell cell = new Cell(group, strategy);
-          rounds.put(cell, new ArrayList<>());
-          progress.step("%s, %d %s".formatted(strategy.label(), group.items(), group.source()));
-          attempt(cell, () -> warmUp(cell, child(children, strategy), checker));
-        }
-        for (int i = 0; i < settings.rounds(); i++) {
-          for (Strategy strategy : settings.strategies()) {
-            Cell cell = new Cell(group, strategy);
-            attempt(cell, () -> measure(cell, child(children, strategy), checker));
-          }
-        }
-      }
-    } finally {
-      children.values().forEach(ChildJvm::close);
-      progress.end();
-    }
-    return report();
+  private static Map<String, String> keys(int items, Source source) {
+    Map<String, String> keys = new LinkedHashMap<>();
+    keys.put("items", String.valueOf(items));
+    keys.put("source", source.label());
+    return keys;
   }
 
-  private double roundTripMillis(Map<Strategy, ChildJvm> children) {
-    for (Strategy strategy : settings.strategies()) {
-      if (!broken.containsKey(strategy)) {
-        return child(children, strategy).ask("round-trip", Map.of()).get("millis").asDouble();
-      }
-    }
-    return 0;
+  private static int items(Map<String, String> keys) {
+    return Integer.parseInt(keys.getOrDefault("items", "0"));
   }
 
-  private static ChildJvm child(Map<Strategy, ChildJvm> children, Strategy strategy) {
-    return Objects.requireNonNull(children.get(strategy));
+  @Override
+  protected String title() {
+    return "items of a Flux into a collection, %.1f ms away".formatted(rttMillis);
   }
 
-  /** They start side by side. */
-  private ChildJvm start(Strategy strategy, String uri) {
-    ChildJvm child = ChildJvm.start(strategy.label(), settings.child(), settings.heap());
-    try {
-      child.send("start", Map.of("strategy", strategy.name(), "uri", uri));
-    } catch (ChildFailed e) {
-      broken.put(strategy, String.valueOf(e.getMessage()));
-    }
-    return child;
-  }
-
-  private void started(Strategy strategy, ChildJvm child) {
-    if (broken.containsKey(strategy)) {
-      return;
-    }
-    try {
-      notes.put(strategy, strategy.note() + child.answer().get("note").asString());
-    } catch (ChildFailed e) {
-      broken.put(strategy, String.valueOf(e.getMessage()));
-    }
-  }
-
-  /** A strategy that fails is a wrong row; the others go on. */
-  private void attempt(Cell cell, Runnable action) {
-    if (wrong.containsKey(cell) || broken.containsKey(cell.strategy())) {
-      return;
-    }
-    try {
-      action.run();
-    } catch (ChildFailed e) {
-      wrong.put(cell, String.valueOf(e.getMessage()));
-    }
-  }
-
-  private void warmUp(Cell cell, ChildJvm child, ChildJvm checker) {
-    if (expectedMillis(cell) > LONG_MILLIS || cell.group().source() == Source.SLOW) {
-      return;
-    }
-    double millis = 0;
-    for (int i = 0;
-        i < settings.warmups() || !settings.quick() && millis < WARM_UP_MILLIS && i < MAX_WARM_UPS;
-        i++) {
-      millis += turn(cell, child, checker).get("millis").asDouble();
-    }
-  }
-
-  private double expectedMillis(Cell cell) {
-    return cell.strategy() == Strategy.FLUX_INSERT ? cell.group().items() * rttMillis : 0;
-  }
-
-  private void measure(Cell cell, ChildJvm child, ChildJvm checker) {
-    List<Map<String, Double>> measured = Objects.requireNonNull(rounds.get(cell));
-    if (!measured.isEmpty() && expectedMillis(cell) > LONG_MILLIS) {
-      return;
-    }
-    JsonNode round = turn(cell, child, checker);
-    Map<String, Double> figures = new LinkedHashMap<>();
-    for (Figure figure : FIGURES) {
-      if (round.has(figure.key())) {
-        figures.put(figure.key(), round.get(figure.key()).asDouble());
-      }
-    }
-    measured.add(figures);
-  }
-
-  private JsonNode turn(Cell cell, ChildJvm child, ChildJvm checker) {
-    int items = cell.group().items();
-    checker.ask("drop", Map.of());
-    JsonNode round =
-        child.ask(
-            "round",
-            Map.of("source", cell.group().source().name(), "items", items, "rttMillis", rttMillis));
-    JsonNode outcome =
-        checker.ask(
-            server.onlyAcknowledges() ? "tally" : "read",
-            Map.of(
-                "documents",
-                items,
-                "keeps",
-                CheckChild.EVERYTHING,
-                "idDigest",
-                round.get("idDigest").asLong(),
-                "missingIds",
-                round.get("missingIds").asInt()));
-    if (outcome.has("wrong")) {
-      wrong.put(cell, outcome.get("wrong").asString());
-    }
-    return round;
-  }
-
-  private Report report() {
+  @Override
+  protected Map<String, Object> parameters() {
     Map<String, Object> parameters = new LinkedHashMap<>();
-    parameters.put("rttMillis", settings.rttMillis());
+    parameters.put("rttMillis", askedRttMillis);
     parameters.put("roundTripMillis", rttMillis);
     parameters.put("slowIntervalMillis", Source.INTERVAL_MILLIS);
-    parameters.put("rounds", settings.rounds());
-    parameters.put("warmups", settings.warmups());
-    parameters.put("warmupMillis", settings.quick() ? 0 : WARM_UP_MILLIS);
-    parameters.put("heap", settings.heap());
-    return new Report(
-        "reactive-insert",
-        "items of a Flux into a collection, %.1f ms away".formatted(rttMillis),
-        server.label(),
-        settings.quick(),
-        parameters,
-        MILLIS,
-        FIGURES,
-        rounds.entrySet().stream().map(it -> row(it.getKey(), it.getValue())).toList());
+    return parameters;
   }
 
-  private Row row(Cell cell, List<Map<String, Double>> measured) {
-    Strategy strategy = cell.strategy();
-    Map<String, String> keys = new LinkedHashMap<>();
-    keys.put("strategy", strategy.label());
-    keys.put("items", String.valueOf(cell.group().items()));
-    keys.put("source", cell.group().source().label());
-    return Row.of(
-        keys,
-        strategy.role(),
-        measured,
-        wrong.getOrDefault(cell, broken.get(strategy)),
-        notes.getOrDefault(strategy, strategy.note()));
+  @Override
+  protected List<Map<String, String>> cases(Map<String, String> stage) {
+    return cases;
+  }
+
+  @Override
+  protected Map<String, ?> startArguments(Strategy strategy, Map<String, String> stage) {
+    return Map.of("uri", uri);
+  }
+
+  /** Measures the network; not before all have started, which keeps the machine busy. */
+  @Override
+  protected void ready(List<StrategyJvm<Strategy>> jvms) {
+    rttMillis =
+        jvms.stream()
+            .filter(jvm -> jvm.failure() == null)
+            .findFirst()
+            .map(jvm -> jvm.ask("round-trip").get("millis").asDouble())
+            .orElse(0.0);
+  }
+
+  @Override
+  protected int warmUpMillis() {
+    return 3_000;
+  }
+
+  @Override
+  protected boolean warmsUp(Strategy strategy, Map<String, String> keys) {
+    return !isLong(strategy, keys) && !Source.SLOW.label().equals(keys.get("source"));
+  }
+
+  @Override
+  protected int rounds(Strategy strategy, Map<String, String> keys) {
+    return isLong(strategy, keys) ? 1 : settings.rounds();
+  }
+
+  private boolean isLong(Strategy strategy, Map<String, String> keys) {
+    return strategy == Strategy.FLUX_INSERT && items(keys) * rttMillis > LONG_MILLIS;
+  }
+
+  @Override
+  protected Map<String, Double> round(StrategyJvm<Strategy> jvm, Map<String, String> keys) {
+    checker.drop();
+    JsonNode round =
+        jvm.ask(
+            "round",
+            Map.of(
+                "source", keys.getOrDefault("source", ""),
+                "items", items(keys),
+                "rttMillis", rttMillis));
+    String wrong = checker.check(round, items(keys));
+    if (wrong != null) {
+      jvm.fail(keys, wrong);
+    }
+    return figures(round);
   }
 }

@@ -1,6 +1,5 @@
 package dev.throughline.bench.bulkinsert;
 
-import dev.throughline.bench.process.ChildLoop;
 import java.io.IOException;
 
 /** Loses one product of every round. */
@@ -9,8 +8,7 @@ public final class BrokenInsertChild {
   private BrokenInsertChild() {}
 
   public static void main(String[] arguments) throws IOException {
-    ChildLoop.run(new InsertChild(BrokenInsertChild::losing)::answer);
-    System.exit(0);
+    new InsertChild(BrokenInsertChild::losing).operations().serve();
   }
 
   private static Insertion losing(Insertion insertion) {

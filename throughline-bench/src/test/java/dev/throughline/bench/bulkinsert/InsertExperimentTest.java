@@ -2,6 +2,7 @@ package dev.throughline.bench.bulkinsert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.bench.experiment.RunSettings;
 import dev.throughline.bench.report.Publication;
 import dev.throughline.bench.report.Report;
 import dev.throughline.bench.report.Row;
@@ -102,19 +103,24 @@ class InsertExperimentTest {
       ServerKind kind, Workload workload, List<Strategy> strategies, int documents, String heap) {
     return run(
         kind,
-        new InsertExperiment.Settings(
-            workload, strategies, documents, 1, 0, heap, 1, true, InsertChild.class));
+        workload,
+        documents,
+        1,
+        new RunSettings<>(strategies, 1, 0, heap, true, InsertChild.class));
   }
 
   private static Report run(ServerKind kind, List<Strategy> strategies, Class<?> child) {
-    return run(
-        kind,
-        new InsertExperiment.Settings(Workload.NEW, strategies, 20, 1, 0, "256m", 0, true, child));
+    return run(kind, Workload.NEW, 20, 0, new RunSettings<>(strategies, 1, 0, "256m", true, child));
   }
 
-  private static Report run(ServerKind kind, InsertExperiment.Settings settings) {
+  private static Report run(
+      ServerKind kind,
+      Workload workload,
+      int documents,
+      int rttMillis,
+      RunSettings<Strategy> settings) {
     try (BenchServer server = ServerOptions.of(kind).open()) {
-      return new InsertExperiment(settings, server).run();
+      return new InsertExperiment(workload, documents, rttMillis, settings, server).run();
     }
   }
 }

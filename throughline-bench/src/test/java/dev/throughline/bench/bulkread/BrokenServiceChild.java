@@ -1,6 +1,5 @@
 package dev.throughline.bench.bulkread;
 
-import dev.throughline.bench.process.ChildLoop;
 import java.io.IOException;
 import java.util.List;
 
@@ -10,8 +9,7 @@ public final class BrokenServiceChild {
   private BrokenServiceChild() {}
 
   public static void main(String[] arguments) throws IOException {
-    ChildLoop.run(new ServiceChild(BrokenServiceChild::losing)::answer);
-    System.exit(0);
+    new ServiceChild(BrokenServiceChild::losing).operations().serve();
   }
 
   private static OrderSource losing(OrderSource source) {

@@ -2,6 +2,9 @@ package dev.throughline.bench.bulkread;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.bench.experiment.LoadChild;
+import dev.throughline.bench.experiment.RunSettings;
+import dev.throughline.bench.experiment.ServiceExperiment.Users;
 import dev.throughline.bench.report.Publication;
 import dev.throughline.bench.report.Report;
 import dev.throughline.bench.report.Row;
@@ -42,7 +45,7 @@ class ReadExperimentTest {
                   + context.getEnvironment().getRequiredProperty("local.server.port");
           assertThat(ServiceChild.compareWithStock(context, language)).isEmpty();
           assertThat(context.getBean(OrderSource.class).read()).hasSize(150);
-          String body = Load.digest(url + "/list") + Load.digest(url + "/aggregate");
+          String body = LoadChild.digest(url + "/list") + LoadChild.digest(url + "/aggregate");
           list = list == null ? body : list;
           assertThat(body).as(strategy.label()).isEqualTo(list);
         }
@@ -76,11 +79,10 @@ class ReadExperimentTest {
   }
 
   private static Report run(List<Strategy> strategies, Class<?> child) {
-    var settings =
-        new ReadExperiment.Settings(
-            List.of(Language.KOTLIN), strategies, 50, 2, 1, 1, 0, "256m", true, child);
+    var settings = new RunSettings<>(strategies, 1, 0, "256m", true, child);
     try (BenchServer server = ServerOptions.of(ServerKind.EMBEDDED).open()) {
-      return new ReadExperiment(settings, server).run();
+      return new ReadExperiment(List.of(Language.KOTLIN), 50, new Users(2, 1, 0), settings, server)
+          .run();
     }
   }
 }

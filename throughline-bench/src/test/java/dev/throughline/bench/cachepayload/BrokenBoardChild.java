@@ -1,6 +1,5 @@
 package dev.throughline.bench.cachepayload;
 
-import dev.throughline.bench.process.ChildLoop;
 import java.io.IOException;
 
 /** A service whose posts have lost their members. */
@@ -9,8 +8,7 @@ final class BrokenBoardChild {
   private BrokenBoardChild() {}
 
   public static void main(String[] arguments) throws IOException {
-    BoardChild child =
-        new BoardChild(
+    new BoardChild(
             post ->
                 new BoardPost(
                     post.id(),
@@ -25,9 +23,8 @@ final class BrokenBoardChild {
                     post.phone(),
                     post.createdAt(),
                     post.modifiedAt(),
-                    post.publishedAt()));
-    ChildLoop.run(child::answer);
-    child.stop();
-    System.exit(0);
+                    post.publishedAt()))
+        .operations()
+        .serve();
   }
 }

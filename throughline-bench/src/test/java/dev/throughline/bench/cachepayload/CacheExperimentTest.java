@@ -2,6 +2,8 @@ package dev.throughline.bench.cachepayload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.bench.experiment.RunSettings;
+import dev.throughline.bench.experiment.ServiceExperiment.Users;
 import dev.throughline.bench.report.Publication;
 import dev.throughline.bench.report.Report;
 import dev.throughline.bench.report.Row;
@@ -87,10 +89,10 @@ class CacheExperimentTest {
   }
 
   private static Report run(List<Strategy> strategies, Class<?> child) {
-    var settings =
-        new CacheExperiment.Settings(strategies, POSTS, 10, 2, 100, 40, 1, 0, "128m", true, child);
+    var settings = new RunSettings<>(strategies, 1, 0, "128m", true, child);
+    var sizes = new CacheExperiment.Sizes(POSTS, 10, 100);
     try (BenchRedis redis = BenchRedis.start()) {
-      return new CacheExperiment(settings, redis).run();
+      return new CacheExperiment(sizes, new Users(2, 40, 5_000), settings, redis).run();
     }
   }
 }

@@ -1,6 +1,5 @@
 package dev.throughline.bench.chathistory;
 
-import dev.throughline.bench.process.ChildLoop;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +10,7 @@ final class BrokenHistoryChild {
   private BrokenHistoryChild() {}
 
   public static void main(String[] arguments) throws IOException {
-    ChildLoop.run(new HistoryChild(Forgetful::new)::answer);
-    System.exit(0);
+    new HistoryChild(Forgetful::new).operations().serve();
   }
 
   private record Forgetful(History history) implements History {

@@ -2,6 +2,7 @@ package dev.throughline.bench.chathistory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.bench.experiment.RunSettings;
 import dev.throughline.bench.report.Report;
 import dev.throughline.bench.report.Row;
 import dev.throughline.bench.server.BenchServer;
@@ -136,19 +137,8 @@ class HistoryExperimentTest {
   }
 
   private static Report run(Class<?> child) {
-    var settings =
-        new HistoryExperiment.Settings(
-            List.of(Strategy.SQL_OFFSET),
-            List.of(HistoryLoad.Kind.values()),
-            CHAT,
-            2,
-            50,
-            1,
-            0,
-            "256m",
-            true,
-            Stores.EMBEDDED_SQL,
-            child);
-    return new HistoryExperiment(settings, server).run();
+    var settings = new RunSettings<>(List.of(Strategy.SQL_OFFSET), 1, 0, "256m", true, child);
+    var load = new HistoryExperiment.Load(List.of(HistoryLoad.Kind.values()), 2, 50);
+    return new HistoryExperiment(CHAT, load, Stores.EMBEDDED_SQL, settings, server).run();
   }
 }

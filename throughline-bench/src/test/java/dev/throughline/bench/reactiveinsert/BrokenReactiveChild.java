@@ -1,6 +1,5 @@
 package dev.throughline.bench.reactiveinsert;
 
-import dev.throughline.bench.process.ChildLoop;
 import java.io.IOException;
 
 /** Loses the first product of every round. */
@@ -9,8 +8,8 @@ public final class BrokenReactiveChild {
   private BrokenReactiveChild() {}
 
   public static void main(String[] arguments) throws IOException {
-    ChildLoop.run(
-        new ReactiveChild(right -> (source, kind) -> right.insert(source.skip(1), kind))::answer);
-    System.exit(0);
+    new ReactiveChild(right -> (source, kind) -> right.insert(source.skip(1), kind))
+        .operations()
+        .serve();
   }
 }

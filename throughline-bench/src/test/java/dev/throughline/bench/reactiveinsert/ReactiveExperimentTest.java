@@ -2,6 +2,7 @@ package dev.throughline.bench.reactiveinsert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.bench.experiment.RunSettings;
 import dev.throughline.bench.report.Report;
 import dev.throughline.bench.report.Row;
 import dev.throughline.bench.server.BenchServer;
@@ -21,12 +22,12 @@ class ReactiveExperimentTest {
     assertThat(report.rows())
         .extracting(row -> List.copyOf(row.keys().values()))
         .contains(
-            List.of("flux-insert", "30", "fast"),
-            List.of("buffer-10", "30", "fast"),
-            List.of("buffer-100", "30", "fast"),
-            List.of("throughline", "30", "fast"),
-            List.of("driver-floor", "30", "fast"),
-            List.of("throughline", "5", "slow"))
+            List.of("30", "fast", "flux-insert"),
+            List.of("30", "fast", "buffer-10"),
+            List.of("30", "fast", "buffer-100"),
+            List.of("30", "fast", "throughline"),
+            List.of("30", "fast", "driver-floor"),
+            List.of("5", "slow", "throughline"))
         .hasSize(10);
     for (Row row : report.rows()) {
       assertThat(row.keys()).containsOnlyKeys("strategy", "items", "source");
@@ -63,11 +64,9 @@ class ReactiveExperimentTest {
   }
 
   private static Report run(List<Strategy> strategies, int rttMillis, Class<?> child) {
-    var settings =
-        new ReactiveExperiment.Settings(
-            strategies, List.of(30), 5, rttMillis, 1, 0, "256m", true, child);
+    var settings = new RunSettings<>(strategies, 1, 0, "256m", true, child);
     try (BenchServer server = ServerOptions.of(ServerKind.EMBEDDED).open()) {
-      return new ReactiveExperiment(settings, server).run();
+      return new ReactiveExperiment(List.of(30), 5, rttMillis, settings, server).run();
     }
   }
 }

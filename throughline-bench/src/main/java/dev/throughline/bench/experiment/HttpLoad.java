@@ -1,4 +1,4 @@
-package dev.throughline.bench.cachepayload;
+package dev.throughline.bench.experiment;
 
 import dev.throughline.bench.process.Consumption;
 import java.io.IOException;
@@ -6,9 +6,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.SocketTimeoutException;
-import java.net.URI;
 import java.net.URL;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -22,21 +22,24 @@ import java.util.concurrent.locks.LockSupport;
  * Requests to one route. Closed: users who each ask again as soon as they have their answer. Open:
  * requests that arrive at a rate, however many still wait; their time counts from their arrival.
  */
-final class BoardLoad {
+final class HttpLoad {
 
-  /** Far more than anything takes: a server that keeps silent must not hold the run up. */
-  private static final int TIMEOUT_MILLIS = 5_000;
-
-  private final URL url;
-  private final byte[] body;
+  private final Target target;
   private final long start = System.nanoTime();
   private final long deadline;
   private final long intervalNanos;
   private final AtomicLong arrivals = new AtomicLong();
 
-  private BoardLoad(URL url, byte[] body, int millis, int rate) {
-    this.url = url;
-    this.body = body;
+  /**
+   * What is asked.
+   *
+   * @param body what is posted; nothing for a read, whose answers must all have the same length.
+   * @param timeoutMillis how long a request waits for its answer; 0 for ever.
+   */
+  record Target(URL url, byte[] body, int timeoutMillis) {}
+
+  private HttpLoad(Target target, int millis, int rate) {
+    this.target = target;
     this.deadline = start + millis * 1_000_000L;
     this.intervalNanos = rate == 0 ? 0 : 1_000_000_000L / rate;
   }
@@ -44,16 +47,15 @@ final class BoardLoad {
   /**
    * Asks for so long.
    *
-   * @param body what is posted; nothing for a read.
    * @param users how many ask at once, at most.
    * @param rate arrivals a second; 0 for users who ask again at once.
    */
-  static Map<String, Double> run(String url, byte[] body, int users, int millis, int rate)
-      throws IOException, InterruptedException, ExecutionException {
+  static Map<String, Double> run(Target target, int users, int millis, int rate)
+      throws InterruptedException, ExecutionException {
     ExecutorService threads = Executors.newFixedThreadPool(users);
     try {
       Consumption before = Consumption.now();
-      BoardLoad load = new BoardLoad(URI.create(url).toURL(), body, millis, rate);
+      HttpLoad load = new HttpLoad(target, millis, rate);
       List<Future<List<Long>>> all = new ArrayList<>();
       for (int i = 0; i < users; i++) {
         all.add(threads.submit(load::ask));
@@ -64,11 +66,12 @@ final class BoardLoad {
       }
       Consumption consumed = Consumption.now().since(before);
       nanos.sort(null);
-      return Map.of(
-          "requests", (double) nanos.size(),
-          "requestsPerSecond", nanos.size() / (consumed.millis() / 1e3),
-          "p99Millis", nanos.get((int) Math.ceil(0.99 * nanos.size()) - 1) / 1e6,
-          "cpuPercent", 100 * consumed.cpuMillis() / consumed.millis());
+      Map<String, Double> figures = new LinkedHashMap<>();
+      figures.put("requests", (double) nanos.size());
+      figures.put("requestsPerSecond", nanos.size() / (consumed.millis() / 1e3));
+      figures.put("cpuPercent", 100 * consumed.cpuMillis() / consumed.millis());
+      Percentiles.addTo(figures, nanos);
+      return figures;
     } finally {
       threads.shutdownNow();
     }
@@ -77,12 +80,17 @@ final class BoardLoad {
   private List<Long> ask() throws IOException {
     List<Long> nanos = new ArrayList<>();
     byte[] buffer = new byte[64 * 1024];
+    long length = -1;
     for (long arrival = arrive(); arrival < deadline || nanos.isEmpty(); arrival = arrive()) {
       try {
-        send(buffer);
+        long received = send(buffer);
+        if (length >= 0 && received != length) {
+          throw new IOException(received + " bytes after an answer of " + length);
+        }
+        length = received;
       } catch (SocketTimeoutException e) {
         // It counts with all the time that was waited for it, and is named.
-        System.err.printf("%s: no answer within %d ms%n", url, TIMEOUT_MILLIS);
+        System.err.printf("%s: no answer within %d ms%n", target.url, target.timeoutMillis);
       }
       nanos.add(System.nanoTime() - arrival);
     }
@@ -101,24 +109,28 @@ final class BoardLoad {
     return arrival;
   }
 
-  private void send(byte[] buffer) throws IOException {
-    HttpURLConnection connection = (HttpURLConnection) url.openConnection();
-    connection.setConnectTimeout(TIMEOUT_MILLIS);
-    connection.setReadTimeout(TIMEOUT_MILLIS);
-    if (body.length > 0) {
+  private long send(byte[] buffer) throws IOException {
+    HttpURLConnection connection = (HttpURLConnection) target.url.openConnection();
+    connection.setConnectTimeout(target.timeoutMillis);
+    connection.setReadTimeout(target.timeoutMillis);
+    if (target.body.length > 0) {
       connection.setRequestMethod("POST");
       connection.setDoOutput(true);
       connection.setRequestProperty("Content-Type", "application/json");
-      connection.setFixedLengthStreamingMode(body.length);
+      connection.setFixedLengthStreamingMode(target.body.length);
       try (OutputStream out = connection.getOutputStream()) {
-        out.write(body);
+        out.write(target.body);
       }
     }
     if (connection.getResponseCode() / 100 != 2) {
-      throw new IOException("status " + connection.getResponseCode() + " from " + url);
+      throw new IOException("status " + connection.getResponseCode() + " from " + target.url);
     }
+    long received = 0;
     try (InputStream answer = connection.getInputStream()) {
-      while (answer.read(buffer) >= 0) {}
+      for (int read = answer.read(buffer); read >= 0; read = answer.read(buffer)) {
+        received += read;
+      }
     }
+    return received;
   }
 }

@@ -1,0 +1,16 @@
+package dev.throughline.bench.experiment;
+
+import java.util.List;
+
+/**
+ * What all experiments have to know of a run.
+ *
+ * @param strategies those that are measured, in the order of rows.
+ * @param rounds measured rounds of each strategy.
+ * @param warmups rounds before the measured ones.
+ * @param heap of each measured JVM, as {@code -Xmx} takes it.
+ * @param quick whether this is a smoke run.
+ * @param child the class to start for each strategy; tests name another one.
+ */
+public record RunSettings<S extends ComparedStrategy>(
+    List<S> strategies, int rounds, int warmups, String heap, boolean quick, Class<?> child) {}
