@@ -5,9 +5,9 @@ import dev.throughline.bench.bulkread.BulkReadCommand;
 import dev.throughline.bench.cachepayload.CachePayloadCommand;
 import dev.throughline.bench.chathistory.ChatHistoryCommand;
 import dev.throughline.bench.codec.CodecCommand;
+import dev.throughline.bench.entities.EntitiesCommand;
 import dev.throughline.bench.experiment.ExperimentCommand;
 import dev.throughline.bench.jmh.JmhCommand;
-import dev.throughline.bench.mine.MineCommand;
 import dev.throughline.bench.process.HelpOption;
 import dev.throughline.bench.process.RoundOptions;
 import dev.throughline.bench.reactiveinsert.ReactiveInsertCommand;
@@ -47,8 +47,8 @@ import picocli.CommandLine.Spec;
       TimelineFaultsCommand.class,
       TimelineModelCommand.class,
       ScaleCommand.class,
-      MineCommand.class,
       CodecCommand.class,
+      EntitiesCommand.class,
       JmhCommand.class
     })
 public final class Bench implements Callable<Integer> {

@@ -27,7 +27,7 @@ class BenchTest {
         "timeline-faults --help",
         "timeline-model --help",
         "scale --help",
-        "mine --help",
+        "entities --help",
         "jmh --help"
       })
   void helps(String arguments) {
@@ -74,10 +74,10 @@ class BenchTest {
         "timeline-model --runs x | 'x' is not a number above 0",
         "scale --nodes 1,0 | '0' is not a number above 0",
         "scale --server null | needs a server that does",
-        "mine --entity a.B | Missing required option: '--classpath=PATH'",
         "codec | Missing required parameter: 'CLASS'",
         "codec --classpath none.jar a.B | 'none.jar' is neither a jar nor a folder",
-        "mine --classpath x --entity a.B --sample none.bson | 'none.bson' cannot be read",
+        "entities --entity a.B | Missing required option: '--classpath=PATH'",
+        "entities --classpath x --entity a.B --sample none.bson | 'none.bson' cannot be read",
         "jmh -- -f many | JMH does not take that",
         "chat | Unmatched argument",
         "--rounds x | '--rounds'",
@@ -94,7 +94,7 @@ class BenchTest {
 
     assertThat(out.toString())
         .contains("bulk-insert", "bulk-read", "chat-history", "reactive-insert", "cache-payload")
-        .contains("timeline-faults", "timeline-model", "scale", "mine", "jmh");
+        .contains("timeline-faults", "timeline-model", "scale", "entities", "jmh");
   }
 
   private int execute(String arguments) {

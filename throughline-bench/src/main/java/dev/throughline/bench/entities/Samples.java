@@ -1,4 +1,4 @@
-package dev.throughline.bench.mine;
+package dev.throughline.bench.entities;
 
 import java.io.BufferedInputStream;
 import java.io.IOException;

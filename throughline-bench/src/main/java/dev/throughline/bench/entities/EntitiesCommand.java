@@ -1,4 +1,4 @@
-package dev.throughline.bench.mine;
+package dev.throughline.bench.entities;
 
 import dev.throughline.bench.process.ChildFailed;
 import dev.throughline.bench.process.CountConverter;
@@ -20,15 +20,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code bench mine}. */
+/** {@code bench entities}. */
 @Command(
-    name = "mine",
+    name = "entities",
     sortOptions = false,
     description =
         "Stock against Throughline on entities of your own: nanoseconds and bytes allocated for each"
             + " document, written and read, each compared with stock.",
-    footer = "Example: bench mine --classpath app.jar --entity com.acme.Order")
-public final class MineCommand implements Callable<Integer> {
+    footer = "Example: bench entities --classpath app.jar --entity com.acme.Order")
+public final class EntitiesCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
   @Mixin private HelpOption help = new HelpOption();
@@ -99,8 +99,8 @@ public final class MineCommand implements Callable<Integer> {
   }
 
   private Report run() {
-    MineExperiment.Settings settings =
-        new MineExperiment.Settings(
+    EntitiesExperiment.Settings settings =
+        new EntitiesExperiment.Settings(
             entities,
             converters,
             sample,
@@ -112,7 +112,7 @@ public final class MineCommand implements Callable<Integer> {
             rounds.quick());
     try (Application application =
         new Application(Stream.of(classpath.split(File.pathSeparator)).map(Path::of).toList())) {
-      return new MineExperiment(settings, application.classpath()).run();
+      return new EntitiesExperiment(settings, application.classpath()).run();
     } catch (IllegalArgumentException | ChildFailed e) {
       throw refused(String.valueOf(e.getMessage()), e);
     }

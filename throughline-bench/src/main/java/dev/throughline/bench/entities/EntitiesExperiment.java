@@ -1,4 +1,4 @@
-package dev.throughline.bench.mine;
+package dev.throughline.bench.entities;
 
 import dev.throughline.bench.process.ChildFailed;
 import dev.throughline.bench.process.ChildJvm;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Two JVMs for each entity, stock's and ours, which take turns. */
-final class MineExperiment {
+final class EntitiesExperiment {
 
   private static final Figure NANOS = Figure.lower("nanosPerDoc", "ns/doc", 0);
   private static final Figure ALLOCATED = Figure.lower("allocatedBytesPerDoc", "B/doc", 0);
@@ -44,7 +44,7 @@ final class MineExperiment {
       String heap,
       boolean quick) {}
 
-  MineExperiment(Settings settings, String classpath) {
+  EntitiesExperiment(Settings settings, String classpath) {
     this.settings = settings;
     this.classpath = classpath;
   }
@@ -73,8 +73,8 @@ final class MineExperiment {
 
   private void measure(String entity, Progress progress) {
     String name = entity.substring(entity.lastIndexOf('.') + 1);
-    try (ChildJvm stock = ChildJvm.startWith(classpath, name, MineChild.class, settings.heap());
-        ChildJvm ours = ChildJvm.startWith(classpath, name, MineChild.class, settings.heap())) {
+    try (ChildJvm stock = ChildJvm.startWith(classpath, name, EntityChild.class, settings.heap());
+        ChildJvm ours = ChildJvm.startWith(classpath, name, EntityChild.class, settings.heap())) {
       load(stock, entity, false);
       JsonNode loaded = load(ours, entity, true);
       sizes.put(
@@ -148,7 +148,7 @@ final class MineExperiment {
     parameters.put("warmups", settings.warmups());
     parameters.put("heap", settings.heap());
     return new Report(
-        "mine",
+        "entities",
         "entities of your own to bytes and back, every document compared with stock",
         "none",
         settings.quick(),

@@ -1,4 +1,4 @@
-package dev.throughline.bench.mine;
+package dev.throughline.bench.entities;
 
 import dev.throughline.bench.route.Route;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package dev.throughline.bench.mine;
+package dev.throughline.bench.entities;
 
 import java.io.File;
 import java.io.IOException;
@@ -69,7 +69,7 @@ public final class Application implements AutoCloseable {
 
   private void unpack(JarFile jar) throws IOException {
     if (unpacked == null) {
-      unpacked = Files.createTempDirectory("bench-mine");
+      unpacked = Files.createTempDirectory("bench-entities");
     }
     Path folder = Files.createTempDirectory(unpacked, "app");
     paths.add(folder.resolve(CLASSES));

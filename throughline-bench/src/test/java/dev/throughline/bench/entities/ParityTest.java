@@ -1,4 +1,4 @@
-package dev.throughline.bench.mine;
+package dev.throughline.bench.entities;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.throughline.bench.mine;
+package dev.throughline.bench.entities;
 
 import dev.throughline.bench.process.ChildLoop;
 import dev.throughline.bench.process.Consumption;
@@ -20,7 +20,7 @@ import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import tools.jackson.databind.JsonNode;
 
 /** The JVM, with the user's classes, that one way is measured in. */
-final class MineChild {
+final class EntityChild {
 
   /** What was written or read last, so that none of it is optimised away. */
   static volatile @Nullable Object result;
@@ -30,10 +30,10 @@ final class MineChild {
   private Runnable read = () -> {};
   private int documents;
 
-  private MineChild() {}
+  private EntityChild() {}
 
   public static void main(String[] arguments) throws IOException {
-    ChildLoop.run(new MineChild()::answer);
+    ChildLoop.run(new EntityChild()::answer);
     System.exit(0);
   }
 

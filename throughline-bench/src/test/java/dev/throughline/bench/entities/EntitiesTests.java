@@ -1,4 +1,4 @@
-package dev.throughline.bench.mine;
+package dev.throughline.bench.entities;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -30,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * On a jar that is made here as Spring Boot makes one, with classes that this JVM does not have.
  */
-class MineTest {
+class EntitiesTests {
 
   @TempDir static Path folder;
 
@@ -105,10 +105,10 @@ class MineTest {
 
   @Test
   void measuresGeneratedEntitiesWithTheirConverters() throws IOException {
-    Path json = folder.resolve("mine.json");
+    Path json = folder.resolve("entities.json");
 
     int status =
-        mine(
+        bench(
             "--entity",
             "com.acme.Order",
             "--converter",
@@ -139,7 +139,7 @@ class MineTest {
     }
 
     int status =
-        mine(
+        bench(
             "--entity",
             "com.acme.Order",
             "--converter",
@@ -156,28 +156,28 @@ class MineTest {
     byte[] document = bytes(new Document("_id", 1));
     Path broken = folder.resolve("broken.bson");
     Files.write(broken, ByteBuffer.allocate(100).put(document).put((byte) 90).array());
-    assertThat(mine("--entity", "com.acme.Order", "--sample", broken.toString())).isEqualTo(2);
+    assertThat(bench("--entity", "com.acme.Order", "--sample", broken.toString())).isEqualTo(2);
     assertThat(err.toString())
         .contains("broken.bson' ends within the document at byte " + document.length);
   }
 
   @Test
   void saysWhatIsMissing() {
-    assertThat(mine("--entity", "com.acme.Nothing")).isEqualTo(2);
+    assertThat(bench("--entity", "com.acme.Nothing")).isEqualTo(2);
     assertThat(err.toString()).contains("the class 'com.acme.Nothing' is not on the class path");
   }
 
   @Test
   void saysWhichPathIsNoJar() {
-    CommandLine command = new CommandLine(new MineCommand()).setErr(new PrintWriter(err, true));
+    CommandLine command = new CommandLine(new EntitiesCommand()).setErr(new PrintWriter(err, true));
     assertThat(command.execute("--classpath", "none.jar", "--entity", "com.acme.Order"))
         .isEqualTo(2);
     assertThat(err.toString()).contains("'none.jar' is neither a jar nor a folder");
   }
 
-  private int mine(String... arguments) {
+  private int bench(String... arguments) {
     CommandLine command =
-        new CommandLine(new MineCommand())
+        new CommandLine(new EntitiesCommand())
             .setOut(new PrintWriter(out, true))
             .setErr(new PrintWriter(err, true));
     List<String> all = new ArrayList<>(List.of("--classpath", jar.toString()));

@@ -1,4 +1,4 @@
-package dev.throughline.bench.mine;
+package dev.throughline.bench.entities;
 
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import java.util.List;
