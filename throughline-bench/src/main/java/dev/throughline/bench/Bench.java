@@ -6,6 +6,7 @@ import dev.throughline.bench.cachepayload.CachePayloadCommand;
 import dev.throughline.bench.chathistory.ChatHistoryCommand;
 import dev.throughline.bench.codec.CodecCommand;
 import dev.throughline.bench.entities.EntitiesCommand;
+import dev.throughline.bench.entities.MineCommand;
 import dev.throughline.bench.experiment.ExperimentCommand;
 import dev.throughline.bench.jmh.JmhCommand;
 import dev.throughline.bench.process.HelpOption;
@@ -49,6 +50,7 @@ import picocli.CommandLine.Spec;
       ScaleCommand.class,
       CodecCommand.class,
       EntitiesCommand.class,
+      MineCommand.class,
       JmhCommand.class
     })
 public final class Bench implements Callable<Integer> {

@@ -79,6 +79,9 @@ class BenchTest {
         "entities --entity a.B | Missing required option: '--classpath=PATH'",
         "entities --classpath x --entity a.B --sample none.bson | 'none.bson' cannot be read",
         "jmh -- -f many | JMH does not take that",
+        "jmh -- -p entity=Persona | there is no entity 'Persona'",
+        "jmh -- -p entity=Person -p route=limit | none of [Person] has one of the routes [limit]",
+        "jmh -- -p entity=Person Person.* | No matching benchmarks",
         "chat | Unmatched argument",
         "--rounds x | '--rounds'",
       })
@@ -86,6 +89,15 @@ class BenchTest {
     assertThat(execute(arguments)).isEqualTo(2);
     assertThat(err.toString()).contains(message);
     assertThat(err.toString()).doesNotContain("at dev.throughline");
+  }
+
+  @Test
+  void saysWhatAFormerNameIsCalledNow() {
+    assertThat(execute("mine --classpath app.jar --entity a.B --help")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("bench entities --classpath app.jar --entity a.B --help")
+        .doesNotContain("Usage");
+    assertThat(out.toString()).isEmpty();
   }
 
   @Test

@@ -1,14 +1,14 @@
 package dev.throughline.bench.codec;
 
-import dev.throughline.bench.mine.Mapping;
+import dev.throughline.bench.entities.UserClasses;
 import dev.throughline.bench.process.ChildLoop;
+import dev.throughline.bench.route.Mapping;
 import dev.throughline.codec.EntityCodec;
 import dev.throughline.codec.internal.define.CodecClasses;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.springframework.util.FileSystemUtils;
@@ -25,9 +25,8 @@ final class CodecChild {
   }
 
   private static Object answer(JsonNode request) throws Exception {
-    List<String> converters = new ArrayList<>();
-    request.get("converters").forEach(name -> converters.add(name.asString()));
-    Class<?> type = Mapping.type(request.get("entity").asString());
+    List<Object> converters = UserClasses.converters(request.get("converters"));
+    Class<?> type = UserClasses.type(request.get("entity").asString());
     Path folder = Files.createTempDirectory("bench-codec");
     try {
       return Map.of("text", text(type, new Mapping(converters).throughline(), folder));

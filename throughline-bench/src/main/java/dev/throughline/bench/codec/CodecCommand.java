@@ -1,6 +1,6 @@
 package dev.throughline.bench.codec;
 
-import dev.throughline.bench.mine.Application;
+import dev.throughline.bench.entities.Application;
 import dev.throughline.bench.process.ChildFailed;
 import dev.throughline.bench.process.ChildJvm;
 import dev.throughline.bench.process.HelpOption;

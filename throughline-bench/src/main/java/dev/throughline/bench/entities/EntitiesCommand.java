@@ -1,24 +1,18 @@
 package dev.throughline.bench.entities;
 
+import dev.throughline.bench.experiment.ExperimentCommand;
 import dev.throughline.bench.process.ChildFailed;
 import dev.throughline.bench.process.CountConverter;
-import dev.throughline.bench.process.HelpOption;
-import dev.throughline.bench.process.RoundOptions;
-import dev.throughline.bench.report.OutputOptions;
 import dev.throughline.bench.report.Report;
+import dev.throughline.bench.server.ServerOptions;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code bench entities}. */
 @Command(
@@ -28,12 +22,7 @@ import picocli.CommandLine.Spec;
         "Stock against Throughline on entities of your own: nanoseconds and bytes allocated for each"
             + " document, written and read, each compared with stock.",
     footer = "Example: bench entities --classpath app.jar --entity com.acme.Order")
-public final class EntitiesCommand implements Callable<Integer> {
-
-  @Spec private @Nullable CommandSpec spec;
-  @Mixin private HelpOption help = new HelpOption();
-  @Mixin private RoundOptions rounds = new RoundOptions();
-  @Mixin private OutputOptions output = new OutputOptions();
+public final class EntitiesCommand extends ExperimentCommand<Strategy> {
 
   @Option(
       names = "--classpath",
@@ -84,43 +73,33 @@ public final class EntitiesCommand implements Callable<Integer> {
       description = "Of the values that are generated (default: ${DEFAULT-VALUE}).")
   private long seed = 1;
 
+  /** For picocli. */
+  public EntitiesCommand() {
+    super(Strategy.class);
+  }
+
   @Override
-  public Integer call() throws Exception {
-    if (spec == null) {
-      throw new IllegalStateException("not started by picocli");
-    }
+  public boolean runsOn(ServerOptions servers) {
+    return false;
+  }
+
+  @Override
+  protected Report run() {
     if (sample != null && !Files.isReadable(sample)) {
-      throw refused("'" + sample + "' cannot be read", null);
+      throw refused("'" + sample + "' cannot be read");
     }
     if (sample != null && entities.size() > 1) {
-      throw refused("A sample holds documents of one entity", null);
+      throw refused("A sample holds documents of one entity");
     }
-    return output.publish(List.of(run()), spec.commandLine().getOut());
-  }
-
-  private Report run() {
-    EntitiesExperiment.Settings settings =
-        new EntitiesExperiment.Settings(
-            entities,
-            converters,
-            sample,
-            documents != null ? documents : rounds.quick() ? 100 : 1_000,
-            seed,
-            rounds.rounds(),
-            rounds.warmups(),
-            rounds.heap(),
-            rounds.quick());
+    EntitiesExperiment.Values values =
+        new EntitiesExperiment.Values(converters, sample, size(documents, 1_000, 100), seed);
     try (Application application =
         new Application(Stream.of(classpath.split(File.pathSeparator)).map(Path::of).toList())) {
-      return new EntitiesExperiment(settings, application.classpath()).run();
+      return new EntitiesExperiment(
+              entities, values, settings(EntityChild.class), application.classpath())
+          .run();
     } catch (IllegalArgumentException | ChildFailed e) {
-      throw refused(String.valueOf(e.getMessage()), e);
+      throw refused(String.valueOf(e.getMessage()));
     }
-  }
-
-  private RuntimeException refused(String message, @Nullable Exception cause) {
-    return spec == null
-        ? new IllegalStateException(message, cause)
-        : new ParameterException(spec.commandLine(), message, cause);
   }
 }

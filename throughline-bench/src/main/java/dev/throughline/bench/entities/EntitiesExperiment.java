@@ -1,160 +1,138 @@
 package dev.throughline.bench.entities;
 
-import dev.throughline.bench.process.ChildFailed;
+import dev.throughline.bench.experiment.Experiment;
+import dev.throughline.bench.experiment.RunSettings;
+import dev.throughline.bench.experiment.StrategyJvm;
 import dev.throughline.bench.process.ChildJvm;
 import dev.throughline.bench.report.Figure;
-import dev.throughline.bench.report.Progress;
-import dev.throughline.bench.report.Report;
-import dev.throughline.bench.report.Row;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Two JVMs for each entity, stock's and ours, which take turns. */
-final class EntitiesExperiment {
+/** Writes and reads documents of each entity, in two JVMs for each of them. */
+final class EntitiesExperiment extends Experiment<Strategy> {
 
-  private static final Figure NANOS = Figure.lower("nanosPerDoc", "ns/doc", 0);
-  private static final Figure ALLOCATED = Figure.lower("allocatedBytesPerDoc", "B/doc", 0);
-  private static final List<String> CASES = List.of("write", "read");
+  private static final List<Figure> FIGURES =
+      List.of(
+          Figure.lower("nanosPerDoc", "ns/doc", 0),
+          Figure.lower("allocatedBytesPerDoc", "B/doc", 0));
   private static final int ROUND_MILLIS = 500;
   private static final int QUICK_ROUND_MILLIS = 50;
 
-  private final Settings settings;
+  private final Map<String, String> entities = new LinkedHashMap<>();
+  private final Values values;
+  private final RunSettings<Strategy> settings;
   private final String classpath;
-  private final List<Row> rows = new ArrayList<>();
   private final Map<String, Object> sizes = new LinkedHashMap<>();
+  private final Map<StrategyJvm<Strategy>, JsonNode> loaded = new IdentityHashMap<>();
 
   /**
-   * Options of a run.
+   * What is written and read.
    *
+   * @param converters the names of custom converters.
    * @param sample documents to measure, as mongodump writes them; {@literal null} to generate them.
+   * @param seed of what is generated.
    */
-  record Settings(
-      List<String> entities,
-      List<String> converters,
-      @Nullable Path sample,
-      int documents,
-      long seed,
-      int rounds,
-      int warmups,
-      String heap,
-      boolean quick) {}
+  record Values(List<String> converters, @Nullable Path sample, int documents, long seed) {}
 
-  EntitiesExperiment(Settings settings, String classpath) {
+  /** Of these classes, which are on that class path. */
+  EntitiesExperiment(
+      List<String> names, Values values, RunSettings<Strategy> settings, String classpath) {
+    super("entities", "none", FIGURES, settings);
+    for (String name : names) {
+      String simple = name.substring(name.lastIndexOf('.') + 1);
+      entities.put(entities.containsKey(simple) ? name : simple, name);
+    }
+    this.values = values;
     this.settings = settings;
     this.classpath = classpath;
   }
 
-  /**
-   * Measures all entities.
-   *
-   * @throws ChildFailed when a class cannot be found, or stock itself cannot map it.
-   */
-  Report run() {
-    Progress progress =
-        Progress.of(
-            settings.entities().size()
-                * CASES.size()
-                * 2
-                * (settings.warmups() + settings.rounds()));
-    try {
-      for (String entity : settings.entities()) {
-        measure(entity, progress);
-      }
-    } finally {
-      progress.end();
-    }
-    return report();
+  @Override
+  protected String title() {
+    return "entities of your own to bytes and back, every document compared with stock";
   }
 
-  private void measure(String entity, Progress progress) {
-    String name = entity.substring(entity.lastIndexOf('.') + 1);
-    try (ChildJvm stock = ChildJvm.startWith(classpath, name, EntityChild.class, settings.heap());
-        ChildJvm ours = ChildJvm.startWith(classpath, name, EntityChild.class, settings.heap())) {
-      load(stock, entity, false);
-      JsonNode loaded = load(ours, entity, true);
-      sizes.put(
-          name, loaded.get("documents") + " documents of " + loaded.get("bytesPerDoc") + " B");
-      for (String round : CASES) {
-        List<Map<String, Double>> stockRounds = new ArrayList<>();
-        List<Map<String, Double>> ourRounds = new ArrayList<>();
-        for (int i = 0; i < settings.warmups() + settings.rounds(); i++) {
-          turn(stock, round, i, stockRounds, progress, name + " " + round + ", stock");
-          turn(ours, round, i, ourRounds, progress, name + " " + round + ", throughline");
-        }
-        rows.add(Row.of(keys(name, round, "stock"), Row.Role.STOCK, stockRounds, null, ""));
-        rows.add(
-            Row.of(
-                keys(name, round, "throughline"),
-                Row.Role.OURS,
-                ourRounds,
-                loaded.has("wrong") ? loaded.get("wrong").asString() : null,
-                loaded.get("note").asString()));
-      }
-    }
+  @Override
+  protected Map<String, Object> parameters() {
+    Map<String, Object> parameters = new LinkedHashMap<>(sizes);
+    Path sample = values.sample();
+    parameters.put("values", sample != null ? sample : "generated, seed " + values.seed());
+    return parameters;
   }
 
-  private JsonNode load(ChildJvm child, String entity, boolean throughline) {
-    Map<String, Object> arguments = new LinkedHashMap<>();
-    arguments.put("entity", entity);
-    arguments.put("throughline", throughline);
-    arguments.put("converters", settings.converters());
-    arguments.put("documents", settings.documents());
-    arguments.put("seed", settings.seed());
-    if (settings.sample() != null) {
-      arguments.put("sample", settings.sample().toAbsolutePath().toString());
-    }
-    return child.ask("load", arguments);
+  @Override
+  protected List<Map<String, String>> stages() {
+    return entities.keySet().stream().map(name -> Map.of("entity", name)).toList();
   }
 
-  private void turn(
-      ChildJvm child,
-      String round,
-      int number,
-      List<Map<String, Double>> rounds,
-      Progress progress,
-      String step) {
-    progress.step(step);
-    int millis = settings.quick() ? QUICK_ROUND_MILLIS : ROUND_MILLIS;
-    JsonNode measured = child.ask("round", Map.of("case", round, "millis", millis));
-    if (number >= settings.warmups()) {
-      rounds.add(
-          Map.of(
-              NANOS.key(),
-              measured.get(NANOS.key()).asDouble(),
-              ALLOCATED.key(),
-              measured.get(ALLOCATED.key()).asDouble()));
-    }
+  @Override
+  protected List<Map<String, String>> cases(Map<String, String> stage) {
+    return List.of(keys(stage, "write"), keys(stage, "read"));
   }
 
-  private static Map<String, String> keys(String entity, String round, String strategy) {
-    Map<String, String> keys = new LinkedHashMap<>();
-    keys.put("entity", entity);
-    keys.put("case", round);
-    keys.put("strategy", strategy);
+  private static Map<String, String> keys(Map<String, String> stage, String name) {
+    Map<String, String> keys = new LinkedHashMap<>(stage);
+    keys.put("case", name);
     return keys;
   }
 
-  private Report report() {
-    Map<String, Object> parameters = new LinkedHashMap<>(sizes);
-    parameters.put(
-        "values",
-        settings.sample() != null ? settings.sample() : "generated, seed " + settings.seed());
-    parameters.put("rounds", settings.rounds());
-    parameters.put("warmups", settings.warmups());
-    parameters.put("heap", settings.heap());
-    return new Report(
-        "entities",
-        "entities of your own to bytes and back, every document compared with stock",
-        "none",
-        settings.quick(),
-        parameters,
-        NANOS,
-        List.of(NANOS, ALLOCATED),
-        rows);
+  @Override
+  protected ChildJvm launch(Strategy strategy) {
+    return ChildJvm.startWith(classpath, strategy.label(), settings.child(), settings.heap());
+  }
+
+  @Override
+  protected Map<String, ?> startArguments(Strategy strategy, Map<String, String> stage) {
+    String name = stage.getOrDefault("entity", "");
+    Map<String, Object> arguments = new LinkedHashMap<>();
+    arguments.put("name", name);
+    arguments.put("entity", Objects.requireNonNull(entities.get(name)));
+    arguments.put("converters", values.converters());
+    arguments.put("documents", values.documents());
+    arguments.put("seed", values.seed());
+    if (values.sample() != null) {
+      arguments.put("sample", values.sample().toAbsolutePath().toString());
+    }
+    return arguments;
+  }
+
+  @Override
+  protected void started(StrategyJvm<Strategy> jvm, JsonNode answer) {
+    loaded.put(jvm, answer);
+    sizes.put(
+        answer.get("name").asString(),
+        answer.get("documents") + " documents of " + answer.get("bytesPerDoc") + " B");
+  }
+
+  /**
+   * Refuses what neither way can map.
+   *
+   * @throws IllegalArgumentException when a class cannot be found, or stock itself cannot map it.
+   */
+  @Override
+  protected void ready(List<StrategyJvm<Strategy>> jvms) {
+    for (StrategyJvm<Strategy> jvm : jvms) {
+      if (jvm.failure() != null) {
+        throw new IllegalArgumentException(jvm.failure());
+      }
+    }
+  }
+
+  @Override
+  protected Map<String, Double> round(StrategyJvm<Strategy> jvm, Map<String, String> keys) {
+    int millis = settings.quick() ? QUICK_ROUND_MILLIS : ROUND_MILLIS;
+    return figures(
+        jvm.ask("round", Map.of("case", keys.getOrDefault("case", ""), "millis", millis)));
+  }
+
+  @Override
+  protected void check(StrategyJvm<Strategy> jvm, List<StrategyJvm<Strategy>> all) {
+    jvm.judge(Objects.requireNonNull(loaded.get(jvm)));
   }
 }

@@ -1,21 +1,21 @@
 package dev.throughline.bench.entities;
 
-import dev.throughline.bench.process.ChildLoop;
+import dev.throughline.bench.experiment.Operations;
 import dev.throughline.bench.process.Consumption;
-import dev.throughline.bench.route.CodecRoute;
+import dev.throughline.bench.route.Mapping;
 import dev.throughline.bench.route.Route;
 import dev.throughline.bench.route.StockRoute;
 import dev.throughline.bench.route.ThroughlineRoute;
 import dev.throughline.codec.EntityCodec;
+import dev.throughline.mongodb.ThroughlineMongoConverter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.bson.Document;
-import org.bson.codecs.DocumentCodec;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import tools.jackson.databind.JsonNode;
 
@@ -33,50 +33,49 @@ final class EntityChild {
   private EntityChild() {}
 
   public static void main(String[] arguments) throws IOException {
-    ChildLoop.run(new EntityChild()::answer);
-    System.exit(0);
-  }
-
-  private Object answer(JsonNode request) throws Exception {
-    return switch (request.get("op").asString()) {
-      case "load" -> load(Mapping.type(request.get("entity").asString()), request);
-      case "round" -> round(request.get("case").asString(), request.get("millis").asInt());
-      default -> throw new IllegalArgumentException(request.toString());
-    };
+    EntityChild child = new EntityChild();
+    new Operations(
+            Map.of(
+                "start",
+                request -> child.load(UserClasses.type(request.get("entity").asString()), request),
+                "round",
+                request ->
+                    child.round(request.get("case").asString(), request.get("millis").asInt())))
+        .serve();
   }
 
   private <T> Object load(Class<T> type, JsonNode request) {
-    List<String> converters = new ArrayList<>();
-    request.get("converters").forEach(name -> converters.add(name.asString()));
-    Mapping mapping = new Mapping(converters);
+    Mapping mapping = new Mapping(UserClasses.converters(request.get("converters")));
     Route<T> stock = new StockRoute<>(type, mapping.stock());
-    List<T> objects = objects(type, mapping, request);
+    List<T> objects = objects(mapping.context(), stock, type, request);
     Route<T> route = stock;
-    if (request.get("throughline").asBoolean()) {
-      EntityCodec<T> codec = mapping.throughline().codec(type);
+    if (Strategy.valueOf(request.get("strategy").asString()) == Strategy.THROUGHLINE) {
+      ThroughlineMongoConverter ours = mapping.throughline();
+      EntityCodec<T> codec = ours.codec(type);
       route = codec == null ? stock : new ThroughlineRoute<>(codec, stock);
       String difference = Parity.difference(stock, route, objects);
       if (difference != null) {
         description.put("wrong", difference);
       }
-      description.put("note", mapping.throughline().report(type).toString());
+      description.put("note", ours.report(type).toString());
     }
+    description.put("name", request.get("name").asString());
     prepare(route, objects);
     return description;
   }
 
-  private static <T> List<T> objects(Class<T> type, Mapping mapping, JsonNode request) {
+  private static <T> List<T> objects(
+      MongoMappingContext context, Route<T> stock, Class<T> type, JsonNode request) {
     int count = request.get("documents").asInt();
     if (!request.has("sample")) {
       @SuppressWarnings("unchecked")
       MongoPersistentEntity<T> entity =
-          (MongoPersistentEntity<T>) mapping.context().getRequiredPersistentEntity(type);
+          (MongoPersistentEntity<T>) context.getRequiredPersistentEntity(type);
       return Samples.generated(entity, count, request.get("seed").asLong());
     }
-    CodecRoute<Document> documents = new CodecRoute<>(new DocumentCodec());
     List<T> objects = new ArrayList<>();
     for (byte[] bytes : Samples.dumped(Path.of(request.get("sample").asString()), count)) {
-      objects.add(mapping.stock().read(type, documents.read(bytes)));
+      objects.add(stock.read(bytes));
     }
     return objects;
   }
