@@ -2,7 +2,6 @@ package dev.throughline.bench.bulkread;
 
 import java.time.LocalDateTime;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.annotation.Id;
 import org.springframework.data.mongodb.core.mapping.Document;
@@ -204,41 +203,5 @@ public class JavaOrder implements PlacedOrder {
 
   public void setNote(@Nullable String note) {
     this.note = note;
-  }
-
-  @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof JavaOrder that
-        && Objects.equals(id, that.id)
-        && Objects.equals(number, that.number)
-        && Objects.equals(customerId, that.customerId)
-        && Objects.equals(customerName, that.customerName)
-        && Objects.equals(email, that.email)
-        && Objects.equals(phone, that.phone)
-        && Objects.equals(country, that.country)
-        && Objects.equals(city, that.city)
-        && Objects.equals(street, that.street)
-        && Objects.equals(zip, that.zip)
-        && Objects.equals(status, that.status)
-        && Objects.equals(channel, that.channel)
-        && Objects.equals(currency, that.currency)
-        && quantity == that.quantity
-        && Double.compare(unitPrice, that.unitPrice) == 0
-        && Double.compare(total, that.total) == 0
-        && Double.compare(taxRate, that.taxRate) == 0
-        && express == that.express
-        && Objects.equals(tags, that.tags)
-        && Objects.equals(createdAt, that.createdAt)
-        && Objects.equals(note, that.note);
-  }
-
-  @Override
-  public int hashCode() {
-    return Objects.hash(id, number, createdAt);
-  }
-
-  @Override
-  public String toString() {
-    return "JavaOrder[id=" + id + ", number=" + number + "]";
   }
 }

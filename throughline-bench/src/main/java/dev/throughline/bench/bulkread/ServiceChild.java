@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
+import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -62,11 +63,20 @@ final class ServiceChild {
       return wrong("%d objects instead of %d".formatted(read.size(), expected.size()));
     }
     for (int i = 0; i < read.size(); i++) {
-      if (!Objects.equals(read.get(i), expected.get(i))) {
-        return wrong("%s instead of %s".formatted(read.get(i), expected.get(i)));
+      Document actual = document(stock, read.get(i));
+      Document right = document(stock, expected.get(i));
+      if (!actual.equals(right)) {
+        return wrong("%s instead of %s".formatted(actual, right));
       }
     }
     return Map.of();
+  }
+
+  /** An object with all of its properties. */
+  private static Document document(MongoTemplate stock, Object order) {
+    Document document = new Document();
+    stock.getConverter().write(order, document);
+    return document;
   }
 
   private static Map<String, String> wrong(String what) {

@@ -8,14 +8,19 @@ import dev.throughline.codec.EntityCodec;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import java.util.List;
 import java.util.Objects;
+import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
 
 /** The routes of Spring Data and of ours, with the conversion that payments need. */
 final class Converters {
 
   private Converters() {}
 
+  static MappingMongoConverter stock() {
+    return mapping().stock();
+  }
+
   static <T> StockRoute<T> stockRoute(Class<T> type) {
-    return new StockRoute<>(type, mapping().stock());
+    return new StockRoute<>(type, stock());
   }
 
   static ThroughlineMongoConverter throughline() {

@@ -1,6 +1,5 @@
 package dev.throughline.bench.jmh;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A part of other entities. */
@@ -23,17 +22,5 @@ public class Location {
 
   public void setCity(@Nullable String city) {
     this.city = city;
-  }
-
-  @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof Location that
-        && Objects.equals(zip, that.zip)
-        && Objects.equals(city, that.city);
-  }
-
-  @Override
-  public int hashCode() {
-    return Objects.hash(zip, city);
   }
 }

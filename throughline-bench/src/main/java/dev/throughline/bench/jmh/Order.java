@@ -2,7 +2,6 @@ package dev.throughline.bench.jmh;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.annotation.Id;
 
@@ -64,22 +63,6 @@ public class Order {
     this.stations = stations;
   }
 
-  @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof Order that
-        && Objects.equals(id, that.id)
-        && Objects.equals(customer, that.customer)
-        && number == that.number
-        && paid == that.paid
-        && Objects.equals(items, that.items)
-        && Objects.equals(stations, that.stations);
-  }
-
-  @Override
-  public int hashCode() {
-    return Objects.hash(id, customer, number, paid, items, stations);
-  }
-
   /** A line of an order. */
   public static class Item {
 
@@ -109,19 +92,6 @@ public class Order {
 
     public void setPrice(double price) {
       this.price = price;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Item that
-          && Objects.equals(label, that.label)
-          && quantity == that.quantity
-          && price == that.price;
-    }
-
-    @Override
-    public int hashCode() {
-      return Objects.hash(label, quantity, price);
     }
   }
 }

@@ -1,6 +1,5 @@
 package dev.throughline.bench.jmh;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.annotation.Id;
 
@@ -33,18 +32,5 @@ public class Payment {
 
   public void setAmount(@Nullable Money amount) {
     this.amount = amount;
-  }
-
-  @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof Payment that
-        && Objects.equals(id, that.id)
-        && Objects.equals(reference, that.reference)
-        && Objects.equals(amount, that.amount);
-  }
-
-  @Override
-  public int hashCode() {
-    return Objects.hash(id, reference, amount);
   }
 }

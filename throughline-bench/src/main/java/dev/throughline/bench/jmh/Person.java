@@ -1,6 +1,5 @@
 package dev.throughline.bench.jmh;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.annotation.Id;
 
@@ -24,17 +23,5 @@ public class Person {
 
   public void setName(@Nullable String name) {
     this.name = name;
-  }
-
-  @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof Person that
-        && Objects.equals(id, that.id)
-        && Objects.equals(name, that.name);
-  }
-
-  @Override
-  public int hashCode() {
-    return Objects.hash(id, name);
   }
 }

@@ -1,6 +1,5 @@
 package dev.throughline.bench.jmh;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.annotation.Id;
 
@@ -33,18 +32,5 @@ public class Resident {
 
   public void setHome(@Nullable Location home) {
     this.home = home;
-  }
-
-  @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof Resident that
-        && Objects.equals(id, that.id)
-        && Objects.equals(name, that.name)
-        && Objects.equals(home, that.home);
-  }
-
-  @Override
-  public int hashCode() {
-    return Objects.hash(id, name, home);
   }
 }

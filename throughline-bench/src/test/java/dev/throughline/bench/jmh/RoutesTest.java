@@ -26,7 +26,10 @@ class RoutesTest {
     benchmark.setUp();
 
     assertThat(benchmark.write()).isNotNull();
-    assertThat(benchmark.read()).isEqualTo(Samples.of(entity).entity());
+    assertThat(benchmark.read())
+        .usingRecursiveComparison()
+        .withStrictTypeChecking()
+        .isEqualTo(Samples.of(entity).entity());
   }
 
   @Test
