@@ -25,6 +25,8 @@ public final class ConverterPair {
 
   private static final EncoderContext COLLECTIBLE =
       EncoderContext.builder().isEncodingCollectibleDocument(true).build();
+  // Some types of the JDK are mapped only when stock is asked again, after what they refer to.
+  private static final int ATTEMPTS = 5;
   private static final Map<Variant, ConverterPair> PAIRS = new EnumMap<>(Variant.class);
 
   private final MappingMongoConverter stock;
@@ -132,7 +134,9 @@ public final class ConverterPair {
     variant.configure(context);
     context.afterPropertiesSet();
     if (variant != Variant.LAZY) {
-      Shapes.entityTypes().forEach(type -> register(context, type));
+      for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        Shapes.entityTypes().forEach(type -> register(context, type));
+      }
     }
     C converter = constructor.apply(context);
     converter.setCustomConversions(conversions);

@@ -34,7 +34,7 @@ class GeneratedParityTest {
   void whatMustBeCompiledIs() {
     ConverterPair pair =
         GeneratedCodecs.pair(Variant.STANDARD, GeneratedCodecs.recorded(Variant.STANDARD));
-    assertThat(CompiledExpectation.notCompiled(pair.ours())).isEmpty();
+    assertThat(Expected.notCompiled(pair.ours())).isEmpty();
   }
 
   @ParameterizedTest

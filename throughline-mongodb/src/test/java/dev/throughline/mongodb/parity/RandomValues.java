@@ -94,7 +94,7 @@ public final class RandomValues {
               depth + 1);
       case 2 -> document(depth);
       default -> {
-        List<Class<?>> types = Shapes.ANYTHING;
+        List<Class<?>> types = Shapes.instances(Object.class);
         yield present(ResolvableType.forClass(types.get(random.nextInt(types.size()))), depth + 1);
       }
     };
@@ -143,7 +143,7 @@ public final class RandomValues {
 
   private List<Class<?>> candidates(Class<?> raw) {
     Class<?>[] permitted = raw.getPermittedSubclasses();
-    return permitted != null ? List.of(permitted) : Shapes.SUBTYPES.getOrDefault(raw, List.of());
+    return permitted != null ? List.of(permitted) : Shapes.instances(raw);
   }
 
   private Object record(ResolvableType owner, Class<?> type, int depth)

@@ -75,11 +75,21 @@ public enum Variant {
     void configure(MappingMongoConverter converter) {
       converter.setTypeMapper(new TypeMappers.ByContent());
     }
+
+    @Override
+    String refusal() {
+      return "a type mapper of its own: TypeMappers$ByContent";
+    }
   },
   FOREIGN_TYPE_MAPPER(UuidRepresentation.STANDARD) {
     @Override
     void configure(MappingMongoConverter converter) {
       converter.setTypeMapper(new TypeMappers.PackageAndName());
+    }
+
+    @Override
+    String refusal() {
+      return "a type mapper of its own: TypeMappers$PackageAndName";
     }
   },
   DOT_REPLACEMENT(UuidRepresentation.STANDARD) {
@@ -129,6 +139,13 @@ public enum Variant {
     Collections.shuffle(others, Seeds.random(shape.name() + " variants", 0));
     others.add(0, STANDARD);
     return others.subList(0, count + 1);
+  }
+
+  /**
+   * Why stock maps all types, without names of packages; null where each type has its own reason.
+   */
+  String refusal() {
+    return null;
   }
 
   /** Null: no registry provider is set. */

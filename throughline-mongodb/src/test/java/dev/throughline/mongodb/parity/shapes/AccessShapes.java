@@ -1,6 +1,8 @@
 package dev.throughline.mongodb.parity.shapes;
 
-import java.util.List;
+import dev.throughline.mongodb.parity.expect.Compiled;
+import dev.throughline.mongodb.parity.expect.Feature;
+import dev.throughline.mongodb.parity.expect.Section;
 import org.springframework.data.annotation.AccessType;
 import org.springframework.data.annotation.AccessType.Type;
 import org.springframework.data.annotation.Id;
@@ -12,24 +14,9 @@ public final class AccessShapes {
 
   private AccessShapes() {}
 
-  public static List<Class<?>> all() {
-    return List.of(
-        Ordered.class,
-        Fluent.class,
-        IdOnly.class,
-        HalfAccess.class,
-        Computed.class,
-        ReadOnlyAccessor.class,
-        InheritedAccess.class,
-        InterfaceAccess.class,
-        TypedAccess.class,
-        ThrowingGetter.class,
-        ThrowingSetter.class,
-        Colliding.class,
-        Mixed.class);
-  }
-
   /** Setters that see what was set before. */
+  @Compiled
+  @Feature(value = "`@AccessType(PROPERTY)`", section = Section.INSTANCES)
   @AccessType(Type.PROPERTY)
   public static class Ordered {
     private String id;
@@ -62,6 +49,7 @@ public final class AccessShapes {
   }
 
   /** Setters that return something. */
+  @Compiled
   @AccessType(Type.PROPERTY)
   public static class Fluent {
     private String id;
@@ -85,6 +73,7 @@ public final class AccessShapes {
   }
 
   /** Only the id goes through its accessors. */
+  @Compiled
   public static class IdOnly {
     private String stored;
     private String name;
@@ -101,6 +90,7 @@ public final class AccessShapes {
   }
 
   /** Accessors are missing here and there. */
+  @Compiled
   @AccessType(Type.PROPERTY)
   public static class HalfAccess {
     private String id;
@@ -118,6 +108,7 @@ public final class AccessShapes {
   }
 
   /** Values that are written, and never read. */
+  @Compiled
   @AccessType(Type.PROPERTY)
   public static class Computed {
     private String id;
@@ -145,6 +136,7 @@ public final class AccessShapes {
   }
 
   /** Values that are read, and never written. */
+  @Compiled
   @AccessType(Type.PROPERTY)
   public static class ReadOnlyAccessor {
     private String id;
@@ -174,6 +166,7 @@ public final class AccessShapes {
   }
 
   /** Accessors of a superclass. */
+  @Compiled
   @AccessType(Type.PROPERTY)
   public static class InheritedAccess extends Base {
     @Id private String id;
@@ -195,6 +188,7 @@ public final class AccessShapes {
   }
 
   /** Accessors of an interface. */
+  @Compiled
   @AccessType(Type.PROPERTY)
   public static class InterfaceAccess implements Titled {
     private String id;
@@ -231,12 +225,15 @@ public final class AccessShapes {
   }
 
   /** Which is a string here. */
+  @Compiled
+  @Feature(value = "Accessors of a superclass or an interface", section = Section.INSTANCES)
   @AccessType(Type.PROPERTY)
   public static class TypedAccess extends Holder<String> {
     @Id private String id;
   }
 
   /** A getter that throws. */
+  @Compiled
   @AccessType(Type.PROPERTY)
   public static class ThrowingGetter {
     private String id;
@@ -255,6 +252,7 @@ public final class AccessShapes {
   }
 
   /** A setter that throws. */
+  @Compiled
   @AccessType(Type.PROPERTY)
   public static class ThrowingSetter {
     private String id;
@@ -273,6 +271,7 @@ public final class AccessShapes {
   }
 
   /** Two names of equal hash: stock goes by reflection. */
+  @Compiled
   @AccessType(Type.PROPERTY)
   public static class Colliding {
     private String id;
@@ -305,6 +304,7 @@ public final class AccessShapes {
   }
 
   /** One property by its accessors, with another name. */
+  @Compiled
   public static class Mixed {
     private String id;
 

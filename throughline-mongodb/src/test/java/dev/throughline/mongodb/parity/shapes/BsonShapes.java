@@ -3,6 +3,13 @@ package dev.throughline.mongodb.parity.shapes;
 import com.mongodb.BasicDBObject;
 import com.mongodb.DBObject;
 import com.mongodb.DBRef;
+import dev.throughline.codec.Fallback.Operation;
+import dev.throughline.mongodb.parity.expect.AllowedFallback;
+import dev.throughline.mongodb.parity.expect.Compiled;
+import dev.throughline.mongodb.parity.expect.Feature;
+import dev.throughline.mongodb.parity.expect.RefusedByStock;
+import dev.throughline.mongodb.parity.expect.Section;
+import dev.throughline.mongodb.parity.expect.StockProperty;
 import java.util.List;
 import java.util.Map;
 import org.bson.BinaryVector;
@@ -40,27 +47,9 @@ public final class BsonShapes {
 
   private BsonShapes() {}
 
-  public static List<Class<?>> all() {
-    return List.of(
-        Scripts.class,
-        Symbols.class,
-        Extremes.class,
-        Timestamps.class,
-        Binaries.class,
-        References.class,
-        Numbers.class,
-        Texts.class,
-        Structures.class,
-        Values.class,
-        Documents.class,
-        DocumentCollections.class,
-        DbObjects.class,
-        Untyped.class,
-        Vectors.class,
-        BinaryVectors.class);
-  }
-
   /** JavaScript, alone and with variables. */
+  @Compiled
+  @Feature(value = "`Code`, with and without scope", section = Section.VALUES)
   public static class Scripts {
     ObjectId id;
     Code code;
@@ -70,6 +59,8 @@ public final class BsonShapes {
   }
 
   /** A deprecated BSON type. */
+  @Compiled
+  @Feature(value = "`Symbol`", section = Section.VALUES)
   public static class Symbols {
     String id;
     Symbol symbol;
@@ -77,6 +68,8 @@ public final class BsonShapes {
   }
 
   /** The ends of every order. */
+  @Compiled
+  @Feature(value = "`MinKey`, `MaxKey`", section = Section.VALUES)
   public static class Extremes {
     String id;
     MinKey min;
@@ -85,6 +78,8 @@ public final class BsonShapes {
   }
 
   /** Positions in the log of operations. */
+  @Compiled
+  @Feature(value = "`BsonTimestamp`", section = Section.VALUES)
   public static class Timestamps {
     String id;
     BsonTimestamp timestamp;
@@ -92,6 +87,8 @@ public final class BsonShapes {
   }
 
   /** Bytes in all positions. */
+  @Compiled
+  @AllowedFallback(value = "a binary that is no UUID here", on = Operation.READ)
   public static class Binaries {
     String id;
     Binary binary;
@@ -102,6 +99,8 @@ public final class BsonShapes {
   }
 
   /** A reference as a value, not as an association. */
+  @Compiled
+  @Feature(value = "`com.mongodb.DBRef` as a value", section = Section.VALUES)
   public static class References {
     String id;
     DBRef reference;
@@ -109,6 +108,11 @@ public final class BsonShapes {
   }
 
   /** The driver's numbers. */
+  @Compiled
+  @RefusedByStock
+  @Feature(
+      value = "`BsonInt32`, `BsonDouble` and the like, which stock cannot read back",
+      section = Section.VALUES)
   public static class Numbers {
     String id;
     BsonInt32 small;
@@ -120,6 +124,8 @@ public final class BsonShapes {
   }
 
   /** The driver's texts and times. */
+  @Compiled
+  @RefusedByStock
   public static class Texts {
     String id;
     BsonString text;
@@ -131,6 +137,8 @@ public final class BsonShapes {
   }
 
   /** The driver's own documents and arrays. */
+  @Compiled
+  @Feature(value = "`BsonDocument`, `BsonArray`", section = Section.VALUES)
   public static class Structures {
     String id;
     BsonDocument document;
@@ -138,6 +146,8 @@ public final class BsonShapes {
   }
 
   /** Any of them. */
+  @Compiled
+  @Feature(value = "`BsonValue` and its subclasses", section = Section.VALUES)
   public static class Values {
     String id;
     BsonValue value;
@@ -145,6 +155,11 @@ public final class BsonShapes {
   }
 
   /** Documents as they are. */
+  @Compiled
+  // A document in a property of type Bson, Document or DBObject may be anything.
+  @AllowedFallback(value = "a document of an abstract type without hint", on = Operation.READ)
+  @AllowedFallback(value = "a value of a type that stock serves", on = Operation.WRITE)
+  @Feature(value = "`Document`", section = Section.TYPES)
   public static class Documents {
     String id;
     Document document;
@@ -154,6 +169,8 @@ public final class BsonShapes {
   }
 
   /** Documents in containers. */
+  @Compiled
+  @StockProperty(value = "array", why = "array of documents or of collections without element type")
   public static class DocumentCollections {
     String id;
     List<Document> list;
@@ -163,6 +180,13 @@ public final class BsonShapes {
   }
 
   /** The driver's first documents. */
+  @Compiled
+  @StockProperty(value = "basic", why = "type BasicDBObject is not planned")
+  // A document in a property of type Bson, Document or DBObject may be anything.
+  @AllowedFallback(value = "a document of an abstract type without hint", on = Operation.READ)
+  @AllowedFallback(value = "a value of a type that stock serves", on = Operation.WRITE)
+  @Feature(value = "`DBObject`", section = Section.TYPES, property = "object")
+  @Feature(value = "`BasicDBObject`", section = Section.TYPES, property = "basic")
   public static class DbObjects {
     String id;
     DBObject object;
@@ -171,6 +195,8 @@ public final class BsonShapes {
   }
 
   /** What applications take for values of no known type. */
+  @Compiled
+  @Feature(value = "`Map<String, Object>`, `List<?>`", section = Section.TYPES)
   public static class Untyped {
     String id;
     Map<String, Object> map;
@@ -184,6 +210,8 @@ public final class BsonShapes {
   }
 
   /** Vectors of Spring Data. */
+  @Compiled
+  @Feature(value = "`Vector`", section = Section.VALUES)
   public static class Vectors {
     String id;
     Vector vector;
@@ -191,6 +219,8 @@ public final class BsonShapes {
   }
 
   /** Vectors of the driver. */
+  @Compiled
+  @Feature(value = "`BinaryVector`", section = Section.VALUES)
   public static class BinaryVectors {
     String id;
     BinaryVector vector;

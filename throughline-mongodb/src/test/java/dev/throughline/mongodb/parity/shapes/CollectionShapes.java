@@ -1,5 +1,9 @@
 package dev.throughline.mongodb.parity.shapes;
 
+import dev.throughline.mongodb.parity.expect.Compiled;
+import dev.throughline.mongodb.parity.expect.Feature;
+import dev.throughline.mongodb.parity.expect.Section;
+import dev.throughline.mongodb.parity.expect.StockProperty;
 import dev.throughline.mongodb.parity.shapes.NestedShapes.Address;
 import dev.throughline.mongodb.parity.shapes.SimpleShapes.Colour;
 import dev.throughline.mongodb.parity.shapes.SimpleShapes.Level;
@@ -31,25 +35,9 @@ public final class CollectionShapes {
 
   private CollectionShapes() {}
 
-  public static List<Class<?>> all() {
-    return List.of(
-        SimpleLists.class,
-        Numbers.class,
-        Interfaces.class,
-        Concrete.class,
-        EnumCollections.class,
-        NestedLists.class,
-        ListsOfLists.class,
-        PrimitiveArrays.class,
-        ObjectArrays.class,
-        Matrices.class,
-        RawCollections.class,
-        Wildcards.class,
-        Iterables.class,
-        Initialised.class);
-  }
-
   /** Lists of values that BSON knows. */
+  @Compiled
+  @Feature(value = "Lists of simple values", section = Section.COLLECTIONS)
   public static class SimpleLists {
     String id;
     List<String> tags;
@@ -61,6 +49,7 @@ public final class CollectionShapes {
   }
 
   /** Lists of every other number. */
+  @Compiled
   public static class Numbers {
     String id;
     List<Byte> bytes;
@@ -74,6 +63,10 @@ public final class CollectionShapes {
   }
 
   /** Collection interfaces. */
+  @Compiled
+  @StockProperty(value = "deque", why = "type Deque is not planned")
+  @StockProperty(value = "queue", why = "type Queue is not planned")
+  @Feature(value = "`Queue`, `Deque`", section = Section.COLLECTIONS, property = "deque")
   public static class Interfaces {
     String id;
     Collection<String> collection;
@@ -85,6 +78,12 @@ public final class CollectionShapes {
   }
 
   /** Collection classes. */
+  @Compiled
+  @Feature(
+      value = "`ArrayList`, `HashSet`, `TreeSet` and the like",
+      section = Section.COLLECTIONS,
+      property = "treeSet")
+  @Feature(value = "`ArrayDeque`, `Vector`, `CopyOnWriteArrayList`", section = Section.COLLECTIONS)
   public static class Concrete {
     String id;
     ArrayList<String> arrayList;
@@ -98,6 +97,8 @@ public final class CollectionShapes {
   }
 
   /** Enums in collections. */
+  @Compiled
+  @Feature(value = "`EnumSet`", section = Section.COLLECTIONS)
   public static class EnumCollections {
     String id;
     List<Level> levels;
@@ -108,6 +109,8 @@ public final class CollectionShapes {
   }
 
   /** Entities in collections. */
+  @Compiled
+  @Feature(value = "Lists, sets and collections of entities", section = Section.COLLECTIONS)
   public static class NestedLists {
     String id;
     List<Address> list;
@@ -117,6 +120,8 @@ public final class CollectionShapes {
   }
 
   /** Collections in collections. */
+  @Compiled
+  @Feature(value = "Collections in collections", section = Section.COLLECTIONS)
   public static class ListsOfLists {
     String id;
     List<List<String>> names;
@@ -127,6 +132,8 @@ public final class CollectionShapes {
   }
 
   /** Arrays of each primitive. */
+  @Compiled
+  @Feature(value = "Arrays of primitives", section = Section.COLLECTIONS)
   public static class PrimitiveArrays {
     String id;
     boolean[] flags;
@@ -139,6 +146,8 @@ public final class CollectionShapes {
   }
 
   /** Arrays of objects. */
+  @Compiled
+  @Feature(value = "Arrays of objects", section = Section.COLLECTIONS)
   public static class ObjectArrays {
     String id;
     String[] strings;
@@ -151,6 +160,8 @@ public final class CollectionShapes {
   }
 
   /** Arrays of arrays. */
+  @Compiled
+  @Feature(value = "Arrays of arrays", section = Section.COLLECTIONS)
   public static class Matrices {
     String id;
     int[][] ints;
@@ -160,6 +171,8 @@ public final class CollectionShapes {
   }
 
   /** Collections without element type. */
+  @Compiled
+  @Feature(value = "Raw collections", section = Section.COLLECTIONS)
   @SuppressWarnings("rawtypes")
   public static class RawCollections {
     String id;
@@ -169,6 +182,8 @@ public final class CollectionShapes {
   }
 
   /** Element types behind wildcards. */
+  @Compiled
+  @Feature(value = "Wildcards", section = Section.COLLECTIONS)
   public static class Wildcards {
     String id;
     List<? extends Number> numbers;
@@ -177,6 +192,8 @@ public final class CollectionShapes {
   }
 
   /** Iterable is collection-like too. */
+  @Compiled
+  @Feature(value = "`Iterable`", section = Section.COLLECTIONS)
   public static class Iterables {
     String id;
     Iterable<String> strings;
@@ -184,6 +201,8 @@ public final class CollectionShapes {
   }
 
   /** Collections that exist before anything is read. */
+  @Compiled
+  @Feature(value = "Collections that exist before anything is read", section = Section.COLLECTIONS)
   public static class Initialised {
     String id;
     List<String> names = new ArrayList<>(List.of("initial"));

@@ -1,5 +1,13 @@
 package dev.throughline.mongodb.parity.shapes;
 
+import dev.throughline.codec.Fallback.Operation;
+import dev.throughline.mongodb.parity.Variant;
+import dev.throughline.mongodb.parity.expect.AllowedFallback;
+import dev.throughline.mongodb.parity.expect.Compiled;
+import dev.throughline.mongodb.parity.expect.Feature;
+import dev.throughline.mongodb.parity.expect.RandomAs;
+import dev.throughline.mongodb.parity.expect.Section;
+import dev.throughline.mongodb.parity.expect.StockProperty;
 import dev.throughline.mongodb.parity.shapes.PolymorphicShapes.Animal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -15,24 +23,12 @@ public final class CompoundIdShapes {
 
   private CompoundIdShapes() {}
 
-  public static List<Class<?>> all() {
-    return List.of(
-        OfClass.class,
-        OfRecord.class,
-        OfMongoId.class,
-        InConstructor.class,
-        Renamed.class,
-        WithId.class,
-        Extended.class,
-        OfList.class,
-        OfObject.class,
-        OfAnimal.class,
-        OfItself.class,
-        Convertible.class,
-        Holder.class);
-  }
-
   /** A class. */
+  @Compiled
+  @StockProperty(
+      value = "id",
+      why = "an id of type CompoundIdShapes$OfClass$Key stored as ObjectId",
+      in = {Variant.NATIVE_TIME, Variant.MORE_CONVERTERS})
   public static class OfClass {
     @Id Key id;
     String name;
@@ -46,6 +42,12 @@ public final class CompoundIdShapes {
   }
 
   /** A record. */
+  @Compiled
+  @StockProperty(
+      value = "id",
+      why = "an id of type CompoundIdShapes$OfRecord$Key stored as ObjectId",
+      in = Variant.MORE_CONVERTERS)
+  @Feature(value = "`@Id` of a type of one's own, of simple values", section = Section.NAMES)
   public static class OfRecord {
     @Id Key id;
     String name;
@@ -55,6 +57,7 @@ public final class CompoundIdShapes {
   }
 
   /** Under the other annotation. */
+  @Compiled
   public static class OfMongoId {
     @MongoId Key id;
     String name;
@@ -64,6 +67,7 @@ public final class CompoundIdShapes {
   }
 
   /** Set by the constructor of a record. */
+  @Compiled
   public record InConstructor(@Id Key id, String name) {
 
     /** The id. */
@@ -71,6 +75,11 @@ public final class CompoundIdShapes {
   }
 
   /** Parts of other names. */
+  @Compiled
+  @StockProperty(
+      value = "id",
+      why = "an id of type CompoundIdShapes$Renamed$Key stored as ObjectId",
+      in = Variant.MORE_CONVERTERS)
   public static class Renamed {
     @Id Key id;
     String name;
@@ -80,6 +89,7 @@ public final class CompoundIdShapes {
   }
 
   /** A key that has an id itself. */
+  @Compiled
   public static class WithId {
     @Id Key key;
     String name;
@@ -89,6 +99,8 @@ public final class CompoundIdShapes {
   }
 
   /** A key that may be of a subclass. */
+  @Compiled
+  @AllowedFallback(value = "an id of another class than the declared one", on = Operation.WRITE)
   public static class Extended {
     @Id Key id;
     String name;
@@ -104,11 +116,13 @@ public final class CompoundIdShapes {
     }
 
     /** The id. */
+    @RandomAs(Key.class)
     public static class Key {
       String tenant;
     }
 
     /** Another id. */
+    @RandomAs(Key.class)
     public static class LongKey extends Key {
       long number;
       Animal animal;
@@ -116,6 +130,12 @@ public final class CompoundIdShapes {
   }
 
   /** A key with a collection. */
+  @Compiled
+  @StockProperty(value = "id", why = "an id of type CompoundIdShapes$OfList$Key stored as ObjectId")
+  @Feature(
+      value = "`@Id` of a type with anything else inside",
+      section = Section.NAMES,
+      property = "id")
   public static class OfList {
     @Id Key id;
     String name;
@@ -125,6 +145,10 @@ public final class CompoundIdShapes {
   }
 
   /** A key whose part needs a type hint, which is not written in an id. */
+  @Compiled
+  @StockProperty(
+      value = "id",
+      why = "an id of type CompoundIdShapes$OfObject$Key stored as ObjectId")
   public static class OfObject {
     @Id Key id;
     String name;
@@ -134,6 +158,10 @@ public final class CompoundIdShapes {
   }
 
   /** A key whose part is abstract. */
+  @Compiled
+  @StockProperty(
+      value = "id",
+      why = "an id of type CompoundIdShapes$OfAnimal$Key stored as ObjectId")
   public static class OfAnimal {
     @Id Key id;
     String name;
@@ -143,12 +171,20 @@ public final class CompoundIdShapes {
   }
 
   /** A key that is an entity with the same kind of key. */
+  @Compiled
+  @StockProperty(value = "id", why = "an id of type CompoundIdShapes$OfItself stored as ObjectId")
   public static class OfItself {
     @Id OfItself id;
     String name;
   }
 
   /** A key that knows how to become an ObjectId. */
+  @Compiled
+  @Feature(
+      value =
+          "`@Id` of a type that a conversion turns into an `ObjectId`: refused as by stock "
+              + "when read",
+      section = Section.NAMES)
   public static class Convertible {
     @Id Key id;
     String name;
@@ -163,6 +199,11 @@ public final class CompoundIdShapes {
   }
 
   /** Keys in entities that are nested. */
+  @Compiled
+  @StockProperty(
+      value = "id",
+      why = "an id of type CompoundIdShapes$OfRecord$Key stored as ObjectId",
+      in = Variant.MORE_CONVERTERS)
   public static class Holder {
     @Id OfRecord.Key id;
     OfRecord first;

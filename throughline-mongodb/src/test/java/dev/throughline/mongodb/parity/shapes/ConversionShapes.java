@@ -1,5 +1,12 @@
 package dev.throughline.mongodb.parity.shapes;
 
+import dev.throughline.codec.Fallback.Operation;
+import dev.throughline.mongodb.parity.Variant;
+import dev.throughline.mongodb.parity.expect.AllowedFallback;
+import dev.throughline.mongodb.parity.expect.Compiled;
+import dev.throughline.mongodb.parity.expect.Feature;
+import dev.throughline.mongodb.parity.expect.RandomAs;
+import dev.throughline.mongodb.parity.expect.Section;
 import java.time.LocalDate;
 import java.util.Date;
 import java.util.List;
@@ -23,20 +30,6 @@ import org.springframework.data.mongodb.core.convert.MongoValueConverter;
 public final class ConversionShapes {
 
   private ConversionShapes() {}
-
-  public static List<Class<?>> all() {
-    return List.of(
-        Priced.class,
-        Graded.class,
-        Shipped.class,
-        OneWay.class,
-        Replaced.class,
-        Conditional.class,
-        Rooted.class,
-        PropertyConverted.class,
-        RegisteredProperties.class,
-        Measured.class);
-  }
 
   /** Conversions that a user registers. */
   public static List<Object> converters() {
@@ -65,6 +58,7 @@ public final class ConversionShapes {
   }
 
   /** Grades of a school. */
+  @RandomAs(Grade.class)
   public enum SchoolGrade implements Grade {
     GOOD,
     BAD;
@@ -76,6 +70,7 @@ public final class ConversionShapes {
   }
 
   /** Grades of a university. */
+  @RandomAs(Grade.class)
   public enum Degree implements Grade {
     FIRST,
     SECOND,
@@ -103,6 +98,11 @@ public final class ConversionShapes {
   public record Temperature(double degrees) {}
 
   /** A number in each position. */
+  @Compiled
+  @Feature(
+      value = "Converters of a value to a simple one",
+      section = Section.CONVERSIONS,
+      in = Variant.MORE_CONVERTERS)
   public static class Priced {
     String id;
     Amount price;
@@ -113,6 +113,13 @@ public final class ConversionShapes {
   }
 
   /** Enums that a factory reads. */
+  @Compiled
+  // Values that only their class tells are those of a class with a converter.
+  @AllowedFallback(value = "a value of a type that stock serves", on = Operation.WRITE)
+  @Feature(
+      value = "Converter factories",
+      section = Section.CONVERSIONS,
+      in = Variant.MORE_CONVERTERS)
   public static class Graded {
     String id;
     SchoolGrade school;
@@ -123,6 +130,7 @@ public final class ConversionShapes {
   }
 
   /** Bytes in each position. */
+  @Compiled
   public static class Shipped {
     String id;
     Weight weight;
@@ -131,6 +139,11 @@ public final class ConversionShapes {
   }
 
   /** Conversions of one direction. */
+  @Compiled
+  @Feature(
+      value = "Converters of one direction only",
+      section = Section.CONVERSIONS,
+      in = Variant.MORE_CONVERTERS)
   public static class OneWay {
     String id;
     Secret secret;
@@ -139,6 +152,11 @@ public final class ConversionShapes {
   }
 
   /** A conversion in place of one of Spring Data's own. */
+  @Compiled
+  @Feature(
+      value = "Converters in place of Spring Data's own",
+      section = Section.CONVERSIONS,
+      in = Variant.MORE_CONVERTERS)
   public static class Replaced {
     String id;
     LocalDate day;
@@ -148,6 +166,11 @@ public final class ConversionShapes {
   }
 
   /** A conversion that looks at the value's type. */
+  @Compiled
+  @Feature(
+      value = "Conditional converters",
+      section = Section.CONVERSIONS,
+      in = Variant.MORE_CONVERTERS)
   public static class Conditional {
     String id;
     Shout shout;
@@ -155,6 +178,11 @@ public final class ConversionShapes {
   }
 
   /** A whole entity, and one that contains it. */
+  @Compiled
+  @Feature(
+      value = "Converters of a whole entity, inside another entity",
+      section = Section.CONVERSIONS,
+      in = Variant.MORE_CONVERTERS)
   public static class Rooted {
     String id;
     Root root;
@@ -168,6 +196,8 @@ public final class ConversionShapes {
   }
 
   /** Conversions of single properties. */
+  @Compiled
+  @Feature(value = "`@ValueConverter`", section = Section.CONVERSIONS)
   public static class PropertyConverted {
     String id;
 
@@ -184,6 +214,11 @@ public final class ConversionShapes {
   }
 
   /** The same, registered by the user and not annotated. */
+  @Compiled
+  @Feature(
+      value = "Property converters that are registered",
+      section = Section.CONVERSIONS,
+      in = Variant.PROPERTY_CONVERTERS)
   public static class RegisteredProperties {
     public String id;
     public String first;
@@ -196,6 +231,11 @@ public final class ConversionShapes {
   }
 
   /** Values for which the driver has a codec. */
+  @Compiled
+  @Feature(
+      value = "Types known to a codec of the user's in the driver's registry",
+      section = Section.VALUES,
+      in = Variant.DRIVER_CODECS)
   public static class Measured {
     String id;
     Temperature temperature;

@@ -1,5 +1,13 @@
 package dev.throughline.mongodb.parity.shapes;
 
+import dev.throughline.mongodb.parity.Variant;
+import dev.throughline.mongodb.parity.expect.Compiled;
+import dev.throughline.mongodb.parity.expect.Feature;
+import dev.throughline.mongodb.parity.expect.RandomAs;
+import dev.throughline.mongodb.parity.expect.Section;
+import dev.throughline.mongodb.parity.expect.StockProperty;
+import dev.throughline.mongodb.parity.expect.StockRead;
+import dev.throughline.mongodb.parity.expect.StockType;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,17 +32,6 @@ public final class ConvertedShapes {
 
   private ConvertedShapes() {}
 
-  public static List<Class<?>> all() {
-    return List.of(
-        Purchase.class,
-        Route.class,
-        Masked.class,
-        Encrypted.class,
-        ExplicitlyEncrypted.class,
-        Patients.class,
-        Whole.class);
-  }
-
   /** Conversions that a user registers. */
   public static List<Converter<?, ?>> converters() {
     return List.of(
@@ -47,12 +44,20 @@ public final class ConvertedShapes {
   }
 
   /** Stored as text. */
+  @RandomAs(Object.class)
   public record Money(String currency, long cents) {}
 
   /** Stored as a document that the user writes. */
+  @RandomAs(Object.class)
   public record Place(double x, double y) {}
 
   /** Text in each position. */
+  @Compiled
+  @Feature(
+      value = "Map keys that have a converter of the user's",
+      section = Section.COLLECTIONS,
+      property = "keyed",
+      in = Variant.CONVERTERS)
   public static class Purchase {
     String id;
     Money price;
@@ -63,6 +68,11 @@ public final class ConvertedShapes {
   }
 
   /** Documents in each position. */
+  @Compiled
+  @Feature(
+      value = "Converters of a value to a document",
+      section = Section.CONVERSIONS,
+      in = Variant.CONVERTERS)
   public static class Route {
     String id;
     Place from;
@@ -72,6 +82,7 @@ public final class ConvertedShapes {
   }
 
   /** One property with its own conversion. */
+  @Compiled
   public static class Masked {
     String id;
 
@@ -85,6 +96,9 @@ public final class ConvertedShapes {
   }
 
   /** One property by the kind of converter that encrypts. */
+  @StockRead("property secret: a property value converter that only stock calls, as for encryption")
+  @StockProperty(value = "secret", why = "a property value converter")
+  @Feature(value = "Property converters that encrypt", section = Section.CONVERSIONS)
   public static class Encrypted {
     String id;
 
@@ -95,6 +109,10 @@ public final class ConvertedShapes {
   }
 
   /** The annotations that go with such a converter. */
+  @StockRead("property secret: a property value converter that only stock calls, as for encryption")
+  @StockProperty(value = "ranged", why = "a property value converter")
+  @StockProperty(value = "secret", why = "a property value converter")
+  @Feature(value = "`@ExplicitEncrypted`", section = Section.CONVERSIONS)
   public static class ExplicitlyEncrypted {
     String id;
 
@@ -112,6 +130,21 @@ public final class ConvertedShapes {
   }
 
   /** Entities of that kind below the root. */
+  @Compiled
+  @StockProperty(
+      value = "more",
+      why =
+          "nested type ConvertedShapes$ExplicitlyEncrypted: property secret: a property value "
+              + "converter that only stock calls, as for encryption")
+  @StockProperty(
+      value = "one",
+      why =
+          "nested type ConvertedShapes$ExplicitlyEncrypted: property secret: a property value "
+              + "converter that only stock calls, as for encryption")
+  @Feature(
+      value = "Property converters that encrypt, in an entity inside another",
+      section = Section.CONVERSIONS,
+      property = "one")
   public static class Patients {
     String id;
     ExplicitlyEncrypted one;
@@ -173,6 +206,12 @@ public final class ConvertedShapes {
   }
 
   /** A root that the user converts. */
+  @Compiled
+  @StockType(value = "a converter of the user's, which is called directly", in = Variant.CONVERTERS)
+  @Feature(
+      value = "Converters of a whole entity",
+      section = Section.CONVERSIONS,
+      in = Variant.CONVERTERS)
   public static class Whole {
     String id;
     String name;

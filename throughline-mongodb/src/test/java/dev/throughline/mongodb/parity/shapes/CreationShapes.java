@@ -1,5 +1,11 @@
 package dev.throughline.mongodb.parity.shapes;
 
+import dev.throughline.mongodb.parity.expect.Compiled;
+import dev.throughline.mongodb.parity.expect.Feature;
+import dev.throughline.mongodb.parity.expect.RandomAs;
+import dev.throughline.mongodb.parity.expect.RefusedByStock;
+import dev.throughline.mongodb.parity.expect.Section;
+import dev.throughline.mongodb.parity.expect.StockRead;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -13,29 +19,9 @@ public final class CreationShapes {
 
   private CreationShapes() {}
 
-  public static List<Class<?>> all() {
-    return List.of(
-        Setters.class,
-        Immutable.class,
-        Mixed.class,
-        Point.class,
-        Order.class,
-        Validated.class,
-        Withers.class,
-        WitherRecord.class,
-        FinalFields.class,
-        Chosen.class,
-        Factory.class,
-        PrivateConstructor.class,
-        TwoConstructors.class,
-        PrimitiveArguments.class,
-        Expression.class,
-        Throwing.class,
-        NoProperties.class,
-        Sums.class);
-  }
-
   /** A bean. */
+  @Compiled
+  @Feature(value = "Fields and setters", section = Section.INSTANCES)
   public static class Setters {
     private String id;
     private String name;
@@ -76,6 +62,8 @@ public final class CreationShapes {
   }
 
   /** Everything through the constructor. */
+  @Compiled
+  @Feature(value = "Constructors", section = Section.INSTANCES)
   public static final class Immutable {
     private final String id;
     private final String name;
@@ -91,6 +79,7 @@ public final class CreationShapes {
   }
 
   /** Some through the constructor, others after it. */
+  @Compiled
   public static class Mixed {
     private final String name;
     private final int number;
@@ -106,9 +95,13 @@ public final class CreationShapes {
   }
 
   /** A record without id. */
+  @Compiled
+  @RandomAs(Object.class)
   public record Point(int x, double y) {}
 
   /** A record with id and names. */
+  @Compiled
+  @Feature(value = "Records", section = Section.INSTANCES)
   public record Order(
       @Id String id,
       @Field("t") Instant time,
@@ -121,6 +114,7 @@ public final class CreationShapes {
   }
 
   /** A record that refuses some values. */
+  @Compiled
   public record Validated(String id, Integer positive) {
     public Validated {
       if (positive != null && positive < 0) {
@@ -130,6 +124,7 @@ public final class CreationShapes {
   }
 
   /** Copies instead of changes. */
+  @Compiled
   public static final class Withers {
     private final String id;
     private final String name;
@@ -156,6 +151,7 @@ public final class CreationShapes {
   }
 
   /** A record that can be copied. */
+  @Compiled
   public record WitherRecord(@Id String id, String name) {
     public WitherRecord withId(String id) {
       return new WitherRecord(id, name);
@@ -163,6 +159,8 @@ public final class CreationShapes {
   }
 
   /** Final fields that no constructor sets from outside. */
+  @StockRead("property id: immutable, without a wither or a copy")
+  @Feature(value = "Final fields that nothing sets", section = Section.INSTANCES)
   public static class FinalFields {
     @Id private final String id;
     private final String name;
@@ -176,6 +174,8 @@ public final class CreationShapes {
   }
 
   /** The annotation decides. */
+  @Compiled
+  @Feature(value = "Constructors: several, one of them annotated", section = Section.INSTANCES)
   public static class Chosen {
     private String id;
     private String name;
@@ -193,6 +193,7 @@ public final class CreationShapes {
   }
 
   /** A static method decides. */
+  @Compiled
   public static class Factory {
     private final String id;
     private final String name;
@@ -211,6 +212,7 @@ public final class CreationShapes {
   }
 
   /** A constructor for the mapper only. */
+  @Compiled
   public static class PrivateConstructor {
     private String id;
     private String name;
@@ -223,6 +225,11 @@ public final class CreationShapes {
   }
 
   /** Two constructors and no hint: stock refuses to read. */
+  @StockRead("no constructor that Spring Data would use")
+  @RefusedByStock
+  @Feature(
+      value = "Constructors: several, none of them annotated: refused as by stock",
+      section = Section.INSTANCES)
   public static class TwoConstructors {
     private String id;
     private String name;
@@ -238,6 +245,7 @@ public final class CreationShapes {
   }
 
   /** A missing primitive argument. */
+  @Compiled
   public static class PrimitiveArguments {
     private final String id;
     private final int number;
@@ -253,6 +261,7 @@ public final class CreationShapes {
   }
 
   /** An argument by expression. */
+  @StockRead("constructor parameter name with an expression")
   public static class Expression {
     private final String id;
     private final String name;
@@ -264,6 +273,7 @@ public final class CreationShapes {
   }
 
   /** A constructor that throws for some stored values. */
+  @Compiled
   public static class Throwing {
     private final String id;
     private final String name;
@@ -278,6 +288,8 @@ public final class CreationShapes {
   }
 
   /** Only an argument, no property of that name: stock refuses. */
+  @StockRead("constructor parameter first without property")
+  @RefusedByStock
   public static class NoProperties {
     private String id;
     private final int sum;
@@ -288,6 +300,7 @@ public final class CreationShapes {
   }
 
   /** A record with a component computed from another one. */
+  @Compiled
   public record Sums(String id, int a, int b) {
     public int sum() {
       return a + b;

@@ -1,5 +1,11 @@
 package dev.throughline.mongodb.parity.shapes;
 
+import dev.throughline.mongodb.parity.expect.Compiled;
+import dev.throughline.mongodb.parity.expect.Feature;
+import dev.throughline.mongodb.parity.expect.Section;
+import dev.throughline.mongodb.parity.expect.StockProperty;
+import dev.throughline.mongodb.parity.expect.StockRoot;
+import dev.throughline.mongodb.parity.expect.StockType;
 import java.util.List;
 import java.util.Map;
 import org.springframework.data.annotation.Id;
@@ -10,25 +16,9 @@ public final class DollarShapes {
 
   private DollarShapes() {}
 
-  public static List<Class<?>> all() {
-    return List.of(
-        Inside.class,
-        Leading.class,
-        Twice$$Dollar.class,
-        Base$$Sub.class,
-        $.class,
-        Constants.class,
-        Holder.class,
-        Recorded.class,
-        IdOfDollar.class,
-        Annotated.class,
-        Operator.class,
-        Reference.class,
-        Identified.class,
-        Extending.class);
-  }
-
   /** Inside and behind. */
+  @Compiled
+  @Feature(value = "Field names with `$` elsewhere", section = Section.NAMES)
   public static class Inside {
     String id;
     String a$b;
@@ -38,6 +28,7 @@ public final class DollarShapes {
   }
 
   /** In front. */
+  @StockRoot("property $first: field name $first in a root")
   public static class Leading {
     String id;
     String $first;
@@ -47,6 +38,8 @@ public final class DollarShapes {
   }
 
   /** As proxies are called. */
+  @Compiled
+  @Feature(value = "Class names with `$$`, as of a proxy", section = Section.NAMES)
   public static class Twice$$Dollar {
     String id;
     String name;
@@ -59,11 +52,17 @@ public final class DollarShapes {
   }
 
   /** As proxies are called, and with a superclass. */
+  @StockType("a proxy or hidden class")
+  @Feature(
+      value =
+          "Class names with `$$` of a subclass, which stock takes for a proxy of its superclass",
+      section = Section.NAMES)
   public static class Base$$Sub extends Base {
     int more;
   }
 
   /** The shortest name. */
+  @Compiled
   public static class $ {
     String id;
     String name;
@@ -83,6 +82,8 @@ public final class DollarShapes {
   }
 
   /** Enums. */
+  @Compiled
+  @Feature(value = "Enums and constants with `$` in their names", section = Section.NAMES)
   public static class Constants {
     String id;
     Dollar$Level level;
@@ -92,6 +93,12 @@ public final class DollarShapes {
   }
 
   /** Below the root. */
+  @Compiled
+  @StockProperty(value = "sub", why = "nested type DollarShapes$Base$$Sub: a proxy or hidden class")
+  @Feature(
+      value = "Field names that begin with `$`, in a nested entity",
+      section = Section.NAMES,
+      property = "leading")
   public static class Holder {
     String id;
     Leading leading;
@@ -104,15 +111,18 @@ public final class DollarShapes {
   }
 
   /** In a record. */
+  @StockRoot("property $name: field name $name in a root")
   public record Recorded(@Id String $id_, String $name, $ $) {}
 
   /** The id. */
+  @Compiled
   public static class IdOfDollar {
     @Id String $id;
     String name;
   }
 
   /** By the annotation. */
+  @StockRoot("property price: field name $price in a root")
   public static class Annotated {
     String id;
 
@@ -124,6 +134,7 @@ public final class DollarShapes {
   }
 
   /** As an operator of queries. */
+  @StockRoot("property operator: field name $set in a root")
   public static class Operator {
     String id;
 
@@ -132,6 +143,10 @@ public final class DollarShapes {
   }
 
   /** As the driver calls the parts of a reference. */
+  @StockType("property ref: field name $ref")
+  @Feature(
+      value = "Field names `$ref`, `$id` and `$db`, of which the driver makes references",
+      section = Section.NAMES)
   public static class Reference {
     String id;
 
@@ -143,6 +158,7 @@ public final class DollarShapes {
   }
 
   /** The same without the first. */
+  @StockType("property identifier: field name $id")
   public static class Identified {
     String id;
 
@@ -154,6 +170,7 @@ public final class DollarShapes {
   }
 
   /** From a superclass. */
+  @StockRoot("property $fourth: field name $fourth in a root")
   public static class Extending extends Leading {
     String $fourth;
   }

@@ -1,5 +1,11 @@
 package dev.throughline.mongodb.parity.shapes;
 
+import dev.throughline.mongodb.parity.expect.Compiled;
+import dev.throughline.mongodb.parity.expect.Feature;
+import dev.throughline.mongodb.parity.expect.RefusedByStock;
+import dev.throughline.mongodb.parity.expect.Section;
+import dev.throughline.mongodb.parity.expect.StockProperty;
+import dev.throughline.mongodb.parity.expect.StockRead;
 import java.util.List;
 import java.util.Set;
 import org.bson.Document;
@@ -12,25 +18,8 @@ public final class ExpressionShapes {
 
   private ExpressionShapes() {}
 
-  public static List<Class<?>> all() {
-    return List.of(
-        Placeholder.class,
-        Literal.class,
-        Fields.class,
-        InRecord.class,
-        Made.class,
-        Elements.class,
-        Objects.class,
-        Missing.class,
-        OwnId.class,
-        Outer.class,
-        Unwrapping.class,
-        Broken.class,
-        Changing.class,
-        Nesting.class);
-  }
-
   /** An argument from the environment. */
+  @StockRead("constructor parameter name with an expression")
   public static class Placeholder {
     private final String id;
     private final String name;
@@ -42,6 +31,7 @@ public final class ExpressionShapes {
   }
 
   /** An argument that never changes. */
+  @StockRead("constructor parameter name with an expression")
   public static class Literal {
     private final String id;
     private final String name;
@@ -55,6 +45,8 @@ public final class ExpressionShapes {
   }
 
   /** Arguments from fields that are properties as well, or are of none. */
+  @StockRead("constructor parameter label with an expression")
+  @Feature(value = "`@Value` parameters", section = Section.INSTANCES)
   public static class Fields {
     private final String id;
     private final int number;
@@ -77,9 +69,11 @@ public final class ExpressionShapes {
   }
 
   /** A component of a record. */
+  @StockRead("constructor parameter copy with an expression")
   public record InRecord(String id, String name, @Value("#root.name") Object copy) {}
 
   /** An argument of a factory method. */
+  @StockRead("constructor parameter text with an expression")
   public static class Made {
     private String id;
     private transient String text;
@@ -93,6 +87,7 @@ public final class ExpressionShapes {
   }
 
   /** Collections. */
+  @StockRead("constructor parameter texts with an expression")
   public static class Elements {
     private final String id;
     private final List<Integer> numbers;
@@ -112,6 +107,7 @@ public final class ExpressionShapes {
   }
 
   /** Documents that are entities. */
+  @StockRead("constructor parameter again with an expression")
   public static class Objects {
     private final String id;
     private final NestedShapes.Address address;
@@ -131,6 +127,8 @@ public final class ExpressionShapes {
   }
 
   /** Nothing where a primitive is wanted. */
+  @StockRead("constructor parameter number with an expression")
+  @RefusedByStock
   public static class Missing {
     private final String id;
     private final transient int number;
@@ -142,6 +140,7 @@ public final class ExpressionShapes {
   }
 
   /** The id. */
+  @StockRead("constructor parameter key with an expression")
   public static class OwnId {
     private String id;
     private final transient Object key;
@@ -152,6 +151,17 @@ public final class ExpressionShapes {
   }
 
   /** An object inside, whose root is its own document. */
+  @Compiled
+  @StockProperty(
+      value = "inner",
+      why =
+          "nested type ExpressionShapes$Outer$Inner: constructor parameter copy with an "
+              + "expression")
+  @StockProperty(
+      value = "others",
+      why =
+          "nested type ExpressionShapes$Outer$Inner: constructor parameter copy with an "
+              + "expression")
   public static class Outer {
     private String id;
     private String name;
@@ -171,6 +181,7 @@ public final class ExpressionShapes {
   }
 
   /** An unwrapped object, whose root is its owner's document. */
+  @StockRead("property part: an unwrapped type that only stock reads")
   public static class Unwrapping {
     private String id;
     private String owner;
@@ -190,6 +201,7 @@ public final class ExpressionShapes {
   }
 
   /** An expression that fails for most documents. */
+  @StockRead("constructor parameter length with an expression")
   public static class Broken {
     private final String id;
     private final String name;
@@ -203,6 +215,7 @@ public final class ExpressionShapes {
   }
 
   /** An expression that changes what the properties are read from. */
+  @StockRead("constructor parameter former with an expression")
   public static class Changing {
     private final transient String former;
     private final String id;
@@ -215,6 +228,7 @@ public final class ExpressionShapes {
   }
 
   /** An expression that changes something inside the document. */
+  @StockRead("constructor parameter added with an expression")
   public static class Nesting {
     private final transient boolean added;
     private String id;

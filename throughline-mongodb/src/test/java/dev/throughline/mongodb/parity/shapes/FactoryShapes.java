@@ -1,5 +1,13 @@
 package dev.throughline.mongodb.parity.shapes;
 
+import dev.throughline.codec.Fallback.Operation;
+import dev.throughline.mongodb.parity.expect.AllowedFallback;
+import dev.throughline.mongodb.parity.expect.Compiled;
+import dev.throughline.mongodb.parity.expect.Feature;
+import dev.throughline.mongodb.parity.expect.RefusedByStock;
+import dev.throughline.mongodb.parity.expect.Section;
+import dev.throughline.mongodb.parity.expect.StockProperty;
+import dev.throughline.mongodb.parity.expect.StockRead;
 import java.time.Instant;
 import java.util.List;
 import org.springframework.beans.factory.annotation.Value;
@@ -13,30 +21,9 @@ public final class FactoryShapes {
 
   private FactoryShapes() {}
 
-  public static List<Class<?>> all() {
-    return List.of(
-        Primitives.class,
-        Nothing.class,
-        Sealed.class,
-        Completed.class,
-        Selective.class,
-        WitherBean.class,
-        InheritedWither.class,
-        GenericWither.class,
-        StrictWither.class,
-        NullWither.class,
-        Checked.class,
-        Renaming.class,
-        ReadOnlyArgument.class,
-        TransientArgument.class,
-        TransientProperty.class,
-        ValueField.class,
-        Wider.class,
-        Narrower.class,
-        Inner.class);
-  }
-
   /** A factory that takes primitives. */
+  @Compiled
+  @Feature(value = "Factory methods", section = Section.INSTANCES)
   public static class Primitives {
     private final String id;
     private final int number;
@@ -57,6 +44,8 @@ public final class FactoryShapes {
   }
 
   /** A factory that makes nothing of some values. */
+  @Compiled
+  @AllowedFallback(value = "a factory, wither or copy that made nothing", on = Operation.READ)
   public static class Nothing {
     private String id;
     private final String name;
@@ -73,6 +62,7 @@ public final class FactoryShapes {
   }
 
   /** A factory that returns a supertype, and fields that are set afterwards. */
+  @Compiled
   public static class Sealed implements Comparable<Sealed> {
     private final Integer level;
     @Id private String id;
@@ -94,6 +84,7 @@ public final class FactoryShapes {
   }
 
   /** A factory without arguments. */
+  @Compiled
   public static class Completed {
     private String id;
     private String name;
@@ -110,6 +101,7 @@ public final class FactoryShapes {
   }
 
   /** A constructor that changes what it is given: stock sets the id once more, and no other. */
+  @Compiled
   public static class Selective {
     private String id;
     private String name;
@@ -122,6 +114,8 @@ public final class FactoryShapes {
   }
 
   /** Withers beside fields that are assigned; each sees what was set before. */
+  @Compiled
+  @Feature(value = "Withers", section = Section.INSTANCES)
   public static class WitherBean {
     private final String id;
     private String name;
@@ -171,6 +165,9 @@ public final class FactoryShapes {
   }
 
   /** A subclass of it. */
+  @StockRead("property note: immutable, without a wither or a copy")
+  @StockProperty(value = "note", why = "a wither that is declared to return another type")
+  @RefusedByStock
   public static class InheritedWither extends Copied<InheritedWither> {
     private String own;
 
@@ -201,6 +198,14 @@ public final class FactoryShapes {
   }
 
   /** A class with it. */
+  @StockRead("property name: immutable, without a wither or a copy")
+  @StockProperty(value = "name", why = "a wither that is declared to return another type")
+  @RefusedByStock
+  @Feature(
+      value =
+          "Withers that return a type variable of an interface or superclass: refused as by "
+              + "stock",
+      section = Section.INSTANCES)
   public static final class GenericWither implements Named<GenericWither> {
     @Id private String id;
     private final String name;
@@ -221,6 +226,7 @@ public final class FactoryShapes {
   }
 
   /** A wither that refuses some values. */
+  @Compiled
   public static final class StrictWither {
     private final String id;
     private final Integer number;
@@ -247,6 +253,7 @@ public final class FactoryShapes {
   }
 
   /** A wither that returns nothing for some values. */
+  @Compiled
   public static final class NullWither {
     private final String id;
     private final String name;
@@ -270,6 +277,7 @@ public final class FactoryShapes {
   }
 
   /** A constructor that throws a checked exception. */
+  @Compiled
   public static class Checked {
     private final String id;
     private final Integer number;
@@ -284,6 +292,7 @@ public final class FactoryShapes {
   }
 
   /** A factory's parameters decide, not the constructor's. */
+  @Compiled
   public static class Renaming {
     private final String key;
     private final Instant at;
@@ -300,6 +309,7 @@ public final class FactoryShapes {
   }
 
   /** Read through the constructor, never written. */
+  @Compiled
   public static class ReadOnlyArgument {
     private final String id;
     @ReadOnlyProperty private final String computed;
@@ -311,6 +321,7 @@ public final class FactoryShapes {
   }
 
   /** Arguments that are not read. */
+  @Compiled
   public static class TransientArgument {
     private final String id;
     private final String name;
@@ -327,10 +338,12 @@ public final class FactoryShapes {
   }
 
   /** A record with a component that is not stored. */
+  @Compiled
   public record TransientProperty(
       String id, @Transient String cache, @Transient long size, String name) {}
 
   /** Spring's own annotation makes a property transient. */
+  @Compiled
   public static class ValueField {
     private String id;
 
@@ -341,6 +354,7 @@ public final class FactoryShapes {
   }
 
   /** Parameters of wider types than their properties. */
+  @Compiled
   public static class Wider {
     private final String id;
     private final List<String> names;
@@ -356,6 +370,10 @@ public final class FactoryShapes {
   }
 
   /** Parameters of narrower types than their properties. */
+  @StockRead("constructor parameter number of another type than its property")
+  @Feature(
+      value = "Constructors with a parameter of another type than its property",
+      section = Section.INSTANCES)
   public static class Narrower {
     private final String id;
     private final Number number;
@@ -369,6 +387,8 @@ public final class FactoryShapes {
   }
 
   /** An inner class, which stock reads inside its parent only. */
+  @StockRead("an inner class")
+  @Feature(value = "Inner classes", section = Section.INSTANCES)
   public class Inner {
     private String id;
     private String name;

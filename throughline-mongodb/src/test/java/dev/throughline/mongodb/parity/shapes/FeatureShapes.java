@@ -1,5 +1,10 @@
 package dev.throughline.mongodb.parity.shapes;
 
+import dev.throughline.mongodb.parity.expect.Compiled;
+import dev.throughline.mongodb.parity.expect.Feature;
+import dev.throughline.mongodb.parity.expect.Section;
+import dev.throughline.mongodb.parity.expect.StockProperty;
+import dev.throughline.mongodb.parity.expect.StockRead;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -32,28 +37,9 @@ public final class FeatureShapes {
 
   private FeatureShapes() {}
 
-  public static List<Class<?>> all() {
-    return List.of(
-        Scored.class,
-        ShardedById.class,
-        ShardedByField.class,
-        Measurement.class,
-        Audited.class,
-        IntegerVersion.class,
-        ReadOnlyEntities.class,
-        TransientEntities.class,
-        Translated.class,
-        Indexes.class,
-        NumberTargets.class,
-        CollectionTargets.class,
-        Referring.class,
-        ReferringByField.class,
-        Described.class,
-        DriverEncrypted.class,
-        Queried.class);
-  }
-
   /** A score that a text search puts into the result. */
+  @Compiled
+  @Feature(value = "`@TextScore`", section = Section.NAMES)
   public static class Scored {
     String id;
     @TextIndexed String text;
@@ -61,6 +47,7 @@ public final class FeatureShapes {
   }
 
   /** Sharded by its id. */
+  @Compiled
   @Sharded
   public static class ShardedById {
     String id;
@@ -68,6 +55,8 @@ public final class FeatureShapes {
   }
 
   /** Sharded by other fields. */
+  @Compiled
+  @Feature(value = "`@Sharded`", section = Section.NAMES)
   @Sharded(
       shardKey = {"country", "user"},
       immutableKey = true)
@@ -80,6 +69,8 @@ public final class FeatureShapes {
   }
 
   /** In a collection of time series. */
+  @Compiled
+  @Feature(value = "`@TimeSeries`", section = Section.NAMES)
   @TimeSeries(timeField = "at", metaField = "sensor")
   public static class Measurement {
     String id;
@@ -89,6 +80,8 @@ public final class FeatureShapes {
   }
 
   /** Filled by auditing, when there is any. */
+  @Compiled
+  @Feature(value = "Auditing's annotations", section = Section.NAMES)
   @Document
   public static class Audited {
     String id;
@@ -98,6 +91,7 @@ public final class FeatureShapes {
   }
 
   /** A version of another type. */
+  @Compiled
   public static class IntegerVersion {
     String id;
     @Version Integer version;
@@ -105,6 +99,8 @@ public final class FeatureShapes {
   }
 
   /** Entities and collections that are only read. */
+  @Compiled
+  @Feature(value = "`@ReadOnlyProperty`", section = Section.NAMES)
   public static class ReadOnlyEntities {
     String id;
     @ReadOnlyProperty NestedShapes.Address address;
@@ -114,6 +110,7 @@ public final class FeatureShapes {
   }
 
   /** Entities and collections that are neither read nor written. */
+  @Compiled
   public static class TransientEntities {
     String id;
     @Transient NestedShapes.Address address = new NestedShapes.Address();
@@ -123,6 +120,8 @@ public final class FeatureShapes {
   }
 
   /** The language of its texts. */
+  @Compiled
+  @Feature(value = "`@Language`", section = Section.NAMES)
   @Document(language = "spanish")
   public static class Translated {
     String id;
@@ -131,6 +130,10 @@ public final class FeatureShapes {
   }
 
   /** Indexes say nothing about documents. */
+  @Compiled
+  @Feature(
+      value = "Indexes, collations, expressions as names of collections",
+      section = Section.NAMES)
   @Document(collection = "#{'indexed'}", collation = "{'locale': 'en'}")
   @CompoundIndex(def = "{'name': 1, 'number': -1}")
   public static class Indexes {
@@ -143,6 +146,7 @@ public final class FeatureShapes {
   }
 
   /** Numbers stored as other numbers. */
+  @Compiled
   public static class NumberTargets {
     String id;
 
@@ -166,6 +170,8 @@ public final class FeatureShapes {
   }
 
   /** Elements stored as another type. */
+  @Compiled
+  @Feature(value = "`@Field(targetType)` on collections", section = Section.NAMES)
   public static class CollectionTargets {
     String id;
 
@@ -180,6 +186,9 @@ public final class FeatureShapes {
   }
 
   /** References that are written; null, since there is nothing to resolve them. */
+  @StockRead("property customer: a reference to another document")
+  @StockProperty(value = "customer", why = "a reference to another document")
+  @Feature(value = "`@DBRef`", section = Section.NAMES)
   public static class Referring {
     String id;
     @DBRef NestedShapes.Customer customer;
@@ -187,6 +196,10 @@ public final class FeatureShapes {
   }
 
   /** A reference by field. */
+  @StockRead("property other: a reference to another document")
+  @StockProperty(value = "other", why = "a reference to another document")
+  @StockProperty(value = "others", why = "a reference to another document")
+  @Feature(value = "`@DocumentReference`", section = Section.NAMES)
   public static class ReferringByField {
     String id;
     @DocumentReference IdShapes.StringId other;
@@ -195,6 +208,7 @@ public final class FeatureShapes {
   }
 
   /** Annotated with a field's name on the accessor. */
+  @Compiled
   public static class Described {
     private String id;
     private String name;
@@ -214,6 +228,10 @@ public final class FeatureShapes {
   }
 
   /** What the driver encrypts: for the schema of a collection, not for its documents. */
+  @Compiled
+  @Feature(
+      value = "`@Encrypted`, on types and properties: the driver encrypts",
+      section = Section.NAMES)
   @Encrypted(keyId = "xKVup8B1Q+CkHaVRx+qa+g==", algorithm = "AEAD_AES_256_CBC_HMAC_SHA_512-Random")
   public static class DriverEncrypted {
     String id;
@@ -227,6 +245,8 @@ public final class FeatureShapes {
   }
 
   /** What the driver encrypts so that queries find it. */
+  @Compiled
+  @Feature(value = "`@Queryable`, `@RangeEncrypted`: the driver encrypts", section = Section.NAMES)
   public static class Queried {
     String id;
 

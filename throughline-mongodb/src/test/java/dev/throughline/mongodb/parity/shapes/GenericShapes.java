@@ -1,5 +1,14 @@
 package dev.throughline.mongodb.parity.shapes;
 
+import dev.throughline.codec.Fallback.Operation;
+import dev.throughline.mongodb.parity.Variant;
+import dev.throughline.mongodb.parity.expect.AllowedFallback;
+import dev.throughline.mongodb.parity.expect.Compiled;
+import dev.throughline.mongodb.parity.expect.Feature;
+import dev.throughline.mongodb.parity.expect.RandomAs;
+import dev.throughline.mongodb.parity.expect.Section;
+import dev.throughline.mongodb.parity.expect.StockProperty;
+import dev.throughline.mongodb.parity.expect.StockType;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -19,36 +28,8 @@ public final class GenericShapes {
 
   private GenericShapes() {}
 
-  public static List<Class<?>> all() {
-    return List.of(
-        Bounded.class,
-        Nodes.class,
-        Entries.class,
-        Boxes.class,
-        Marked.class,
-        Vague.class,
-        DeepContainers.class,
-        EnumContainers.class,
-        NumberKeys.class,
-        TextKeys.class,
-        DottedKeys.class,
-        Wide.class,
-        Tagged.class,
-        Node.class,
-        Box.class,
-        Entry.class,
-        Pairs.class,
-        Holders.class,
-        Drawer.class,
-        Immutables.class,
-        Row.class,
-        Column.class,
-        Series.class,
-        Rows.class,
-        Cabinet.class);
-  }
-
   /** A variable with a bound that nothing narrows. */
+  @Compiled
   public static class Bounded<T extends PolymorphicShapes.Animal> {
     String id;
     T animal;
@@ -56,6 +37,7 @@ public final class GenericShapes {
   }
 
   /** A variable that goes on. */
+  @Compiled
   public static class Node<T> {
     T value;
     Node<T> next;
@@ -63,6 +45,7 @@ public final class GenericShapes {
   }
 
   /** Bound at the property. */
+  @Compiled
   public static class Nodes {
     String id;
     Node<String> texts;
@@ -71,20 +54,24 @@ public final class GenericShapes {
   }
 
   /** A map's variables. */
+  @Compiled
   public static class Entry<K, V> {
     Map<K, V> map;
     Map<String, List<V>> lists;
   }
 
   /** Bound by a subclass. */
+  @Compiled
   public static class Entries extends Entry<SimpleShapes.Level, NestedShapes.Address> {
     String id;
   }
 
   /** A record with a variable. */
+  @Compiled
   public record Box<T>(T content, List<T> more) {}
 
   /** Records bound at the property. */
+  @Compiled
   public static class Boxes {
     String id;
     Box<String> text;
@@ -93,6 +80,10 @@ public final class GenericShapes {
   }
 
   /** Interfaces without members. */
+  @Compiled
+  @StockProperty(value = "list", why = "type Serializable is not planned")
+  @StockProperty(value = "serializable", why = "type Serializable is not planned")
+  @Feature(value = "`Serializable`", section = Section.TYPES, property = "serializable")
   public static class Marked {
     String id;
     Serializable serializable;
@@ -101,6 +92,7 @@ public final class GenericShapes {
   }
 
   /** Declared by the most general type there is. */
+  @Compiled
   public static class Vague {
     String id;
     Object first;
@@ -111,6 +103,10 @@ public final class GenericShapes {
   }
 
   /** Four levels of anything. */
+  @Compiled
+  @Feature(
+      value = "Collections and maps in each other, four levels deep",
+      section = Section.COLLECTIONS)
   public static class DeepContainers {
     String id;
     List<Map<String, List<NestedShapes.Address>>> first;
@@ -121,6 +117,7 @@ public final class GenericShapes {
   }
 
   /** Containers for enums only. */
+  @Compiled
   public static class EnumContainers {
     String id;
     EnumSet<SimpleShapes.Operation> operations;
@@ -131,6 +128,7 @@ public final class GenericShapes {
   }
 
   /** Numbers as keys. */
+  @Compiled
   public static class NumberKeys {
     String id;
     Map<Short, String> shorts;
@@ -141,6 +139,7 @@ public final class GenericShapes {
   }
 
   /** Keys that are stored as text. */
+  @Compiled
   public static class TextKeys {
     String id;
     Map<Locale, String> locales;
@@ -149,6 +148,7 @@ public final class GenericShapes {
   }
 
   /** Keys with dots in them, which some configurations replace. */
+  @Compiled
   public static class DottedKeys {
     String id;
     Map<Double, String> reals;
@@ -158,6 +158,7 @@ public final class GenericShapes {
   }
 
   /** Every container of one element. */
+  @Compiled
   public static class Wide {
     String id;
     List<? extends Collection<String>> collections;
@@ -166,6 +167,9 @@ public final class GenericShapes {
   }
 
   /** The same names at several levels. */
+  @StockType("two uses of the field name _class")
+  @Compiled(in = {Variant.NO_TYPE_KEY, Variant.OTHER_TYPE_KEY})
+  @Feature(value = "Field names that are the type key", section = Section.NAMES)
   public static class Tagged {
     String id;
     String _class;
@@ -182,6 +186,7 @@ public final class GenericShapes {
   }
 
   /** Pairs of anything. */
+  @Compiled
   public static class Pairs {
     String id;
     Pair<Integer, String> simple;
@@ -193,22 +198,29 @@ public final class GenericShapes {
   }
 
   /** A generic class with a generic subclass. */
+  @RandomAs(Holder.class)
   public static class Holder<T> {
     T held;
     String label;
   }
 
   /** The subclass. */
+  @RandomAs(Holder.class)
   public static class NamedHolder<T> extends Holder<T> {
     String name;
   }
 
   /** A subclass that is not generic. */
+  @RandomAs(Holder.class)
   public static class TextHolder extends Holder<String> {
     int length;
   }
 
   /** Subclasses may stand in place of their generic superclass. */
+  @Compiled
+  // What stock passes on to generic types is known for exact classes only.
+  @AllowedFallback(value = "a subtype of a generic type", on = Operation.READ)
+  @AllowedFallback(value = "a value of another BSON type", on = Operation.READ)
   public static class Holders {
     String id;
     Holder<Long> number;
@@ -217,6 +229,9 @@ public final class GenericShapes {
   }
 
   /** A variable that the owner passes on. */
+  @Compiled
+  // What stock passes on to generic types is known for exact classes only.
+  @AllowedFallback(value = "a subtype of a generic type", on = Operation.READ)
   public static class Drawer<T> {
     String id;
     Holder<T> holder;
@@ -240,6 +255,7 @@ public final class GenericShapes {
   }
 
   /** Bounds that are narrowed. */
+  @Compiled
   public static class Immutables {
     String id;
     Immutable<Integer> integer;
@@ -248,20 +264,32 @@ public final class GenericShapes {
   }
 
   /** Arrays of a variable. */
+  @Compiled
+  // What stock passes on to generic types is known for exact classes only.
+  @AllowedFallback(
+      value = "a conversion to another class than the declared one",
+      on = Operation.READ)
   public static class Row<T> {
     T[] cells;
     T[][] grid;
   }
 
   /** An array of a variable, by constructor. */
+  @Compiled
+  // What stock passes on to generic types is known for exact classes only.
+  @AllowedFallback(
+      value = "a conversion to another class than the declared one",
+      on = Operation.READ)
   public record Column<T>(String id, T[] cells, T[][] grid) {}
 
   /** Arrays of a variable with a bound. */
+  @Compiled
   public static class Series<T extends Number> {
     T[] numbers;
   }
 
   /** Arrays of a type variable. */
+  @Compiled
   public static class Rows {
     String id;
     Row<String> texts;
@@ -270,6 +298,11 @@ public final class GenericShapes {
   }
 
   /** A variable of a superclass, bound to a generic class. */
+  @Compiled
+  // What stock passes on to generic types is known for exact classes only.
+  @AllowedFallback(value = "a subtype of a generic type", on = Operation.READ)
+  @AllowedFallback(value = "a value of another BSON type", on = Operation.READ)
+  @Feature(value = "Type variables that the entity's subclass passes on", section = Section.TYPES)
   public static class Cabinet extends Drawer<Box<SimpleShapes.Level>> {
     String label;
   }

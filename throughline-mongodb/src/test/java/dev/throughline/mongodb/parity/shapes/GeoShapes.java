@@ -1,5 +1,11 @@
 package dev.throughline.mongodb.parity.shapes;
 
+import dev.throughline.codec.Fallback.Operation;
+import dev.throughline.mongodb.parity.expect.AllowedFallback;
+import dev.throughline.mongodb.parity.expect.Compiled;
+import dev.throughline.mongodb.parity.expect.Feature;
+import dev.throughline.mongodb.parity.expect.Section;
+import dev.throughline.mongodb.parity.expect.StockProperty;
 import java.util.List;
 import java.util.Map;
 import org.springframework.data.geo.Box;
@@ -24,19 +30,9 @@ public final class GeoShapes {
 
   private GeoShapes() {}
 
-  public static List<Class<?>> all() {
-    return List.of(
-        Points.class,
-        Areas.class,
-        Distances.class,
-        JsonPoints.class,
-        JsonLines.class,
-        JsonAreas.class,
-        JsonCollections.class,
-        Mixed.class);
-  }
-
   /** Points in all positions. */
+  @Compiled
+  @Feature(value = "`Point`, in all positions", section = Section.VALUES)
   public static class Points {
     String id;
     @GeoSpatialIndexed Point point;
@@ -47,6 +43,8 @@ public final class GeoShapes {
   }
 
   /** Areas of the old form. */
+  @Compiled
+  @Feature(value = "`Box`, `Circle`, `Sphere`, `Polygon`", section = Section.VALUES)
   public static class Areas {
     String id;
     Box box;
@@ -57,12 +55,19 @@ public final class GeoShapes {
   }
 
   /** A number with a metric. */
+  @Compiled
+  @StockProperty(
+      value = "distance",
+      why = "nested type Distance: no constructor that Spring Data would use")
+  @Feature(value = "`Distance`", section = Section.VALUES, property = "distance")
   public static class Distances {
     String id;
     Distance distance;
   }
 
   /** Points as GeoJSON. */
+  @Compiled
+  @Feature(value = "GeoJSON points", section = Section.VALUES)
   public static class JsonPoints {
     String id;
     GeoJsonPoint point;
@@ -72,6 +77,8 @@ public final class GeoShapes {
   }
 
   /** Lines as GeoJSON. */
+  @Compiled
+  @Feature(value = "GeoJSON lines", section = Section.VALUES)
   public static class JsonLines {
     String id;
     GeoJsonLineString line;
@@ -79,6 +86,8 @@ public final class GeoShapes {
   }
 
   /** Areas as GeoJSON. */
+  @Compiled
+  @Feature(value = "GeoJSON polygons", section = Section.VALUES)
   public static class JsonAreas {
     String id;
     GeoJsonPolygon polygon;
@@ -86,6 +95,8 @@ public final class GeoShapes {
   }
 
   /** Any of them. */
+  @Compiled
+  @Feature(value = "GeoJSON collections", section = Section.VALUES)
   public static class JsonCollections {
     String id;
     GeoJsonGeometryCollection collection;
@@ -93,6 +104,9 @@ public final class GeoShapes {
   }
 
   /** GeoJSON where the old form is declared. */
+  @Compiled
+  // Values that only their class tells are those of a class with a converter.
+  @AllowedFallback(value = "a value of a type that stock serves", on = Operation.WRITE)
   public static class Mixed {
     String id;
     Point point;

@@ -1,5 +1,9 @@
 package dev.throughline.mongodb.parity.shapes;
 
+import dev.throughline.mongodb.parity.expect.Compiled;
+import dev.throughline.mongodb.parity.expect.Feature;
+import dev.throughline.mongodb.parity.expect.RandomAs;
+import dev.throughline.mongodb.parity.expect.Section;
 import java.math.BigInteger;
 import java.time.LocalDate;
 import java.util.Date;
@@ -17,70 +21,54 @@ public final class IdShapes {
 
   private IdShapes() {}
 
-  public static List<Class<?>> all() {
-    return List.of(
-        StringId.class,
-        ObjectIdId.class,
-        LongId.class,
-        PrimitiveLongId.class,
-        IntegerId.class,
-        UuidId.class,
-        BigIntegerId.class,
-        DateId.class,
-        DocumentId.class,
-        NoId.class,
-        UnannotatedId.class,
-        UnderscoreId.class,
-        RenamedId.class,
-        MongoIdString.class,
-        MongoIdObjectId.class,
-        MongoIdObject.class,
-        MongoIdImplicit.class,
-        FieldTypedId.class,
-        IdLast.class,
-        NestedIds.class,
-        EnumId.class,
-        FinalId.class,
-        LocalDateId.class);
-  }
-
   /** Hex text becomes an ObjectId, other text stays. */
+  @Compiled
+  @RandomAs(Object.class)
+  @Feature(value = "`@Id` of type text or `ObjectId`", section = Section.NAMES)
   public static class StringId {
     @Id String id;
     String name;
   }
 
   /** ObjectId. */
+  @Compiled
   public static class ObjectIdId {
     @Id ObjectId id;
     String name;
   }
 
   /** Long. */
+  @Compiled
+  @Feature(value = "`@Id` of another simple type", section = Section.NAMES)
   public static class LongId {
     @Id Long id;
     String name;
   }
 
   /** A primitive is never absent. */
+  @Compiled
   public static class PrimitiveLongId {
     @Id long id;
     String name;
   }
 
   /** Integer. */
+  @Compiled
   public static class IntegerId {
     @Id Integer id;
     String name;
   }
 
   /** UUID. */
+  @Compiled
   public static class UuidId {
     @Id UUID id;
     String name;
   }
 
   /** BigInteger is turned into an ObjectId if it fits. */
+  @Compiled
+  @Feature(value = "`@Id` of type `BigInteger`", section = Section.NAMES)
   public static class BigIntegerId {
     @Id BigInteger id;
     String name;
@@ -89,36 +77,44 @@ public final class IdShapes {
   /**
    * A date; without the annotation's type, stock would make a different ObjectId of it each time.
    */
+  @Compiled
   public static class DateId {
     @MongoId Date id;
     String name;
   }
 
   /** A document as id. */
+  @Compiled
   public static class DocumentId {
     @Id Document id;
     String name;
   }
 
   /** No id. */
+  @Compiled
+  @Feature(value = "`@Id`: none", section = Section.NAMES)
   public static class NoId {
     String name;
     int number;
   }
 
   /** The name is enough. */
+  @Compiled
+  @Feature(value = "`id` without an annotation", section = Section.NAMES)
   public static class UnannotatedId {
     String id;
     String name;
   }
 
   /** So is this one. */
+  @Compiled
   public static class UnderscoreId {
     String _id;
     String name;
   }
 
   /** Another name, and a property called id that is not the id. */
+  @Compiled
   public static class RenamedId {
     @Id String key;
     String id;
@@ -126,6 +122,8 @@ public final class IdShapes {
   }
 
   /** Text that looks like an ObjectId stays text. */
+  @Compiled
+  @Feature(value = "`@MongoId`", section = Section.NAMES)
   public static class MongoIdString {
     @MongoId(FieldType.STRING)
     String id;
@@ -134,6 +132,7 @@ public final class IdShapes {
   }
 
   /** Text that must become an ObjectId. */
+  @Compiled
   public static class MongoIdObjectId {
     @MongoId(FieldType.OBJECT_ID)
     String id;
@@ -142,18 +141,21 @@ public final class IdShapes {
   }
 
   /** The annotation alone keeps the type. */
+  @Compiled
   public static class MongoIdObject {
     @MongoId ObjectId id;
     String name;
   }
 
   /** The annotation alone on text. */
+  @Compiled
   public static class MongoIdImplicit {
     @MongoId String id;
     String name;
   }
 
   /** The target type by field annotation. */
+  @Compiled
   public static class FieldTypedId {
     @Id
     @Field(targetType = FieldType.STRING)
@@ -163,6 +165,7 @@ public final class IdShapes {
   }
 
   /** Declared last, written first. */
+  @Compiled
   public static class IdLast {
     String name;
     int number;
@@ -170,6 +173,7 @@ public final class IdShapes {
   }
 
   /** Ids below the root. */
+  @Compiled
   public static class NestedIds {
     String id;
     StringId one;
@@ -178,12 +182,15 @@ public final class IdShapes {
   }
 
   /** An enum as id. */
+  @Compiled
+  @Feature(value = "`@Id` of an enum", section = Section.NAMES)
   public static class EnumId {
     @Id SimpleShapes.Level id;
     String name;
   }
 
   /** Set by the constructor. */
+  @Compiled
   public static class FinalId {
     @Id private final String id;
     private final String name;
@@ -203,6 +210,7 @@ public final class IdShapes {
   }
 
   /** An id that a conversion turns into a date. */
+  @Compiled
   public static class LocalDateId {
     @Id LocalDate id;
     String name;

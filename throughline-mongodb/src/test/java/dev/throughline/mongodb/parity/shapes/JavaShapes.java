@@ -1,5 +1,11 @@
 package dev.throughline.mongodb.parity.shapes;
 
+import dev.throughline.mongodb.parity.expect.Compiled;
+import dev.throughline.mongodb.parity.expect.Feature;
+import dev.throughline.mongodb.parity.expect.RefusedByStock;
+import dev.throughline.mongodb.parity.expect.Section;
+import dev.throughline.mongodb.parity.expect.StockProperty;
+import dev.throughline.mongodb.parity.expect.StockType;
 import java.net.URL;
 import java.time.DayOfWeek;
 import java.time.Duration;
@@ -36,28 +42,9 @@ public final class JavaShapes {
 
   private JavaShapes() {}
 
-  public static List<Class<?>> all() {
-    return List.of(
-        Links.class,
-        Codes.class,
-        Atomics.class,
-        AtomicFlag.class,
-        Patterns.class,
-        Calendar.class,
-        DaysOfYears.class,
-        Lengths.class,
-        Offsets.class,
-        Zoned.class,
-        SqlTimes.class,
-        TimeCollections.class,
-        UuidCollections.class,
-        Ranges.class,
-        Sorts.class,
-        SimpleOptionals.class,
-        OptionalNumbers.class);
-  }
-
   /** Stored as text by Spring Data. */
+  @Compiled
+  @Feature(value = "`URL`", section = Section.VALUES)
   public static class Links {
     String id;
     URL url;
@@ -66,6 +53,8 @@ public final class JavaShapes {
   }
 
   /** Stored as text by Spring Data. */
+  @Compiled
+  @Feature(value = "`Currency`, `Locale`", section = Section.VALUES)
   public static class Codes {
     String id;
     Currency currency;
@@ -75,6 +64,8 @@ public final class JavaShapes {
   }
 
   /** Numbers that change. */
+  @Compiled
+  @Feature(value = "`AtomicInteger`, `AtomicLong`", section = Section.VALUES)
   public static class Atomics {
     String id;
     AtomicInteger small;
@@ -83,12 +74,19 @@ public final class JavaShapes {
   }
 
   /** A flag for which there is no conversion. */
+  @StockType(
+      "its metadata cannot be read: MappingException: Cannot create PersistentEntity for "
+          + "'JavaShapes$AtomicFlag'")
+  @RefusedByStock
+  @Feature(value = "`AtomicBoolean`: refused as by stock", section = Section.VALUES)
   public static class AtomicFlag {
     String id;
     AtomicBoolean flag;
   }
 
   /** Regular expressions. */
+  @Compiled
+  @Feature(value = "`Pattern`", section = Section.VALUES)
   public static class Patterns {
     String id;
     Pattern pattern;
@@ -96,6 +94,8 @@ public final class JavaShapes {
   }
 
   /** Parts of dates. */
+  @Compiled
+  @Feature(value = "`Year`, `YearMonth`, `DayOfWeek`, `Month`", section = Section.VALUES)
   public static class Calendar {
     String id;
     Year year;
@@ -106,12 +106,16 @@ public final class JavaShapes {
   }
 
   /** Stored as text by Spring Data. */
+  @Compiled
+  @Feature(value = "`MonthDay`", section = Section.VALUES)
   public static class DaysOfYears {
     String id;
     MonthDay day;
   }
 
   /** Lengths of time, and where it is measured. */
+  @Compiled
+  @Feature(value = "`Duration`, `Period`, `ZoneId`", section = Section.VALUES)
   public static class Lengths {
     String id;
     Duration duration;
@@ -122,24 +126,31 @@ public final class JavaShapes {
   }
 
   /** For which there is no conversion. */
+  @Compiled
+  @Feature(value = "`OffsetDateTime`: refused as by stock", section = Section.VALUES)
   public static class Offsets {
     String id;
     OffsetDateTime at;
   }
 
   /** For which there is no conversion. */
+  @Compiled
+  @Feature(value = "`ZonedDateTime`: refused as by stock", section = Section.VALUES)
   public static class Zoned {
     String id;
     ZonedDateTime at;
   }
 
   /** A date's subclass. */
+  @Compiled
+  @Feature(value = "`java.sql.Timestamp`", section = Section.VALUES)
   public static class SqlTimes {
     String id;
     java.sql.Timestamp at;
   }
 
   /** Times in containers. */
+  @Compiled
   public static class TimeCollections {
     String id;
     List<LocalDateTime> dateTimes;
@@ -151,6 +162,7 @@ public final class JavaShapes {
   }
 
   /** UUIDs in containers. */
+  @Compiled
   public static class UuidCollections {
     String id;
     Set<UUID> set;
@@ -160,6 +172,8 @@ public final class JavaShapes {
   }
 
   /** Ranges of values. */
+  @Compiled
+  @Feature(value = "`Range`", section = Section.VALUES, property = "ints")
   public static class Ranges {
     String id;
     Range<Integer> ints;
@@ -167,12 +181,21 @@ public final class JavaShapes {
   }
 
   /** An order. */
+  @Compiled
+  @StockProperty(value = "sort", why = "type Sort is not planned")
+  @Feature(value = "`Sort`", section = Section.VALUES, property = "sort")
   public static class Sorts {
     String id;
     Sort sort;
   }
 
   /** Optional simple values, and in containers. */
+  @Compiled
+  @StockProperty(value = "list", why = "type Optional is not planned")
+  @StockProperty(value = "number", why = "type Optional is not planned")
+  @StockProperty(value = "text", why = "type Optional is not planned")
+  @RefusedByStock
+  @Feature(value = "`Optional`", section = Section.VALUES, property = "text")
   public static class SimpleOptionals {
     String id;
     Optional<String> text;
@@ -181,6 +204,10 @@ public final class JavaShapes {
   }
 
   /** An optional primitive. */
+  @StockType(
+      "its metadata cannot be read: MappingException: Cannot create PersistentEntity for "
+          + "'JavaShapes$OptionalNumbers'")
+  @RefusedByStock
   public static class OptionalNumbers {
     String id;
     OptionalInt number;

@@ -1,5 +1,9 @@
 package dev.throughline.mongodb.parity.shapes;
 
+import dev.throughline.mongodb.parity.Variant;
+import dev.throughline.mongodb.parity.expect.Compiled;
+import dev.throughline.mongodb.parity.expect.Feature;
+import dev.throughline.mongodb.parity.expect.Section;
 import dev.throughline.mongodb.parity.shapes.ConversionShapes.Grade;
 import dev.throughline.mongodb.parity.shapes.ConvertedShapes.Money;
 import dev.throughline.mongodb.parity.shapes.ConvertedShapes.Place;
@@ -31,20 +35,12 @@ public final class KeyShapes {
 
   private KeyShapes() {}
 
-  public static List<Class<?>> all() {
-    return List.of(
-        Times.class,
-        Days.class,
-        Classes.class,
-        Codes.class,
-        Numbers.class,
-        Texts.class,
-        Records.class,
-        Converted.class,
-        Kinds.class);
-  }
-
   /** Times, some of which are no names without conversion. */
+  @Compiled
+  @Feature(
+      value =
+          "Map keys of `YearMonth`, `LocalTime`: written as text, refused as by stock when read",
+      section = Section.COLLECTIONS)
   public static class Times {
     String id;
     Map<YearMonth, String> months;
@@ -53,6 +49,10 @@ public final class KeyShapes {
   }
 
   /** More of them. */
+  @Compiled
+  @Feature(
+      value = "Map keys of `Year`, `MonthDay`: written as text, refused as by stock when read",
+      section = Section.COLLECTIONS)
   public static class Days {
     String id;
     Map<Year, String> years;
@@ -68,12 +68,21 @@ public final class KeyShapes {
   }
 
   /** Classes, whose names have dots. */
+  @Compiled
+  @Feature(
+      value = "Map keys of `Class`: refused as by stock, except for primitives, which are written",
+      section = Section.COLLECTIONS)
+  @Feature(
+      value = "Map keys of `Class` with dots replaced: refused as by stock when read",
+      section = Section.COLLECTIONS,
+      in = Variant.DOT_REPLACEMENT)
   public static class Classes {
     String id;
     Map<Class<?>, String> classes;
   }
 
   /** Codes. */
+  @Compiled
   public static class Codes {
     String id;
     Map<Currency, String> currencies;
@@ -82,6 +91,7 @@ public final class KeyShapes {
   }
 
   /** Numbers. */
+  @Compiled
   public static class Numbers {
     String id;
     Map<Short, String> shorts;
@@ -93,6 +103,10 @@ public final class KeyShapes {
   }
 
   /** Text of other types. */
+  @Compiled
+  @Feature(
+      value = "Map keys of `CharSequence`, `Comparable` and of any enum",
+      section = Section.COLLECTIONS)
   public static class Texts {
     String id;
     Map<CharSequence, String> texts;
@@ -102,12 +116,21 @@ public final class KeyShapes {
   }
 
   /** Objects, which stock refuses as keys. */
+  @Compiled
+  @Feature(
+      value = "Map keys that are objects without a converter: refused as by stock",
+      section = Section.COLLECTIONS)
   public static class Records {
     String id;
     Map<CompoundIdShapes.OfRecord.Key, String> records;
   }
 
   /** Types that have converters in some configurations. */
+  @Compiled
+  @Feature(
+      value = "Map keys that have a converter of the user's, with lists and maps as values",
+      section = Section.COLLECTIONS,
+      in = Variant.CONVERTERS)
   public static class Converted {
     String id;
     Map<Money, String> byMoney;
@@ -119,6 +142,7 @@ public final class KeyShapes {
   }
 
   /** A sealed interface. */
+  @Compiled
   public static class Kinds {
     String id;
     Map<Kind, String> kinds;

@@ -1,5 +1,9 @@
 package dev.throughline.mongodb.parity.shapes;
 
+import dev.throughline.mongodb.parity.expect.Compiled;
+import dev.throughline.mongodb.parity.expect.Feature;
+import dev.throughline.mongodb.parity.expect.Section;
+import dev.throughline.mongodb.parity.expect.StockRoot;
 import java.util.List;
 
 /** More properties than one mask, one page or one switch holds, and odd names. */
@@ -7,12 +11,9 @@ public final class LargeShapes {
 
   private LargeShapes() {}
 
-  public static List<Class<?>> all() {
-    return List.of(
-        Seventy.class, Wide.class, Huge.class, HugeRecord.class, HugeMixed.class, OddNames.class);
-  }
-
   /** Seventy properties and an id. */
+  @Compiled
+  @Feature(value = "More than 64 properties", section = Section.INSTANCES)
   public static class Seventy {
     String id;
     int i0, i1, i2, i3, i4, i5, i6, i7, i8, i9;
@@ -25,6 +26,7 @@ public final class LargeShapes {
   }
 
   /** A record of seventy components. */
+  @Compiled
   public record Wide(
       String id,
       int i0,
@@ -99,6 +101,8 @@ public final class LargeShapes {
       float f9) {}
 
   /** Three hundred properties, in more than one method. */
+  @Compiled
+  @Feature(value = "Hundreds of properties", section = Section.INSTANCES)
   public static class Huge {
     String id;
     int i0,
@@ -404,6 +408,8 @@ public final class LargeShapes {
   }
 
   /** As many arguments as methods share. */
+  @Compiled
+  @Feature(value = "Records of more than 120 components", section = Section.INSTANCES)
   public record HugeRecord(
       String id,
       int i0,
@@ -538,6 +544,7 @@ public final class LargeShapes {
       double d9) {}
 
   /** Some through the constructor, and many after it. */
+  @Compiled
   public static class HugeMixed {
     final String first;
     final int second;
@@ -681,6 +688,10 @@ public final class LargeShapes {
   }
 
   /** Names that Java allows and few people use. */
+  @StockRoot("property $dollar: field name $dollar in a root")
+  @Feature(
+      value = "Field names that begin with `$`, which the driver refuses in replacements",
+      section = Section.NAMES)
   public static class OddNames {
     String id;
     static int counter = 3;

@@ -1,5 +1,8 @@
 package dev.throughline.mongodb.parity.shapes;
 
+import dev.throughline.mongodb.parity.expect.Compiled;
+import dev.throughline.mongodb.parity.expect.Feature;
+import dev.throughline.mongodb.parity.expect.Section;
 import dev.throughline.mongodb.parity.shapes.NestedShapes.Address;
 import java.util.ArrayDeque;
 import java.util.Dictionary;
@@ -25,20 +28,9 @@ public final class LegacyShapes {
 
   private LegacyShapes() {}
 
-  public static List<Class<?>> all() {
-    return List.of(
-        Tables.class,
-        Stacks.class,
-        Iterators.class,
-        Dictionaries.class,
-        Queues.class,
-        Concurrent.class,
-        Prepared.class,
-        Nested.class,
-        InConstructor.class);
-  }
-
   /** Tables. */
+  @Compiled
+  @Feature(value = "`Hashtable`, `Properties`", section = Section.COLLECTIONS)
   public static class Tables {
     String id;
     Properties properties;
@@ -47,6 +39,8 @@ public final class LegacyShapes {
   }
 
   /** Stacks. */
+  @Compiled
+  @Feature(value = "`Stack`", section = Section.COLLECTIONS)
   public static class Stacks {
     String id;
     Stack<String> stack;
@@ -55,6 +49,8 @@ public final class LegacyShapes {
   }
 
   /** Stock takes these for entities. */
+  @Compiled
+  @Feature(value = "`Iterator`, `Enumeration`: refused as by stock", section = Section.COLLECTIONS)
   public static class Iterators {
     String id;
     Iterator<String> iterator;
@@ -62,12 +58,20 @@ public final class LegacyShapes {
   }
 
   /** So it does the superclass of tables. */
+  @Compiled
+  @Feature(
+      value = "`Dictionary`: written as a map, refused as by stock when read",
+      section = Section.COLLECTIONS)
   public static class Dictionaries {
     String id;
     Dictionary<String, Integer> dictionary;
   }
 
   /** Queues. */
+  @Compiled
+  @Feature(
+      value = "`PriorityQueue` and the queues for several threads",
+      section = Section.COLLECTIONS)
   public static class Queues {
     String id;
     ArrayDeque<String> arrayDeque;
@@ -77,6 +81,8 @@ public final class LegacyShapes {
   }
 
   /** For several threads. */
+  @Compiled
+  @Feature(value = "`ConcurrentHashMap` and the like", section = Section.COLLECTIONS)
   public static class Concurrent {
     String id;
     CopyOnWriteArrayList<Address> list;
@@ -87,6 +93,7 @@ public final class LegacyShapes {
   }
 
   /** There before anything is read. */
+  @Compiled
   public static class Prepared {
     String id;
     Properties properties = new Properties();
@@ -95,6 +102,7 @@ public final class LegacyShapes {
   }
 
   /** In each other. */
+  @Compiled
   public static class Nested {
     String id;
     List<Hashtable<String, Integer>> tables;
@@ -105,5 +113,6 @@ public final class LegacyShapes {
   }
 
   /** Arguments. */
+  @Compiled
   public record InConstructor(String id, Properties properties, Stack<Long> stack) {}
 }

@@ -1,5 +1,8 @@
 package dev.throughline.mongodb.parity.shapes;
 
+import dev.throughline.mongodb.parity.expect.Compiled;
+import dev.throughline.mongodb.parity.expect.Feature;
+import dev.throughline.mongodb.parity.expect.Section;
 import java.util.List;
 import java.util.Map;
 import lombok.AllArgsConstructor;
@@ -24,19 +27,9 @@ public final class LombokShapes {
 
   private LombokShapes() {}
 
-  public static List<Class<?>> all() {
-    return List.of(
-        Account.class,
-        Amount.class,
-        Invoice.class,
-        Required.class,
-        Fluent.class,
-        Special.class,
-        Immutable.class,
-        Singulars.class);
-  }
-
   /** Data. */
+  @Compiled
+  @Feature(value = "Lombok", section = Section.INSTANCES)
   @Data
   @Document
   public static class Account {
@@ -47,6 +40,7 @@ public final class LombokShapes {
   }
 
   /** Value. */
+  @Compiled
   @Value
   public static class Amount {
     String currency;
@@ -54,6 +48,7 @@ public final class LombokShapes {
   }
 
   /** Builder with both constructors. */
+  @Compiled
   @Data
   @Builder
   @NoArgsConstructor
@@ -66,6 +61,7 @@ public final class LombokShapes {
   }
 
   /** Final and non-final. */
+  @Compiled
   @Getter
   @Setter
   @RequiredArgsConstructor
@@ -76,6 +72,7 @@ public final class LombokShapes {
   }
 
   /** Accessors without get and set. */
+  @Compiled
   @Getter
   @Setter
   @Accessors(fluent = true, chain = true)
@@ -95,6 +92,7 @@ public final class LombokShapes {
   }
 
   /** A subclass with a builder. */
+  @Compiled
   @Data
   @NoArgsConstructor
   @SuperBuilder
@@ -105,6 +103,7 @@ public final class LombokShapes {
   }
 
   /** Value with withers. */
+  @Compiled
   @Value
   @With
   public static class Immutable {
@@ -114,6 +113,7 @@ public final class LombokShapes {
   }
 
   /** A builder alone: one package-private constructor. */
+  @Compiled
   @Builder
   @Getter
   public static class Singulars {

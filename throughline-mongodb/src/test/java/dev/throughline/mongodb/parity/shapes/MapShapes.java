@@ -1,5 +1,12 @@
 package dev.throughline.mongodb.parity.shapes;
 
+import dev.throughline.codec.Fallback.Operation;
+import dev.throughline.mongodb.parity.Variant;
+import dev.throughline.mongodb.parity.expect.AllowedFallback;
+import dev.throughline.mongodb.parity.expect.Compiled;
+import dev.throughline.mongodb.parity.expect.Feature;
+import dev.throughline.mongodb.parity.expect.Section;
+import dev.throughline.mongodb.parity.expect.StockProperty;
 import dev.throughline.mongodb.parity.shapes.NestedShapes.Address;
 import dev.throughline.mongodb.parity.shapes.SimpleShapes.Colour;
 import dev.throughline.mongodb.parity.shapes.SimpleShapes.Level;
@@ -23,21 +30,17 @@ public final class MapShapes {
 
   private MapShapes() {}
 
-  public static List<Class<?>> all() {
-    return List.of(
-        SimpleMaps.class,
-        NestedMaps.class,
-        EnumKeyed.class,
-        MapsOfLists.class,
-        MapsOfMaps.class,
-        OtherKeys.class,
-        ConcreteMaps.class,
-        Concurrent.class,
-        RawMaps.class,
-        Product.class);
-  }
-
   /** Text to simple values. */
+  @Compiled
+  @Feature(value = "Maps with text as keys", section = Section.COLLECTIONS)
+  @Feature(
+      value = "Map keys with dots, replaced",
+      section = Section.COLLECTIONS,
+      in = Variant.DOT_REPLACEMENT)
+  @Feature(
+      value = "Map keys with dots, preserved",
+      section = Section.COLLECTIONS,
+      in = Variant.KEPT_KEYS)
   public static class SimpleMaps {
     String id;
     Map<String, String> strings;
@@ -49,6 +52,7 @@ public final class MapShapes {
   }
 
   /** Text to entities. */
+  @Compiled
   public static class NestedMaps {
     String id;
     Map<String, Address> addresses;
@@ -56,6 +60,8 @@ public final class MapShapes {
   }
 
   /** Enum keys. */
+  @Compiled
+  @Feature(value = "`EnumMap`", section = Section.COLLECTIONS)
   public static class EnumKeyed {
     String id;
     Map<Level, String> byLevel;
@@ -65,6 +71,7 @@ public final class MapShapes {
   }
 
   /** Collections as values. */
+  @Compiled
   public static class MapsOfLists {
     String id;
     Map<String, List<String>> strings;
@@ -74,6 +81,8 @@ public final class MapShapes {
   }
 
   /** Maps as values. */
+  @Compiled
+  @Feature(value = "Maps with collections or maps as values", section = Section.COLLECTIONS)
   public static class MapsOfMaps {
     String id;
     Map<String, Map<String, Integer>> ints;
@@ -83,6 +92,8 @@ public final class MapShapes {
   }
 
   /** Keys that need a conversion. */
+  @Compiled
+  @Feature(value = "Maps with keys that are converted", section = Section.COLLECTIONS)
   public static class OtherKeys {
     String id;
     Map<Integer, String> ints;
@@ -96,6 +107,8 @@ public final class MapShapes {
   }
 
   /** Map classes. */
+  @Compiled
+  @Feature(value = "`HashMap`, `TreeMap` and the like", section = Section.COLLECTIONS)
   public static class ConcreteMaps {
     String id;
     HashMap<String, String> hash;
@@ -105,6 +118,9 @@ public final class MapShapes {
   }
 
   /** Stock cannot make these; initial instances do not help. */
+  @Compiled
+  @StockProperty(value = "concurrent", why = "type ConcurrentMap is not planned")
+  @Feature(value = "`ConcurrentMap`", section = Section.COLLECTIONS, property = "concurrent")
   public static class Concurrent {
     ConcurrentMap<String, String> concurrent;
     ConcurrentHashMap<String, Long> concurrentHash = new ConcurrentHashMap<>();
@@ -112,6 +128,10 @@ public final class MapShapes {
   }
 
   /** Maps without types. */
+  @Compiled
+  // Values that only their class tells are those of a class with a converter.
+  @AllowedFallback(value = "a value of a type that stock serves", on = Operation.READ)
+  @Feature(value = "Raw maps", section = Section.COLLECTIONS)
   @SuppressWarnings("rawtypes")
   public static class RawMaps {
     String id;
@@ -121,6 +141,7 @@ public final class MapShapes {
   }
 
   /** The entity of the benchmarks. */
+  @Compiled
   public static class Product {
     String id;
     String name;

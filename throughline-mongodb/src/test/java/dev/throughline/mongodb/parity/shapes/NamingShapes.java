@@ -1,5 +1,11 @@
 package dev.throughline.mongodb.parity.shapes;
 
+import dev.throughline.mongodb.parity.Variant;
+import dev.throughline.mongodb.parity.expect.Compiled;
+import dev.throughline.mongodb.parity.expect.Feature;
+import dev.throughline.mongodb.parity.expect.RefusedByStock;
+import dev.throughline.mongodb.parity.expect.Section;
+import dev.throughline.mongodb.parity.expect.StockType;
 import java.math.BigDecimal;
 import java.util.Date;
 import java.util.List;
@@ -18,28 +24,9 @@ public final class NamingShapes {
 
   private NamingShapes() {}
 
-  public static List<Class<?>> all() {
-    return List.of(
-        Renamed.class,
-        Ordered.class,
-        WriteAlways.class,
-        TargetTypes.class,
-        DecimalTargets.class,
-        Dotted.class,
-        DottedLiteral.class,
-        NonAscii.class,
-        LongNames.class,
-        SimilarNames.class,
-        Versioned.class,
-        PrimitiveVersion.class,
-        Transients.class,
-        ReadOnly.class,
-        PropertyAccess.class,
-        Accessors.class,
-        Shadowing.class);
-  }
-
   /** Other names. */
+  @Compiled
+  @Feature(value = "`@Field` name", section = Section.NAMES)
   public static class Renamed {
     String id;
 
@@ -54,6 +41,8 @@ public final class NamingShapes {
   }
 
   /** Other order. */
+  @Compiled
+  @Feature(value = "`@Field` order", section = Section.NAMES)
   public static class Ordered {
     String id;
 
@@ -70,6 +59,8 @@ public final class NamingShapes {
   }
 
   /** Nulls that are written. */
+  @Compiled
+  @Feature(value = "`@Field(write = ALWAYS)`", section = Section.NAMES)
   public static class WriteAlways {
     String id;
 
@@ -87,6 +78,8 @@ public final class NamingShapes {
   }
 
   /** Target types that differ from the property's type. */
+  @Compiled
+  @Feature(value = "`@Field(targetType)`", section = Section.NAMES)
   public static class TargetTypes {
     String id;
 
@@ -113,6 +106,7 @@ public final class NamingShapes {
   }
 
   /** Decimals by annotation. */
+  @Compiled
   public static class DecimalTargets {
     String id;
 
@@ -127,6 +121,8 @@ public final class NamingShapes {
   }
 
   /** Dots make nested documents. */
+  @StockType("property a: field name outer.a")
+  @Feature(value = "Field names that are paths (`outer.a`)", section = Section.NAMES)
   public static class Dotted {
     String id;
 
@@ -141,6 +137,8 @@ public final class NamingShapes {
   }
 
   /** Dots that are part of the name. */
+  @StockType("property literal: field name a.b")
+  @Feature(value = "Field names with a dot in them", section = Section.NAMES)
   public static class DottedLiteral {
     String id;
 
@@ -152,6 +150,8 @@ public final class NamingShapes {
   }
 
   /** Names beyond ASCII. */
+  @Compiled
+  @Feature(value = "Field names beyond ASCII", section = Section.NAMES)
   public static class NonAscii {
     String id;
     String größe;
@@ -163,6 +163,7 @@ public final class NamingShapes {
   }
 
   /** Names beyond any word or vector length. */
+  @Compiled
   public static class LongNames {
     String id;
     String aVeryLongPropertyNameThatExceedsThirtyTwoBytesByFar;
@@ -172,6 +173,8 @@ public final class NamingShapes {
   }
 
   /** Names that share a beginning, a length or a hash. */
+  @Compiled
+  @Feature(value = "Naming strategies", section = Section.NAMES, in = Variant.SNAKE_CASE)
   public static class SimilarNames {
     String id;
     int a;
@@ -187,6 +190,8 @@ public final class NamingShapes {
   }
 
   /** Optimistic locking. */
+  @Compiled
+  @Feature(value = "`@Version`", section = Section.NAMES)
   @Document
   public static class Versioned {
     String id;
@@ -195,6 +200,10 @@ public final class NamingShapes {
   }
 
   /** The primitive starts at one. */
+  @Compiled
+  @Feature(
+      value = "`@Version` of type `int`, which Spring Data raises by a long",
+      section = Section.NAMES)
   @Document
   public static class PrimitiveVersion {
     String id;
@@ -203,6 +212,8 @@ public final class NamingShapes {
   }
 
   /** Properties that stay out. */
+  @Compiled
+  @Feature(value = "`@Transient`", section = Section.NAMES)
   public static class Transients {
     String id;
     @Transient String secret;
@@ -211,6 +222,7 @@ public final class NamingShapes {
   }
 
   /** Read, but never written. */
+  @Compiled
   public static class ReadOnly {
     String id;
     @ReadOnlyProperty String computed;
@@ -218,6 +230,7 @@ public final class NamingShapes {
   }
 
   /** Getters and setters instead of fields. */
+  @Compiled
   @AccessType(AccessType.Type.PROPERTY)
   public static class PropertyAccess {
     private String id;
@@ -250,6 +263,7 @@ public final class NamingShapes {
   }
 
   /** Accessors that do more than they say; fields win by default. */
+  @Compiled
   public static class Accessors {
     private String id;
     private String name;
@@ -289,6 +303,13 @@ public final class NamingShapes {
   }
 
   /** Private fields of a superclass, one of them hidden by a field of the same name. */
+  @StockType(
+      "its metadata cannot be read: MappingException: Cannot create PersistentEntity for "
+          + "'NamingShapes$Shadowing'")
+  @RefusedByStock
+  @Feature(
+      value = "Fields that hide one of a superclass: refused as by stock",
+      section = Section.TYPES)
   public static class Shadowing extends Base {
     private String own;
     protected int number;

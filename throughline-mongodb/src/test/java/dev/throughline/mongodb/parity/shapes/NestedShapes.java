@@ -1,5 +1,9 @@
 package dev.throughline.mongodb.parity.shapes;
 
+import dev.throughline.mongodb.parity.expect.Compiled;
+import dev.throughline.mongodb.parity.expect.Feature;
+import dev.throughline.mongodb.parity.expect.RandomAs;
+import dev.throughline.mongodb.parity.expect.Section;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -12,20 +16,9 @@ public final class NestedShapes {
 
   private NestedShapes() {}
 
-  public static List<Class<?>> all() {
-    return List.of(
-        Customer.class,
-        Deep.class,
-        Tree.class,
-        Chain.class,
-        Parent.class,
-        Secretive.class,
-        secret(),
-        Documents.class,
-        Unwrapping.class);
-  }
-
   /** A value without id. */
+  @Compiled
+  @RandomAs(Object.class)
   public static class Address {
     private String street;
     private String city;
@@ -70,6 +63,8 @@ public final class NestedShapes {
   }
 
   /** Two values of the same type. */
+  @Compiled
+  @Feature(value = "Nested entities", section = Section.TYPES)
   public static class Customer {
     String id;
     String name;
@@ -79,6 +74,7 @@ public final class NestedShapes {
   }
 
   /** Five levels. */
+  @Compiled
   public static class Deep {
     String id;
     LevelOne one;
@@ -110,6 +106,8 @@ public final class NestedShapes {
   }
 
   /** A type whose children are of its own type. */
+  @Compiled
+  @Feature(value = "Entities that contain themselves", section = Section.TYPES)
   public static class Tree {
     String id;
     String label;
@@ -118,12 +116,15 @@ public final class NestedShapes {
   }
 
   /** A type that holds one of itself. */
+  @Compiled
   public static class Chain {
     int index;
     Chain next;
   }
 
   /** Two types that hold each other. */
+  @Compiled
+  @Feature(value = "Entities that contain each other", section = Section.TYPES)
   public static class Parent {
     String id;
     List<Child> children;
@@ -137,6 +138,7 @@ public final class NestedShapes {
   }
 
   /** Package-private types with package-private members. */
+  @Compiled
   static class Secretive {
     String id;
     Hidden hidden;
@@ -148,10 +150,8 @@ public final class NestedShapes {
     }
   }
 
-  public static Class<?> secret() {
-    return Secret.class;
-  }
-
+  @Compiled
+  @Feature(value = "Private and package-private types", section = Section.TYPES)
   private static class Secret {
     private String id;
     private List<Inner> inner;
@@ -170,6 +170,7 @@ public final class NestedShapes {
   }
 
   /** Free documents beside typed properties. */
+  @Compiled
   public static class Documents {
     String id;
     Document free;
@@ -182,6 +183,7 @@ public final class NestedShapes {
   }
 
   /** The properties of one type among those of another. */
+  @Compiled
   public static class Unwrapping {
     String id;
 

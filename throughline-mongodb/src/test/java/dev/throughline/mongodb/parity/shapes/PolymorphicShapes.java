@@ -1,5 +1,11 @@
 package dev.throughline.mongodb.parity.shapes;
 
+import dev.throughline.mongodb.parity.Variant;
+import dev.throughline.mongodb.parity.expect.Compiled;
+import dev.throughline.mongodb.parity.expect.Feature;
+import dev.throughline.mongodb.parity.expect.RandomAs;
+import dev.throughline.mongodb.parity.expect.Section;
+import dev.throughline.mongodb.parity.expect.StockProperty;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,26 +17,6 @@ import org.springframework.data.mongodb.core.mapping.Document;
 public final class PolymorphicShapes {
 
   private PolymorphicShapes() {}
-
-  public static List<Class<?>> all() {
-    return List.of(
-        Zoo.class,
-        Cat.class,
-        Dog.class,
-        Puppy.class,
-        Wrapper.class,
-        Gallery.class,
-        Aliased.class,
-        AliasHolder.class,
-        Person.class,
-        TextBox.class,
-        Pair.class,
-        Holder.class,
-        Optionals.class,
-        Anything.class,
-        Sub.class,
-        Middle.class);
-  }
 
   /** An interface. */
   public interface Animal {
@@ -49,25 +35,50 @@ public final class PolymorphicShapes {
   }
 
   /** Concrete. */
+  @Compiled
+  @RandomAs({Animal.class, Pet.class, Object.class})
   public static class Cat extends Pet {
     int lives;
   }
 
   /** Concrete, with a subclass. */
+  @Compiled
+  @RandomAs({Animal.class, Pet.class, Dog.class})
   public static class Dog extends Pet {
     boolean barks;
     Animal friend;
   }
 
   /** A subclass of a concrete class. */
+  @Compiled
+  @RandomAs({Animal.class, Pet.class, Dog.class})
   public static class Puppy extends Dog {
     int weeks;
   }
 
   /** Not a class of the above, but an animal. */
+  @RandomAs(Animal.class)
   public record Fish(String name, double depth) implements Animal {}
 
   /** Declared types that are not the runtime types. */
+  @Compiled
+  @Feature(value = "Interfaces and abstract classes", section = Section.TYPES)
+  @Feature(
+      value =
+          "Type key of another name, from a mapper of the user's that overrides what is about "
+              + "queries only",
+      section = Section.NAMES,
+      in = Variant.OTHER_TYPE_KEY)
+  @Feature(value = "Type key left out", section = Section.NAMES, in = Variant.NO_TYPE_KEY)
+  @Feature(value = "Type mappers that add aliases", section = Section.NAMES, in = Variant.ALIASES)
+  @Feature(
+      value = "Type mappers: a subclass of `DefaultMongoTypeMapper`",
+      section = Section.NAMES,
+      in = Variant.OWN_TYPE_MAPPER)
+  @Feature(
+      value = "Type mappers: another implementation of `MongoTypeMapper`",
+      section = Section.NAMES,
+      in = Variant.FOREIGN_TYPE_MAPPER)
   @Document("zoos")
   public static class Zoo {
     String id;
@@ -94,6 +105,8 @@ public final class PolymorphicShapes {
   public record Group(String label, List<Figure> figures) implements Figure {}
 
   /** Sealed types in properties. */
+  @Compiled
+  @Feature(value = "Sealed hierarchies and records", section = Section.TYPES)
   public static class Gallery {
     String id;
     Figure figure;
@@ -102,6 +115,8 @@ public final class PolymorphicShapes {
   }
 
   /** A type variable that nothing resolves. */
+  @Compiled
+  @Feature(value = "Type variables that nothing resolves", section = Section.TYPES)
   public static class Wrapper<T> {
     String id;
     T value;
@@ -109,17 +124,22 @@ public final class PolymorphicShapes {
   }
 
   /** A type variable that this class resolves. */
+  @Compiled
+  @Feature(value = "Type variables that a subclass resolves", section = Section.TYPES)
   public static class TextBox extends Wrapper<String> {
     int length;
   }
 
   /** Two variables. */
+  @Compiled
   public static class Pair<A, B> {
     A left;
     B right;
   }
 
   /** Variables resolved at the property. */
+  @Compiled
+  @Feature(value = "Type variables that the property resolves", section = Section.TYPES)
   public static class Holder {
     String id;
     Pair<String, Integer> simple;
@@ -129,6 +149,7 @@ public final class PolymorphicShapes {
   }
 
   /** A short name in place of the class name. */
+  @Compiled
   @TypeAlias("al")
   public static class Aliased {
     String id;
@@ -137,18 +158,22 @@ public final class PolymorphicShapes {
   }
 
   /** A base with an alias. */
+  @RandomAs(AliasedBase.class)
   @TypeAlias("base")
   public static class AliasedBase {
     String text;
   }
 
   /** A subclass with an alias. */
+  @RandomAs({AliasedBase.class, Object.class})
   @TypeAlias("sub")
   public static class AliasedSub extends AliasedBase {
     int more;
   }
 
   /** Aliases below the root. */
+  @Compiled
+  @Feature(value = "`@TypeAlias`", section = Section.NAMES)
   public static class AliasHolder {
     String id;
     AliasedBase one;
@@ -157,6 +182,8 @@ public final class PolymorphicShapes {
   }
 
   /** A person who knows others. */
+  @Compiled
+  @RandomAs(Person.class)
   public static class Person {
     String id;
     String name;
@@ -165,11 +192,15 @@ public final class PolymorphicShapes {
   }
 
   /** A subclass in the same collection. */
+  @RandomAs(Person.class)
   public static class Employee extends Person {
     long salary;
   }
 
   /** Optional properties. */
+  @Compiled
+  @StockProperty(value = "address", why = "type Optional is not planned")
+  @StockProperty(value = "text", why = "type Optional is not planned")
   public static class Optionals {
     String id;
     Optional<String> text;
@@ -177,6 +208,8 @@ public final class PolymorphicShapes {
   }
 
   /** No static type at all. */
+  @Compiled
+  @Feature(value = "`Object`", section = Section.TYPES)
   public static class Anything {
     String id;
     Object one;
@@ -193,12 +226,17 @@ public final class PolymorphicShapes {
   }
 
   /** The second. */
+  @Compiled
+  @RandomAs(Middle.class)
   public static class Middle extends Top {
     private String middle;
     private List<String> list;
   }
 
   /** The third. */
+  @Compiled
+  @RandomAs(Middle.class)
+  @Feature(value = "Private fields of superclasses", section = Section.TYPES)
   public static class Sub extends Middle {
     private String sub;
     private Middle other;

@@ -1,5 +1,6 @@
 package dev.throughline.mongodb.parity.shapes;
 
+import dev.throughline.mongodb.parity.expect.ProjectionOf;
 import dev.throughline.mongodb.parity.shapes.ProjectedShapes.Country;
 import dev.throughline.mongodb.parity.shapes.ProjectedShapes.Line;
 import dev.throughline.mongodb.parity.shapes.ProjectedShapes.Status;
@@ -20,12 +21,15 @@ public final class ProjectionDtos {
   private ProjectionDtos() {}
 
   /** A record with a few properties. */
+  @ProjectionOf(ProjectedShapes.Order.class)
   public record FlatRecord(String number, int quantity, String customer, Status status) {}
 
   /** With the id, first and last. */
+  @ProjectionOf(ProjectedShapes.Order.class)
   public record WithId(Long total, Set<String> tags, String id) {}
 
   /** Stock reads what is inside a record as it is, by its own field names. */
+  @ProjectionOf(ProjectedShapes.Order.class)
   public record NestedRecord(CityRecord address, List<LineRecord> lines, Country country) {}
 
   /** Inside a record. */
@@ -35,6 +39,7 @@ public final class ProjectionDtos {
   public record LineRecord(String product, int amount) {}
 
   /** Getters and setters. */
+  @ProjectionOf(ProjectedShapes.Order.class)
   @Data
   public static class Bean {
     private String number;
@@ -47,6 +52,7 @@ public final class ProjectionDtos {
   }
 
   /** A field name of its own wins over that of the entity. */
+  @ProjectionOf(ProjectedShapes.Order.class)
   @Data
   public static class Renamed {
     @Field("number")
@@ -60,6 +66,7 @@ public final class ProjectionDtos {
   }
 
   /** Getters make stock project what is inside. */
+  @ProjectionOf(ProjectedShapes.Order.class)
   @Data
   public static class NestedBean {
     private String id;
@@ -95,6 +102,7 @@ public final class ProjectionDtos {
   }
 
   /** All by its constructor. */
+  @ProjectionOf(ProjectedShapes.Order.class)
   @Getter
   @RequiredArgsConstructor
   public static class Immutable {
@@ -104,6 +112,7 @@ public final class ProjectionDtos {
   }
 
   /** Some by its constructor, some by fields. */
+  @ProjectionOf(ProjectedShapes.Order.class)
   @Getter
   public static class HalfAndHalf {
     private final String number;
@@ -116,6 +125,7 @@ public final class ProjectionDtos {
   }
 
   /** Interfaces inside. */
+  @ProjectionOf(ProjectedShapes.Order.class)
   @Data
   public static class WithViews {
     private ProjectionViews.AddressView address;
@@ -123,6 +133,7 @@ public final class ProjectionDtos {
   }
 
   /** Fields only. */
+  @ProjectionOf(ProjectedShapes.Order.class)
   static class Fields {
     String number;
     private int quantity;
@@ -130,12 +141,15 @@ public final class ProjectionDtos {
   }
 
   /** An id that is not one here, and an id that is none there. */
+  @ProjectionOf(value = ProjectedShapes.Article.class, stock = "two uses of")
   public record ArticleRecord(String sku, String title, String id) {}
 
   /** The entity's id is an ordinary property here. */
+  @ProjectionOf(ProjectedShapes.Article.class)
   public record SkuRecord(String title, String sku) {}
 
   /** An id by annotation. */
+  @ProjectionOf(ProjectedShapes.Article.class)
   @Data
   public static class ArticleDto {
     @Id private String sku;
@@ -146,9 +160,11 @@ public final class ProjectionDtos {
   public record ReaderRecord(String id, String name) {}
 
   /** Of an entity that is left to stock. */
+  @ProjectionOf(value = ProjectedShapes.Excluded.class, stock = "StockMapping")
   public record ExcludedRecord(String name) {}
 
   /** Copies: stock forgets what they set. */
+  @ProjectionOf(value = ProjectedShapes.Order.class, stock = "wither")
   @Getter
   @With
   @RequiredArgsConstructor
@@ -163,6 +179,7 @@ public final class ProjectionDtos {
   }
 
   /** Two properties of one field. */
+  @ProjectionOf(value = ProjectedShapes.Order.class, stock = "cannot be read")
   @Data
   public static class Twice {
     private String number;
@@ -172,9 +189,6 @@ public final class ProjectionDtos {
   }
 
   /** A path as field name. */
+  @ProjectionOf(value = ProjectedShapes.Order.class, stock = "field name")
   public record Path(@Field("address.c") String city) {}
-
-  public static Class<?> fields() {
-    return Fields.class;
-  }
 }

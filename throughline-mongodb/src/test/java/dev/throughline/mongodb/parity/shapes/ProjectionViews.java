@@ -1,5 +1,6 @@
 package dev.throughline.mongodb.parity.shapes;
 
+import dev.throughline.mongodb.parity.expect.ProjectionOf;
 import dev.throughline.mongodb.parity.shapes.ProjectedShapes.Address;
 import dev.throughline.mongodb.parity.shapes.ProjectedShapes.Line;
 import dev.throughline.mongodb.parity.shapes.ProjectedShapes.Status;
@@ -16,6 +17,7 @@ public final class ProjectionViews {
   private ProjectionViews() {}
 
   /** A few properties. */
+  @ProjectionOf(ProjectedShapes.Order.class)
   public interface Flat {
     String getNumber();
 
@@ -31,6 +33,7 @@ public final class ProjectionViews {
   }
 
   /** Inherits from another, and knows the id. */
+  @ProjectionOf(ProjectedShapes.Order.class)
   public interface WithId extends Flat {
     String getId();
 
@@ -38,6 +41,7 @@ public final class ProjectionViews {
   }
 
   /** Nested views, in a property, a list and a map. */
+  @ProjectionOf(ProjectedShapes.Order.class)
   public interface Nested {
     AddressView getAddress();
 
@@ -68,6 +72,7 @@ public final class ProjectionViews {
   }
 
   /** Default methods over getters. */
+  @ProjectionOf(ProjectedShapes.Order.class)
   public interface Defaults {
     String getNumber();
 
@@ -83,6 +88,7 @@ public final class ProjectionViews {
   }
 
   /** Getters of other types than the properties. */
+  @ProjectionOf(ProjectedShapes.Order.class)
   public interface Converted {
     String getQuantity();
 
@@ -102,6 +108,7 @@ public final class ProjectionViews {
   }
 
   /** The entity's own nested types, read as they are. */
+  @ProjectionOf(ProjectedShapes.Order.class)
   public interface Own {
     Address getAddress();
 
@@ -115,6 +122,7 @@ public final class ProjectionViews {
   }
 
   /** Classes and records inside. */
+  @ProjectionOf(ProjectedShapes.Order.class)
   public interface Mixed {
     ProjectionDtos.AddressDto getAddress();
 
@@ -124,6 +132,7 @@ public final class ProjectionViews {
   }
 
   /** Has setters. */
+  @ProjectionOf(ProjectedShapes.Order.class)
   public interface Mutable {
     String getNumber();
 
@@ -131,6 +140,7 @@ public final class ProjectionViews {
   }
 
   /** With a property that the entity does not have. */
+  @ProjectionOf(ProjectedShapes.Order.class)
   public interface Unknown {
     String getNumber();
 
@@ -138,6 +148,7 @@ public final class ProjectionViews {
   }
 
   /** Of an article. */
+  @ProjectionOf(ProjectedShapes.Article.class)
   public interface Title {
     String getSku();
 
@@ -145,11 +156,13 @@ public final class ProjectionViews {
   }
 
   /** Of a reader. */
+  @ProjectionOf(value = ProjectedShapes.Reader.class, stock = "a reference")
   public interface Name {
     String getName();
   }
 
   /** Nests itself. */
+  @ProjectionOf(ProjectedShapes.Node.class)
   public interface Names {
     String getName();
 
@@ -159,12 +172,14 @@ public final class ProjectionViews {
   }
 
   /** Open: stock's. */
+  @ProjectionOf(value = ProjectedShapes.Order.class, stock = "an open projection")
   public interface Open {
     @Value("#{target.number + ' ' + target.quantity}")
     String getSummary();
   }
 
   /** Closed with an open one inside: stock's. */
+  @ProjectionOf(value = ProjectedShapes.Order.class, stock = "an open projection")
   public interface OpenInside {
     OpenCity getAddress();
   }
@@ -176,11 +191,13 @@ public final class ProjectionViews {
   }
 
   /** Views in an array. */
+  @ProjectionOf(value = ProjectedShapes.Order.class, stock = "an array")
   public interface ArrayOfViews {
     LineView[] getArray();
   }
 
   /** Views in a list of lists. */
+  @ProjectionOf(value = ProjectedShapes.Order.class, stock = "within another")
   public interface GridOfViews {
     List<List<LineView>> getGrid();
   }

@@ -1,5 +1,13 @@
 package dev.throughline.mongodb.parity.shapes;
 
+import dev.throughline.codec.Fallback;
+import dev.throughline.mongodb.parity.Variant;
+import dev.throughline.mongodb.parity.expect.AllowedFallback;
+import dev.throughline.mongodb.parity.expect.Compiled;
+import dev.throughline.mongodb.parity.expect.Feature;
+import dev.throughline.mongodb.parity.expect.RandomAs;
+import dev.throughline.mongodb.parity.expect.Section;
+import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
@@ -27,23 +35,9 @@ public final class SimpleShapes {
 
   private SimpleShapes() {}
 
-  public static List<Class<?>> all() {
-    return List.of(
-        Primitives.class,
-        Boxes.class,
-        Strings.class,
-        Enums.class,
-        Dates.class,
-        Decimals.class,
-        Uuids.class,
-        BsonValues.class,
-        Characters.class,
-        Codes.class,
-        Rare.class,
-        Empty.class);
-  }
-
   /** Every primitive. */
+  @Compiled
+  @Feature(value = "Primitives and their boxes", section = Section.VALUES)
   public static class Primitives {
     String id;
     boolean flag;
@@ -57,6 +51,7 @@ public final class SimpleShapes {
   }
 
   /** Every box. */
+  @Compiled
   public static class Boxes {
     private String id;
     private Boolean flag;
@@ -94,6 +89,8 @@ public final class SimpleShapes {
   }
 
   /** Text only. */
+  @Compiled
+  @Feature(value = "Text", section = Section.VALUES)
   public static class Strings {
     String id;
     String first;
@@ -102,6 +99,7 @@ public final class SimpleShapes {
   }
 
   /** An enum with a body per constant, which makes the runtime class an anonymous subclass. */
+  @RandomAs(Object.class)
   public enum Operation {
     PLUS {
       @Override
@@ -132,6 +130,7 @@ public final class SimpleShapes {
   }
 
   /** An ordinary enum. */
+  @RandomAs({Object.class, Serializable.class})
   public enum Level {
     LOW,
     MIDDLE,
@@ -139,6 +138,8 @@ public final class SimpleShapes {
   }
 
   /** Enums of three kinds. */
+  @Compiled
+  @Feature(value = "Enums, those with a body for each constant included", section = Section.VALUES)
   public static class Enums {
     String id;
     Level level;
@@ -147,6 +148,16 @@ public final class SimpleShapes {
   }
 
   /** Points and lengths in time that the stock conversions know. */
+  @Compiled
+  @Feature(
+      value = "`Date`, `Instant`, `LocalDate`, `LocalTime`, `LocalDateTime`",
+      section = Section.VALUES)
+  @Feature(
+      value =
+          "`Date`, `Instant` and the like by the driver's own codecs "
+              + "(`useNativeDriverJavaTimeCodecs`)",
+      section = Section.VALUES,
+      in = Variant.NATIVE_TIME)
   public static class Dates {
     ObjectId id;
     Date date;
@@ -157,6 +168,16 @@ public final class SimpleShapes {
   }
 
   /** Arbitrary precision. */
+  @Compiled
+  @Feature(value = "`BigDecimal`, `BigInteger`, `Decimal128`", section = Section.VALUES)
+  @Feature(
+      value = "`BigDecimal`, `BigInteger` as text",
+      section = Section.VALUES,
+      in = Variant.DECIMAL_STRING)
+  @Feature(
+      value = "`BigDecimal`, `BigInteger` as decimals",
+      section = Section.VALUES,
+      in = Variant.DECIMAL128)
   public static class Decimals {
     String id;
     BigDecimal price;
@@ -165,6 +186,20 @@ public final class SimpleShapes {
   }
 
   /** UUIDs outside of the id. */
+  @Compiled
+  @Feature(value = "`UUID`", section = Section.VALUES)
+  @Feature(
+      value = "`UUID` in the legacy representation of Java",
+      section = Section.VALUES,
+      in = Variant.JAVA_LEGACY_UUID)
+  @Feature(
+      value = "`UUID` in the legacy representation of Python",
+      section = Section.VALUES,
+      in = Variant.PYTHON_LEGACY_UUID)
+  @Feature(
+      value = "`UUID` of unspecified representation: refused as by stock",
+      section = Section.VALUES,
+      in = Variant.BARE)
   public static class Uuids {
     String id;
     UUID token;
@@ -172,6 +207,11 @@ public final class SimpleShapes {
   }
 
   /** Values that the driver defines. */
+  @Compiled
+  @AllowedFallback(value = "a binary that is no UUID here", on = Fallback.Operation.READ)
+  @Feature(
+      value = "`ObjectId`, `Binary`, `byte[]` and other values of the driver",
+      section = Section.VALUES)
   public static class BsonValues {
     ObjectId id;
     ObjectId other;
@@ -184,6 +224,7 @@ public final class SimpleShapes {
   }
 
   /** Characters in the positions in which they may stand. */
+  @Compiled
   public static class Characters {
     String id;
     char letter;
@@ -193,6 +234,7 @@ public final class SimpleShapes {
   }
 
   /** Types that are stored as text by conversions that are always registered. */
+  @Compiled
   public static class Codes {
     String id;
     Currency currency;
@@ -205,6 +247,8 @@ public final class SimpleShapes {
   }
 
   /** Numbers behind their common supertype. */
+  @Compiled
+  @Feature(value = "`Number`, `Comparable`, `Enum`", section = Section.TYPES)
   public static class Rare {
     String id;
     Number number;
@@ -213,5 +257,6 @@ public final class SimpleShapes {
   }
 
   /** Nothing at all. */
+  @Compiled
   public static class Empty {}
 }

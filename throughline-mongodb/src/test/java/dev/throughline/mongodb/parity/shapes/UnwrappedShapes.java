@@ -1,5 +1,9 @@
 package dev.throughline.mongodb.parity.shapes;
 
+import dev.throughline.mongodb.parity.expect.Compiled;
+import dev.throughline.mongodb.parity.expect.Feature;
+import dev.throughline.mongodb.parity.expect.Section;
+import dev.throughline.mongodb.parity.expect.StockType;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -15,25 +19,6 @@ public final class UnwrappedShapes {
 
   private UnwrappedShapes() {}
 
-  public static List<Class<?>> all() {
-    return List.of(
-        Nullable.class,
-        Empty.class,
-        Prefixed.class,
-        InRecord.class,
-        InConstructor.class,
-        Defaults.class,
-        Rich.class,
-        Inherited.class,
-        ThroughAccessors.class,
-        ThroughWither.class,
-        List_.class,
-        Clashing.class,
-        WithId.class,
-        TwiceUnwrapped.class,
-        OnlyUnwrapped.class);
-  }
-
   /** A bean. */
   public static class Name {
     private String first;
@@ -48,6 +33,7 @@ public final class UnwrappedShapes {
   public record Size(int width, int height, String unit) {}
 
   /** Null when nothing is there. */
+  @Compiled
   public static class Nullable {
     private String id;
 
@@ -57,6 +43,7 @@ public final class UnwrappedShapes {
   }
 
   /** Empty when nothing is there. */
+  @Compiled
   public static class Empty {
     private String id;
     private String other;
@@ -65,6 +52,8 @@ public final class UnwrappedShapes {
   }
 
   /** The same type more than once. */
+  @Compiled
+  @Feature(value = "`@Unwrapped`, with and without prefix", section = Section.NAMES)
   public static class Prefixed {
     private String id;
 
@@ -79,10 +68,13 @@ public final class UnwrappedShapes {
   }
 
   /** As a component of a record. */
+  @Compiled
   public record InRecord(
       String id, @Unwrapped.Nullable Size size, @Unwrapped.Nullable("n_") Name name, int count) {}
 
   /** As an argument. */
+  @Compiled
+  @Feature(value = "`@Unwrapped` in a constructor", section = Section.NAMES)
   public static class InConstructor {
     @Unwrapped.Nullable private final Name name;
 
@@ -99,6 +91,7 @@ public final class UnwrappedShapes {
   }
 
   /** What is missing replaces what the constructor made. */
+  @Compiled
   public static class Defaults {
     private String id;
 
@@ -120,6 +113,10 @@ public final class UnwrappedShapes {
   }
 
   /** A rich object. */
+  @Compiled
+  @Feature(
+      value = "`@Unwrapped` with collections, maps and entities inside",
+      section = Section.NAMES)
   public static class Rich {
     private String id;
 
@@ -135,6 +132,7 @@ public final class UnwrappedShapes {
   }
 
   /** Which stock writes as declared. */
+  @Compiled
   public static class Inherited {
     private String id;
 
@@ -142,6 +140,7 @@ public final class UnwrappedShapes {
   }
 
   /** By getter and setter. */
+  @Compiled
   @AccessType(AccessType.Type.PROPERTY)
   public static class ThroughAccessors {
     private String id;
@@ -166,6 +165,7 @@ public final class UnwrappedShapes {
   }
 
   /** By a wither. */
+  @Compiled
   public static class ThroughWither {
     private final String id;
 
@@ -187,6 +187,7 @@ public final class UnwrappedShapes {
   }
 
   /** Inside the elements of a list. */
+  @Compiled
   public static class List_ {
     private String id;
     private List<Nullable> entries;
@@ -194,6 +195,8 @@ public final class UnwrappedShapes {
   }
 
   /** A name that the owner has, too. */
+  @StockType("two uses of the field name first")
+  @Feature(value = "`@Unwrapped` with names that its owner has", section = Section.NAMES)
   public static class Clashing {
     private String id;
     private String first;
@@ -208,6 +211,8 @@ public final class UnwrappedShapes {
   }
 
   /** An object with an id. */
+  @StockType("property identified: unwrapped with an id, or of an abstract type")
+  @Feature(value = "`@Unwrapped` with an id", section = Section.NAMES)
   public static class WithId {
     private String name;
 
@@ -223,6 +228,8 @@ public final class UnwrappedShapes {
   }
 
   /** Unwrapped twice. */
+  @StockType("property outer: unwrapped in an unwrapped object")
+  @Feature(value = "`@Unwrapped` in an unwrapped object", section = Section.NAMES)
   public static class TwiceUnwrapped {
     private String id;
 
@@ -231,6 +238,7 @@ public final class UnwrappedShapes {
   }
 
   /** Nothing of its own. */
+  @Compiled
   public static class OnlyUnwrapped {
     @Unwrapped.Empty private Name name;
   }

@@ -1,5 +1,15 @@
 package dev.throughline.mongodb.parity.shapes
 
+import dev.throughline.mongodb.parity.expect.RandomAs
+import dev.throughline.mongodb.parity.expect.StockRoot
+import dev.throughline.mongodb.parity.expect.StockType
+import dev.throughline.mongodb.parity.expect.RefusedByStock
+import dev.throughline.mongodb.parity.expect.StockRead
+import dev.throughline.mongodb.parity.Variant
+import dev.throughline.mongodb.parity.expect.StockProperty
+import dev.throughline.mongodb.parity.expect.Feature
+import dev.throughline.mongodb.parity.expect.Compiled
+import dev.throughline.mongodb.parity.expect.Section
 import java.time.Instant
 import org.springframework.beans.factory.annotation.Value
 import org.springframework.data.annotation.AccessType
@@ -7,51 +17,8 @@ import org.springframework.data.annotation.Id
 import org.springframework.data.annotation.PersistenceCreator
 import org.springframework.data.annotation.Transient
 
-/** How Kotlin makes objects: value classes, copies, factories. */
-object KotlinCreationShapes {
-    @JvmStatic
-    fun all(): List<Class<*>> = listOf(
-        KotlinFactory::class.java,
-        KotlinCompanionFactory::class.java,
-        KotlinCopied::class.java,
-        KotlinCopiedMany::class.java,
-        KotlinCopiedValues::class.java,
-        KotlinCopiedStrict::class.java,
-        KotlinIdCopied::class.java,
-        KotlinEmailId::class.java,
-        KotlinCompoundId::class.java,
-        KotlinExpression::class.java,
-        KotlinDefaultExpression::class.java,
-        KotlinEmails::class.java,
-        KotlinCounts::class.java,
-        KotlinNicks::class.java,
-        KotlinWrappedTwice::class.java,
-        KotlinDefaultEmails::class.java,
-        KotlinDefaultCounts::class.java,
-        KotlinDefaultNicks::class.java,
-        KotlinCheckedValue::class.java,
-        KotlinValueVars::class.java,
-        KotlinValueLists::class.java,
-        KotlinGenericValue::class.java,
-        KotlinManyValues::class.java,
-        KotlinAccess::class.java,
-        KotlinOverriding::class.java,
-        KotlinOverridingAccess::class.java,
-        KotlinTransient::class.java,
-        KotlinObjectLike::class.java,
-        KotlinDelegated::class.java,
-        KotlinLabels::class.java,
-        KotlinValueKeys::class.java,
-        KotlinDefaultChains::class.java,
-        KotlinDefaultMaybes::class.java,
-        KotlinDollars::class.java,
-        KotlinStrictNicks::class.java,
-        KotlinGenericDefaults::class.java,
-        KotlinHiddenNicks::class.java,
-        KotlinNestedNicks::class.java,
-    )
-}
-
+@Compiled
+@Feature("Kotlin factories in companions", section = Section.INSTANCES)
 class KotlinFactory private constructor(val id: String?, val name: String, val number: Int) {
     companion object {
         @JvmStatic
@@ -60,6 +27,7 @@ class KotlinFactory private constructor(val id: String?, val name: String, val n
     }
 }
 
+@Compiled
 data class KotlinCompanionFactory(val id: String?, val name: String, val at: Instant? = Instant.EPOCH) {
     companion object {
         @JvmStatic
@@ -68,11 +36,14 @@ data class KotlinCompanionFactory(val id: String?, val name: String, val at: Ins
     }
 }
 
+@Compiled
+@Feature("Kotlin copies of data classes", section = Section.INSTANCES)
 data class KotlinCopied(@Id val id: String?, val name: String?, val number: Int, val big: Long?) {
     @PersistenceCreator
     constructor(name: String?) : this(null, name, -1, -2)
 }
 
+@Compiled
 data class KotlinCopiedMany(
     val id: String?,
     val a0: Int, val a1: Int, val a2: Int, val a3: Int, val a4: Int, val a5: Int, val a6: Int, val a7: Int,
@@ -90,11 +61,13 @@ data class KotlinCopiedMany(
     )
 }
 
+@Compiled
 data class KotlinCopiedValues(val id: String?, val email: Email, val other: Email?, val number: Int) {
     @PersistenceCreator
     constructor(number: Int) : this(null, Email("first"), null, number)
 }
 
+@Compiled
 data class KotlinCopiedStrict(val id: String?, val number: Int, val text: String) {
     init {
         require(number >= 0) { "negative $number" }
@@ -104,16 +77,22 @@ data class KotlinCopiedStrict(val id: String?, val number: Int, val text: String
     constructor() : this(null, 0, "")
 }
 
+@Compiled
 class KotlinIdCopied(val id: String?, val name: String)
 
+@Compiled
 data class KotlinEmailId(@Id val id: Email, val name: String?)
 
+@Compiled
+@StockProperty(value = "id", why = "an id of type KotlinCompoundId\$Key stored as ObjectId", `in` = [Variant.MORE_CONVERTERS])
 data class KotlinCompoundId(@Id val id: Key?, val name: String?) {
     data class Key(val tenant: String, val number: Int? = 7, val email: Email)
 }
 
+@Compiled
 data class KotlinEmails(val id: String?, val email: Email, val other: Email?, val number: Int)
 
+@StockRead("constructor parameter label with an expression")
 class KotlinExpression(
     val id: String?,
     val name: String = "none",
@@ -122,6 +101,7 @@ class KotlinExpression(
     @Transient var label: String? = label
 }
 
+@StockRead("constructor parameter label with an expression")
 class KotlinDefaultExpression(val id: String?, @Value("#root.missing") label: String? = "none") {
     @Transient var label: String? = label
 }
@@ -129,22 +109,30 @@ class KotlinDefaultExpression(val id: String?, @Value("#root.missing") label: St
 @JvmInline
 value class Count(val amount: Int)
 
+@Compiled
 data class KotlinCounts(val id: String?, val count: Count, val other: Count?)
 
 @JvmInline
 value class Nick(val text: String?)
 
+@Compiled
 data class KotlinNicks(val id: String?, val nick: Nick, val other: Nick?)
 
 @JvmInline
 value class Contact(val email: Email)
 
+@Compiled
+@Feature("Kotlin value classes of value classes", section = Section.INSTANCES)
 data class KotlinWrappedTwice(val id: String?, val contact: Contact, val other: Contact?)
 
+@Compiled
 data class KotlinDefaultEmails(val id: String? = null, val email: Email = Email("d"), val other: Email? = Email("o"))
 
+@Compiled
 data class KotlinDefaultCounts(val id: String? = null, val count: Count = Count(3), val other: Count? = Count(4))
 
+@Compiled
+@Feature("Kotlin default arguments of value classes over nullable types", section = Section.INSTANCES)
 data class KotlinDefaultNicks(val id: String? = null, val nick: Nick = Nick("n"), val other: Nick? = Nick(null))
 
 @JvmInline
@@ -154,8 +142,10 @@ value class Positive(val amount: Int) {
     }
 }
 
+@Compiled
 data class KotlinCheckedValue(val id: String?, val amount: Positive, val other: Positive?)
 
+@Compiled
 class KotlinValueVars {
     var id: String? = null
     var email: Email = Email("e")
@@ -164,13 +154,20 @@ class KotlinValueVars {
     var counted: Count? = null
 }
 
+@Compiled
+@Feature("Kotlin value classes in lists and maps", section = Section.INSTANCES)
 data class KotlinValueLists(val id: String?, val emails: List<Email>, val counts: Map<String, Count>?)
 
 @JvmInline
 value class Boxed<T>(val content: T)
 
+@Compiled
+@Feature("Kotlin value classes with a type variable", section = Section.INSTANCES)
 data class KotlinGenericValue(val id: String?, val text: Boxed<String>)
 
+@StockRead("default arguments whose constructor Spring Data does not find")
+@RefusedByStock
+@Feature("Kotlin default arguments beside a value class and more than 32 parameters: refused " + "as by stock", section = Section.INSTANCES)
 data class KotlinManyValues(
     val id: String? = null,
     val a0: Int, val a1: Int, val a2: Int, val a3: Int, val a4: Int, val a5: Int, val a6: Int, val a7: Int,
@@ -180,6 +177,8 @@ data class KotlinManyValues(
     val email: Email = Email("last"),
 )
 
+@Compiled
+@Feature("Kotlin getters and setters by `@AccessType(PROPERTY)`", section = Section.INSTANCES)
 @AccessType(AccessType.Type.PROPERTY)
 class KotlinAccess {
     var id: String? = null
@@ -195,10 +194,16 @@ open class KotlinNamed(open val name: String?) {
     open var rank: Int = 1
 }
 
+@StockType("its metadata cannot be read: MappingException: Cannot create PersistentEntity for " + "'KotlinOverriding'")
+@RefusedByStock
+@Feature("Kotlin properties that override others: refused as by stock", section = Section.INSTANCES)
 class KotlinOverriding(@Id val id: String?, override val name: String?) : KotlinNamed("base $name") {
     override var rank: Int = 2
 }
 
+@StockType("its metadata cannot be read: MappingException: Cannot create PersistentEntity for " + "'KotlinOverridingAccess'")
+@RefusedByStock
+@Feature("Kotlin properties that override others, by `@AccessType(PROPERTY)`: refused as by " + "stock", section = Section.INSTANCES)
 @AccessType(AccessType.Type.PROPERTY)
 class KotlinOverridingAccess(override val name: String?) : KotlinNamed("base $name") {
     @Id
@@ -210,8 +215,10 @@ class KotlinOverridingAccess(override val name: String?) : KotlinNamed("base $na
         }
 }
 
+@Compiled
 data class KotlinTransient(val id: String?, @Transient val cache: String? = "default", val name: String, @Transient val size: Int = 7)
 
+@Compiled
 class KotlinObjectLike {
     @JvmField
     var id: String? = null
@@ -228,19 +235,30 @@ interface KotlinLabelled {
     val label: String
 }
 
+@RandomAs(KotlinLabelled::class)
 class KotlinLabel(override val label: String) : KotlinLabelled
 
+@StockRoot("property \$\$delegate_0: field name \$\$delegate_0 in a root")
+@Feature("Kotlin delegation to another object (`by`)", section = Section.INSTANCES)
 class KotlinDelegated(val id: String?, val own: Int) : KotlinLabelled by KotlinLabel("delegated")
 
+@RandomAs(KotlinLabelled::class)
 data class KotlinTag(override val label: String, val rank: Int = 1) : KotlinLabelled
 
+@Compiled
+@Feature("Kotlin properties of an interface's type", section = Section.INSTANCES)
 data class KotlinLabels(val id: String?, val first: KotlinLabelled, val second: KotlinLabelled?, val all: List<KotlinLabelled>)
 
+@Compiled
+@Feature("Kotlin value classes as map keys: refused as by stock", section = Section.INSTANCES)
 data class KotlinValueKeys(val id: String?, val byEmail: Map<Email, Int>, val byCount: Map<Count, String>?)
 
 @JvmInline
 value class Alias(val nick: Nick)
 
+@StockRead("value class in constructor parameter alias")
+@RefusedByStock
+@Feature("Kotlin default arguments of value classes of ones over nullable types: refused as " + "by stock", section = Section.INSTANCES)
 data class KotlinDefaultChains(
     val id: String? = null,
     val alias: Alias = Alias(Nick("a")),
@@ -248,6 +266,8 @@ data class KotlinDefaultChains(
     val nick: Nick = Nick(null),
 )
 
+@Compiled
+@Feature("Kotlin default arguments of value classes, which may be null", section = Section.INSTANCES)
 data class KotlinDefaultMaybes(
     val id: String? = null,
     val nick: Nick? = null,
@@ -256,6 +276,8 @@ data class KotlinDefaultMaybes(
     val number: Int = 3,
 )
 
+@StockRoot("property \$name: field name \$name in a root")
+@Feature("Kotlin property names that begin with `\$`", section = Section.INSTANCES)
 data class KotlinDollars(val id: String?, val `$name`: String, val `a$b`: Int = 3)
 
 @JvmInline
@@ -265,8 +287,13 @@ value class StrictNick(val text: String?) {
     }
 }
 
+@Compiled
+@Feature("Kotlin default arguments of value classes over nullable types, with a check in the " + "value class", section = Section.INSTANCES)
 data class KotlinStrictNicks(val id: String?, val nick: StrictNick = StrictNick("even"), val name: String? = nick.text)
 
+@StockRead("value class in constructor parameter text")
+@RefusedByStock
+@Feature("Kotlin default arguments of value classes with a type variable: refused as by stock", section = Section.INSTANCES)
 data class KotlinGenericDefaults(val id: String?, val text: Boxed<String?> = Boxed("d"))
 
 @JvmInline
@@ -276,8 +303,12 @@ value class HiddenNick private constructor(val text: String?) {
     }
 }
 
+@StockRead("value class in constructor parameter nick")
+@RefusedByStock
+@Feature("Kotlin default arguments of value classes over nullable types with a private " + "constructor: refused as by stock", section = Section.INSTANCES)
 data class KotlinHiddenNicks(val id: String?, val nick: HiddenNick = HiddenNick.of("h"))
 
+@Compiled
 data class KotlinNestedNicks(
     val id: String?,
     val one: KotlinDefaultNicks = KotlinDefaultNicks(),

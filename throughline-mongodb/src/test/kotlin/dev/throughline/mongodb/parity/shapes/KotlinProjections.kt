@@ -1,8 +1,10 @@
 package dev.throughline.mongodb.parity.shapes
 
+import dev.throughline.mongodb.parity.expect.ProjectionOf
 import org.springframework.data.mongodb.core.mapping.Field
 
 /** A projection to a data class. */
+@ProjectionOf(ProjectedShapes.Order::class)
 data class KotlinOrderDto(
     val id: String?,
     val number: String?,
@@ -19,6 +21,7 @@ data class KotlinAddressDto(val city: String? = "nowhere", val street: String?)
 data class KotlinLineDto(val product: String?, val amount: Int?, @Field("status") val state: String?)
 
 /** An interface by properties. */
+@ProjectionOf(ProjectedShapes.Order::class)
 interface KotlinOrderView {
     val number: String?
     val quantity: Int

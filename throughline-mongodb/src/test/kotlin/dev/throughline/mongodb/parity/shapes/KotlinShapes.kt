@@ -1,5 +1,8 @@
 package dev.throughline.mongodb.parity.shapes
 
+import dev.throughline.mongodb.parity.expect.Feature
+import dev.throughline.mongodb.parity.expect.Section
+import dev.throughline.mongodb.parity.expect.Compiled
 import java.time.Instant
 import org.springframework.data.annotation.Id
 import org.springframework.data.annotation.PersistenceCreator
@@ -7,30 +10,10 @@ import org.springframework.data.annotation.Version
 import org.springframework.data.mongodb.core.mapping.Document
 import org.springframework.data.mongodb.core.mapping.Field
 
-/** Entities as Kotlin teams write them. */
-object KotlinShapes {
-    @JvmStatic
-    fun all(): List<Class<*>> = listOf(
-        KotlinPerson::class.java,
-        KotlinDefaults::class.java,
-        KotlinNullable::class.java,
-        KotlinVars::class.java,
-        KotlinNested::class.java,
-        KotlinOpen::class.java,
-        KotlinLateInit::class.java,
-        KotlinValueClass::class.java,
-        KotlinPrivate::class.java,
-        KotlinSealedHolder::class.java,
-        KotlinSecondary::class.java,
-        KotlinManyDefaults::class.java,
-        KotlinVersioned::class.java,
-        KotlinCollections::class.java,
-        KotlinComputed::class.java,
-    )
-}
-
+@Compiled
 data class KotlinPerson(@Id val id: String?, val name: String, val age: Int)
 
+@Compiled
 data class KotlinDefaults(
     @Id val id: String? = null,
     val name: String = "unnamed",
@@ -41,15 +24,20 @@ data class KotlinDefaults(
     val since: Instant = Instant.EPOCH,
 )
 
+@Compiled
+@Feature("Kotlin nullable types", section = Section.INSTANCES)
 data class KotlinNullable(val id: String?, val text: String?, val number: Int?, val big: Long?, val flag: Boolean?)
 
+@Compiled
 data class KotlinVars(var id: String? = null, var name: String?, val fixed: Int, var list: MutableList<String>?) {
     var later: String? = null
     var counted: Int = 5
 }
 
+@Compiled
 data class KotlinAddress(val street: String, val zip: Int = 12345, val city: String? = null)
 
+@Compiled
 data class KotlinNested(
     val id: String?,
     val home: KotlinAddress,
@@ -58,6 +46,7 @@ data class KotlinNested(
     val named: Map<String, KotlinAddress> = emptyMap(),
 )
 
+@Compiled
 @Document
 open class KotlinOpen(@Field("n") open var name: String) {
     @Id
@@ -65,6 +54,8 @@ open class KotlinOpen(@Field("n") open var name: String) {
     protected open var count: Int = 0
 }
 
+@Compiled
+@Feature("Kotlin `lateinit`", section = Section.INSTANCES)
 class KotlinLateInit {
     var id: String? = null
     lateinit var name: String
@@ -74,8 +65,11 @@ class KotlinLateInit {
 @JvmInline
 value class Email(val value: String)
 
+@Compiled
+@Feature("Kotlin value classes", section = Section.INSTANCES)
 data class KotlinValueClass(val id: String?, val email: Email, val other: Email? = null)
 
+@Compiled
 data class KotlinPrivate private constructor(val id: String?, private val secret: String) {
     companion object {
         const val CONSTANT = "constant"
@@ -93,8 +87,12 @@ data class KotlinCreated(override val at: Long, val by: String) : KotlinEvent()
 
 data class KotlinDeleted(override val at: Long, val reason: String? = "none") : KotlinEvent()
 
+@Compiled
+@Feature("Kotlin properties of a sealed type", section = Section.INSTANCES)
 data class KotlinSealedHolder(val id: String?, val last: KotlinEvent?, val events: List<KotlinEvent>)
 
+@Compiled
+@Feature("Kotlin secondary constructors", section = Section.INSTANCES)
 class KotlinSecondary(val id: String?, val name: String) {
     var extra: String? = null
 
@@ -104,6 +102,8 @@ class KotlinSecondary(val id: String?, val name: String) {
     }
 }
 
+@Compiled
+@Feature("Kotlin data classes, default arguments", section = Section.INSTANCES)
 data class KotlinManyDefaults(
     val id: String? = null,
     val a0: Int = 0, val a1: Int = 1, val a2: Int = 2, val a3: Int = 3, val a4: Int = 4,
@@ -115,8 +115,10 @@ data class KotlinManyDefaults(
     val d0: Double = 0.5, val d1: Double = 1.5, val d2: Double = 2.5, val d3: Double = 3.5, val d4: Double = 4.5,
 )
 
+@Compiled
 data class KotlinVersioned(@Id val id: String? = null, @Version val version: Long? = null, val name: String = "n")
 
+@Compiled
 data class KotlinCollections(
     val id: String?,
     val ints: List<Int>,
@@ -126,6 +128,8 @@ data class KotlinCollections(
     val array: IntArray = intArrayOf(),
 )
 
+@Compiled
+@Feature("Kotlin `var`, `open` and computed properties", section = Section.INSTANCES)
 data class KotlinComputed(val id: String?, val first: String?, val last: String?) {
     val full: String get() = "$first $last"
     val stored: Int = 42
