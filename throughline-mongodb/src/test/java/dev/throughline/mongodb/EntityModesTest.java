@@ -2,6 +2,7 @@ package dev.throughline.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.mongodb.parity.expect.Proof;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.Map;
@@ -12,6 +13,7 @@ import org.springframework.data.mongodb.core.convert.NoOpDbRefResolver;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 
 /** Types that are left to stock on request. */
+@Proof(value = "Types that are opted out", engine = "stock")
 class EntityModesTest {
 
   private final ThroughlineMongoConverter converter =

@@ -20,6 +20,7 @@ import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.ReplaceOptions;
 import com.mongodb.client.result.InsertManyResult;
 import com.mongodb.client.result.InsertOneResult;
+import dev.throughline.mongodb.parity.expect.Proof;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
@@ -43,6 +44,7 @@ import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.projection.SpelAwareProxyProjectionFactory;
 
 /** Tests as users write them, with stock's template and with ours. */
+@Proof(value = "Subclasses of the converter, spies, entity instantiators", engine = "stock")
 class MockedCollaboratorsTest {
 
   private final MongoDatabaseFactory factory = mock(MongoDatabaseFactory.class);

@@ -2,6 +2,7 @@ package dev.throughline.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.mongodb.parity.expect.Proof;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -23,6 +24,7 @@ import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
 
 /** Our classes have the constructors of the stock classes that they replace. */
+@Proof(value = "Subclasses of the converter, spies, entity instantiators", engine = "stock")
 class SameConstructorsTest {
 
   static Stream<Arguments> pairs() {

@@ -3,6 +3,7 @@ package dev.throughline.mongodb.loading;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.mongodb.ThroughlineMongoConverter;
+import dev.throughline.mongodb.parity.expect.Proof;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URL;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.devtools.restart.classloader.RestartClassLoader;
 
 /** Entities from other class loaders: after a restart, without a view of us, from signed jars. */
+@Proof("Entities of other class loaders, signed jars, private and final classes")
+@Proof("Applications that DevTools restarts")
 class ClassLoadingTest {
 
   private static final ClassLoader OURS = ClassLoadingTest.class.getClassLoader();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.parity.Outcome;
+import dev.throughline.mongodb.parity.expect.Proof;
 import java.io.StringWriter;
 import java.lang.module.Configuration;
 import java.lang.module.ModuleFinder;
@@ -23,6 +24,7 @@ import org.springframework.data.mongodb.core.convert.NoOpDbRefResolver;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 
 /** Entities in a named module, which neither reads nor knows us. */
+@Proof("Entities of named modules that open their package")
 class ModulePathTest {
 
   private static final String ENTITY =

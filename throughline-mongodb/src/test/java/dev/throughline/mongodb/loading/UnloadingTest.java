@@ -2,6 +2,7 @@ package dev.throughline.mongodb.loading;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.mongodb.parity.expect.Proof;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nothing of ours keeps the classes of an application that is gone. */
+@Proof("Entities of other class loaders, signed jars, private and final classes")
+@Proof("Applications that DevTools restarts")
 class UnloadingTest {
 
   @Test

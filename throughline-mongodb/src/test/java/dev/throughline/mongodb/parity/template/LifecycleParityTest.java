@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.throughline.mongodb.parity.DeepEquals;
 import dev.throughline.mongodb.parity.Mismatches;
 import dev.throughline.mongodb.parity.RandomValues;
+import dev.throughline.mongodb.parity.expect.Proof;
 import dev.throughline.mongodb.parity.shapes.CompoundIdShapes;
 import dev.throughline.mongodb.parity.shapes.CreationShapes;
 import dev.throughline.mongodb.parity.shapes.IdShapes;
@@ -35,6 +36,9 @@ import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.Update;
 
 /** Listeners and callbacks see what they see with stock, in the same order. */
+@Proof(
+    value = "Events and callbacks that take a `Document`",
+    engine = "a real `Document` on their side")
 @ParameterizedClass
 @EnumSource(Access.class)
 @Tag("long")

@@ -3,6 +3,7 @@ package dev.throughline.mongodb.parity.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.mongodb.parity.Mismatches;
+import dev.throughline.mongodb.parity.expect.Proof;
 import dev.throughline.mongodb.parity.template.ObserverShapes.Audited;
 import dev.throughline.mongodb.parity.template.ObserverShapes.AuditedVersioned;
 import dev.throughline.mongodb.parity.template.ObserverShapes.Patient;
@@ -40,6 +41,9 @@ import org.springframework.data.mongodb.core.query.Query;
 import reactor.core.publisher.Mono;
 
 /** Encryption, auditing and validation work as they do with stock. */
+@Proof(
+    value = "Events and callbacks that take a `Document`",
+    engine = "a real `Document` on their side")
 @ParameterizedClass
 @EnumSource(Access.class)
 class ObserverParityTest {

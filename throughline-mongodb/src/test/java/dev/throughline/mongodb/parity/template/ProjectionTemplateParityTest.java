@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.throughline.mongodb.EntityReport;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.parity.Mismatches;
+import dev.throughline.mongodb.parity.expect.Proof;
 import dev.throughline.mongodb.parity.shapes.KotlinOrderDto;
 import dev.throughline.mongodb.parity.shapes.KotlinOrderView;
 import dev.throughline.mongodb.parity.shapes.ProjectedShapes;
@@ -42,6 +43,9 @@ import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.repository.support.MongoRepositoryFactory;
 
 /** Every way to a projection gives what the stock template gives, and is read from bytes. */
+@Proof("Closed interface projections, nested ones included")
+@Proof("Projections to classes and records")
+@Proof("Results of aggregations as classes")
 class ProjectionTemplateParityTest {
 
   private static final Map<String, Function<OrderRepository, Object>> CALLS = new LinkedHashMap<>();

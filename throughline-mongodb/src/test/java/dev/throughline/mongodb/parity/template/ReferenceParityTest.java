@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.throughline.mongodb.EntityReport;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.parity.Mismatches;
+import dev.throughline.mongodb.parity.expect.Proof;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,9 @@ import org.springframework.data.mongodb.core.mapping.DBRef;
 import org.springframework.data.mongodb.core.mapping.DocumentReference;
 
 /** References to other documents are written and followed as stock does, with as many commands. */
+@Proof(
+    value = "References: eager, lazy, circular, below the root",
+    engine = "written as the table above says, read by stock")
 class ReferenceParityTest {
 
   static class Author {

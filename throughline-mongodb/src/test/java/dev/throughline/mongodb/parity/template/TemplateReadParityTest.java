@@ -11,6 +11,7 @@ import dev.throughline.mongodb.parity.Seeds;
 import dev.throughline.mongodb.parity.Shapes;
 import dev.throughline.mongodb.parity.Shapes.Shape;
 import dev.throughline.mongodb.parity.Variant;
+import dev.throughline.mongodb.parity.expect.Proof;
 import dev.throughline.mongodb.parity.shapes.FactoryShapes;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,6 +41,7 @@ import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.Update;
 
 /** Every way to read entities gives what the stock template gives. */
+@Proof("Results of aggregations as classes")
 @ParameterizedClass
 @EnumSource(Access.class)
 @Tag("long")
