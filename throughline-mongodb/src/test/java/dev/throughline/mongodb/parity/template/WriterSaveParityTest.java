@@ -3,7 +3,7 @@ package dev.throughline.mongodb.parity.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.mongodb.parity.MadeUpIds;
-import dev.throughline.mongodb.parity.template.SaveAllParityTest.Ledger;
+import dev.throughline.mongodb.parity.template.SaveAllStore.Ledger;
 import dev.throughline.mongodb.write.StreamingWriteException;
 import dev.throughline.mongodb.write.StreamingWriter;
 import dev.throughline.mongodb.write.WriteState;
