@@ -28,13 +28,13 @@ final class CodecMutants {
             "every document is left to stock",
             "codec.internal.bson.BsonSink",
             Change.by(named("begin"), CodecChanges.GiveUp.class),
-            everywhere("WriteParityTest#writesTheSameBytes", 200, NOT_COMPILED + "write it")),
+            everywhere("WriteParityTests#writesTheSameBytes", 200, NOT_COMPILED + "write it")),
         new Mutant(
             "gives up on reading",
             "every document is left to stock",
             "codec.internal.bson.BsonSource",
             Change.by(named("open"), CodecChanges.GiveUp.class),
-            everywhere("ReadParityTest#readsTheSameObjects", 200, NOT_COMPILED + "read it")),
+            everywhere("ReadParityTests#readsTheSameObjects", 200, NOT_COMPILED + "read it")),
         new Mutant(
             "never asks the codec",
             "every document is left to stock, and none is counted",
@@ -153,7 +153,7 @@ final class CodecMutants {
             "codec.internal.emit.read.ReadCreator",
             Change.by(named("takeDefault"), CodecChanges.Skip.class),
             Catch.parity(
-                "MutatedReadParityTest#readsForeignDocumentsTheSame",
+                "MutatedReadParityTests#readsForeignDocumentsTheSame",
                 "KotlinDefaults",
                 0,
                 "differ from stock|Compiled code of .* failed")),
@@ -174,14 +174,14 @@ final class CodecMutants {
   }
 
   private static Catch written(String shape, int variants, String reason) {
-    return Catch.parity("WriteParityTest#writesTheSameBytes", shape, variants, reason);
+    return Catch.parity("WriteParityTests#writesTheSameBytes", shape, variants, reason);
   }
 
   private static Catch read(String shape, int variants, String reason) {
-    return Catch.parity("ReadParityTest#readsTheSameObjects", shape, variants, reason);
+    return Catch.parity("ReadParityTests#readsTheSameObjects", shape, variants, reason);
   }
 
   private static Catch mutated(String shape, String reason) {
-    return Catch.parity("MutatedReadParityTest#readsForeignDocumentsTheSame", shape, 0, reason);
+    return Catch.parity("MutatedReadParityTests#readsForeignDocumentsTheSame", shape, 0, reason);
   }
 }

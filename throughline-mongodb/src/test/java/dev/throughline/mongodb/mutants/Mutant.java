@@ -37,7 +37,7 @@ record Mutant(String name, String wrong, String type, Change change, Catch caugh
   /**
    * A test.
    *
-   * @param test class and method as {@code parity.WriteParityTest#writesTheSameBytes}, without
+   * @param test class and method as {@code parity.WriteParityTests#writesTheSameBytes}, without
    *     {@code dev.throughline.mongodb.}.
    * @param reason pattern that is found in what the test fails with.
    * @param failures how many invocations must fail at least.

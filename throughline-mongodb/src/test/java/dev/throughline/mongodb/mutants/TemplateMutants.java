@@ -10,7 +10,8 @@ import java.util.List;
 /** Templates with one thing wrong. */
 final class TemplateMutants {
 
-  private static final String LIFECYCLE = "parity.template.LifecycleParityTest#observersSeeTheSame";
+  private static final String LIFECYCLE =
+      "parity.template.LifecycleParityTests#observersSeeTheSame";
 
   private static final String MOMENTS = "write.SaveMomentsTests#";
   private static final String PLAIN_TEST = "parity.template.PlainDocumentsTests#classesAreStocks";

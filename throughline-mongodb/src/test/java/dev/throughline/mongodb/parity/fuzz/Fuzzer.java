@@ -11,7 +11,7 @@ import dev.throughline.mongodb.parity.Outcome;
 import dev.throughline.mongodb.parity.Seeds;
 import dev.throughline.mongodb.parity.Shapes.Shape;
 import dev.throughline.mongodb.parity.Variant;
-import dev.throughline.mongodb.parity.WriteParityTest;
+import dev.throughline.mongodb.parity.WriteParityTests;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -164,7 +164,7 @@ final class Fuzzer implements Runnable {
     readable++;
     if (expected.value() != null && random.nextInt(4) == 0) {
       written++;
-      return WriteParityTest.bytesDiffer(pair, expected.value());
+      return WriteParityTests.bytesDiffer(pair, expected.value());
     }
     return Optional.empty();
   }

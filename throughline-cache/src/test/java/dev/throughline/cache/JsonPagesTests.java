@@ -1,0 +1,299 @@
+package dev.throughline.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.io.ByteArrayOutputStream;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.data.annotation.Id;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.annotation.JsonSerialize;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.ser.std.StdSerializer;
+
+class JsonPagesTests {
+
+  enum Level {
+    LOW,
+    HIGH {
+      @Override
+      public String toString() {
+        return "high!";
+      }
+    }
+  }
+
+  record Address(String street, int number) {}
+
+  record Plain(
+      @Id String id,
+      String text,
+      int count,
+      Long total,
+      double ratio,
+      float share,
+      boolean open,
+      char letter,
+      Level level,
+      Instant instant,
+      LocalDate day,
+      Date date,
+      BigDecimal price,
+      UUID uuid,
+      Address address,
+      List<String> tags,
+      List<Address> addresses,
+      List<Integer> numbers) {}
+
+  static class Bean {
+    @Id private ObjectId id = new ObjectId("65f0c0de0000000000000001");
+    private String name;
+    private List<Address> addresses = new ArrayList<>();
+    private Bean parent;
+
+    public ObjectId getId() {
+      return id;
+    }
+
+    public String getName() {
+      return name;
+    }
+
+    public List<Address> getAddresses() {
+      return addresses;
+    }
+
+    public Bean getParent() {
+      return parent;
+    }
+  }
+
+  static class SubBean extends Bean {}
+
+  @JsonPropertyOrder({"third", "first"})
+  record Renamed(String first, @JsonProperty("zweites") String second, String third) {}
+
+  record Formatted(
+      @JsonFormat(pattern = "dd.MM.yyyy") LocalDate day,
+      @JsonFormat(shape = JsonFormat.Shape.STRING) int number,
+      @JsonSerialize(using = Shouting.class) String text) {}
+
+  static final class Shouting extends StdSerializer<String> {
+    Shouting() {
+      super(String.class);
+    }
+
+    @Override
+    public void serialize(String value, JsonGenerator out, SerializationContext context) {
+      out.writeString(value.toUpperCase(java.util.Locale.ROOT) + "!");
+    }
+  }
+
+  record Ignoring(@JsonIgnore String secret, String open) {}
+
+  record IgnoringBelow(@JsonIgnoreProperties("number") Address first, Address second) {}
+
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record LeavingOut(String first, String second) {}
+
+  record Computing(String text) {
+    @Override
+    public String text() {
+      return "<" + text + ">";
+    }
+  }
+
+  record Normalising(String text) {
+    Normalising {
+      text = text == null ? "none" : text.trim();
+    }
+  }
+
+  record Adding(String text) {
+    @JsonProperty
+    public int length() {
+      return text.length();
+    }
+  }
+
+  record AsValue(@JsonValue String text) {}
+
+  @JsonTypeInfo(use = JsonTypeInfo.Id.CLASS)
+  record Typed(String text) {}
+
+  record Unordered(Set<String> words, Map<String, Integer> counts) {}
+
+  static class Defaulting {
+    public String text = "default";
+  }
+
+  private static final Plain PLAIN =
+      new Plain(
+          "65f0c0de0000000000000002",
+          "quote \" backslash \\ newline \n \u00e4\u4e2d\ud83d\ude00 \u2028",
+          -7,
+          1L << 40,
+          1 / 3.0,
+          1 / 3f,
+          true,
+          '\u00df',
+          Level.HIGH,
+          Instant.ofEpochMilli(1_700_000_000_123L),
+          LocalDate.of(2025, 2, 28),
+          new Date(1_600_000_000_000L),
+          new BigDecimal("12.500"),
+          new UUID(1, 2),
+          new Address("Main", 1),
+          Arrays.asList("a", null, "c"),
+          Arrays.asList(new Address(null, 2), null),
+          List.of(1, 2, 3));
+
+  private static final Plain EMPTY =
+      new Plain(
+          null, null, 0, null, 0, 0, false, 'x', null, null, null, null, null, null, null, null,
+          null, null);
+
+  static Stream<Arguments> entities() {
+    Bean child = new Bean();
+    child.name = "child";
+    child.parent = new Bean();
+    child.addresses.add(new Address("Side", 3));
+    Bean odd = new Bean();
+    odd.parent = new SubBean();
+    Bean nulls = new Bean();
+    nulls.addresses = null;
+    return Stream.of(
+        streamed(Plain.class, PLAIN, EMPTY),
+        streamed(Bean.class, child, new Bean(), child),
+        streamed(Bean.class, child, odd),
+        streamed(Bean.class, nulls),
+        streamed(Renamed.class, new Renamed("1", "2", "3")),
+        streamed(Formatted.class, new Formatted(LocalDate.of(2024, 2, 29), 7, "loud")),
+        streamed(Ignoring.class, new Ignoring("secret", "open")),
+        streamed(IgnoringBelow.class, new IgnoringBelow(PLAIN.address(), PLAIN.address())),
+        streamed(Defaulting.class, new Defaulting()),
+        made(LeavingOut.class, new LeavingOut(null, "2")),
+        made(Computing.class, new Computing("text")),
+        made(Normalising.class, new Normalising(null)),
+        made(Adding.class, new Adding("text")),
+        made(AsValue.class, new AsValue("text")),
+        made(Typed.class, new Typed("text")),
+        made(Unordered.class, new Unordered(Set.of("a", "b"), Map.of("c", 1, "d", 2))));
+  }
+
+  private static Arguments streamed(Class<?> type, Object... entities) {
+    return Arguments.of(type, List.of(entities), true);
+  }
+
+  private static Arguments made(Class<?> type, Object... entities) {
+    return Arguments.of(type, List.of(entities), false);
+  }
+
+  private static JsonMapper ordinary() {
+    return JsonMapper.builder().build();
+  }
+
+  @ParameterizedTest
+  @MethodSource("entities")
+  <T> void writesWhatJacksonMakesOfTheObjects(Class<T> type, List<T> entities, boolean streams)
+      throws Exception {
+    compare(ordinary(), type, entities, streams);
+    compare(
+        JsonMapper.builder()
+            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .build(),
+        type,
+        entities,
+        streams);
+    compare(
+        JsonMapper.builder()
+            .changeDefaultPropertyInclusion(
+                v -> v.withValueInclusion(JsonInclude.Include.NON_EMPTY))
+            .build(),
+        type,
+        entities,
+        false);
+  }
+
+  private static <T> void compare(
+      JsonMapper mapper, Class<T> type, List<T> entities, boolean streams) throws Exception {
+    for (String name : PayloadCodecs.names()) {
+      PayloadCodec<T> codec = PayloadCodecs.of(Converters.compiled(), mapper).get(name, type);
+      JsonPages<T> pages = new JsonPages<>(codec, mapper);
+      List<byte[]> payloads = new ArrayList<>();
+      List<T> decoded = new ArrayList<>();
+      for (T entity : entities) {
+        byte[] payload = codec.encode(entity);
+        payloads.add(payload);
+        decoded.add(codec.decode(payload));
+      }
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      if (pages.tryWrite(payloads, out)) {
+        assertThat(out.toString(StandardCharsets.UTF_8))
+            .as(name)
+            .isEqualTo(
+                name.equals("json") ? joined(mapper, entities, decoded) : json(mapper, decoded));
+      } else {
+        assertThat(decoded).as("%s: one is not readable", name).contains((T) null);
+      }
+      assertThat(pages.streams()).as(name).isEqualTo(streams && name.equals("compact"));
+    }
+  }
+
+  private static String json(JsonMapper mapper, Object value) {
+    return mapper.writeValueAsString(value);
+  }
+
+  /** Values that are JSON already are copied, where Jackson would write their objects the same. */
+  private static <T> String joined(JsonMapper mapper, List<T> entities, List<T> decoded) {
+    return mapper.isEnabled(SerializationFeature.INDENT_OUTPUT)
+        ? json(mapper, decoded)
+        : entities.stream()
+            .map(entity -> json(mapper, entity))
+            .collect(Collectors.joining(",", "[", "]"));
+  }
+
+  @Test
+  void writesNothingWhenOnePayloadIsAMiss() throws Exception {
+    for (String name : PayloadCodecs.names()) {
+      PayloadCodec<Renamed> codec =
+          PayloadCodecs.of(Converters.compiled(), ordinary()).get(name, Renamed.class);
+      byte[] payload = codec.encode(new Renamed("1", "2", "3"));
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      JsonPages<Renamed> pages = new JsonPages<>(codec, ordinary());
+      byte[] cut = Arrays.copyOf(payload, payload.length - 1);
+      assertThat(pages.tryWrite(List.of(payload, cut), out)).as(name).isFalse();
+      assertThat(out.size()).isZero();
+      assertThat(pages.tryWrite(List.of(), out)).as(name).isTrue();
+      assertThat(out).hasToString("[]");
+    }
+  }
+}
