@@ -16,7 +16,7 @@ done
 
 if [[ ${#names[@]} -eq 0 ]]; then
   # Of random values and pages a few.
-  exec mvn "${options[@]}" -pl '!throughline-bench,!apps/chat,!apps/chat-load,!apps/board' test \
+  exec mvn "${options[@]}" -pl '!throughline-redis/model,!throughline-bench,!verification,!apps/chat,!apps/chat-load,!apps/board' test \
     -DexcludedGroups=long -Dparity.values=1 -Dparity.variants=1 -Dparity.mutations=10 \
     -Dparity.flips=3 -Dpage.count=20
 fi

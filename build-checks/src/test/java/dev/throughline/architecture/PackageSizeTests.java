@@ -16,7 +16,7 @@ class PackageSizeTests {
   /** Packages that are larger, with their sizes: a number here may only fall. */
   private static final Map<String, Long> LARGER =
       Map.of(
-          "throughline-bench/src/main/java/dev/throughline/bench/timelinemodel", 29L);
+          "throughline-redis/model/src/main/java/dev/throughline/redis/model", 27L);
 
   @Test
   void noPackageHasMoreFilesThanAScreen() {

@@ -14,10 +14,7 @@ import dev.throughline.bench.process.RoundOptions;
 import dev.throughline.bench.reactiveinsert.ReactiveInsertCommand;
 import dev.throughline.bench.report.OutputOptions;
 import dev.throughline.bench.report.Report;
-import dev.throughline.bench.scale.ScaleCommand;
 import dev.throughline.bench.server.ServerOptions;
-import dev.throughline.bench.timelinefaults.TimelineFaultsCommand;
-import dev.throughline.bench.timelinemodel.TimelineModelCommand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -36,7 +33,11 @@ import picocli.CommandLine.Spec;
     description =
         "Runs the published experiments side by side: the named one, or all, with a summary and a"
             + " page (bench.html unless --html names another).",
-    footer = "bench NAME --help tells the options of one; figures are medians.",
+    footer = {
+      "bench NAME --help tells the options of one; figures are medians.",
+      "Beside these, timeline-faults, timeline-model and scale prove what timelines promise, and"
+          + " chat-load and chat-faults drive the chat service."
+    },
     exitCodeListHeading = "Exit status:%n",
     exitCodeList = {"0:every row is right", "1:a row is WRONG", "2:wrong command line"},
     subcommands = {
@@ -45,9 +46,6 @@ import picocli.CommandLine.Spec;
       ChatHistoryCommand.class,
       ReactiveInsertCommand.class,
       CachePayloadCommand.class,
-      TimelineFaultsCommand.class,
-      TimelineModelCommand.class,
-      ScaleCommand.class,
       CodecCommand.class,
       EntitiesCommand.class,
       MineCommand.class,

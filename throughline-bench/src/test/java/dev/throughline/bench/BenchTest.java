@@ -24,9 +24,6 @@ class BenchTest {
         "chat-history --help",
         "reactive-insert --help",
         "cache-payload --help",
-        "timeline-faults --help",
-        "timeline-model --help",
-        "scale --help",
         "entities --help",
         "jmh --help"
       })
@@ -69,11 +66,6 @@ class BenchTest {
         "reactive-insert --strategies buffer | 'buffer' is not one of",
         "cache-payload --posts 0 | '0' is not a number above 0",
         "cache-payload --strategies protobuf | 'protobuf' is not one of",
-        "timeline-faults --faults 0 | '0' is not a number above 0",
-        "timeline-faults --server null | needs a server that does",
-        "timeline-model --runs x | 'x' is not a number above 0",
-        "scale --nodes 1,0 | '0' is not a number above 0",
-        "scale --server null | needs a server that does",
         "codec | Missing required parameter: 'CLASS'",
         "codec --classpath none.jar a.B | 'none.jar' is neither a jar nor a folder",
         "entities --entity a.B | Missing required option: '--classpath=PATH'",

@@ -1,6 +1,7 @@
 package dev.throughline.bench.server;
 
 import dev.throughline.bench.process.ChildJvm;
+import dev.throughline.testkit.DelayingProxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

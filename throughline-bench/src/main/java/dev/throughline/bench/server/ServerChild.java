@@ -2,6 +2,7 @@ package dev.throughline.bench.server;
 
 import dev.throughline.bench.process.ChildLoop;
 import dev.throughline.embedded.EmbeddedMongo;
+import dev.throughline.testkit.NullServer;
 import java.io.IOException;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;

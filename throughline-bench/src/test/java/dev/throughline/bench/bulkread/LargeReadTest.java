@@ -7,7 +7,7 @@ import com.mongodb.client.MongoClients;
 import dev.throughline.bench.process.ChildJvm;
 import dev.throughline.bench.product.Product;
 import dev.throughline.bench.product.Products;
-import dev.throughline.bench.server.NullServer;
+import dev.throughline.testkit.NullServer;
 import java.util.List;
 import java.util.Map;
 import org.bson.Document;

@@ -1,5 +1,0 @@
-/** Several application nodes over timelines in a Redis Cluster: what each operation costs whom. */
-@NullMarked
-package dev.throughline.bench.scale;
-
-import org.jspecify.annotations.NullMarked;

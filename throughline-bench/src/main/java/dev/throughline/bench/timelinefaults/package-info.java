@@ -1,5 +1,0 @@
-/** Breaks a real Redis, its network and its clients while they write and read a timeline. */
-@NullMarked
-package dev.throughline.bench.timelinefaults;
-
-import org.jspecify.annotations.NullMarked;

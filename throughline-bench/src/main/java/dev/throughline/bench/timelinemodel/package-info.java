@@ -1,5 +1,0 @@
-/** The timeline's protocol under a scheduler that chooses everything that happens. */
-@NullMarked
-package dev.throughline.bench.timelinemodel;
-
-import org.jspecify.annotations.NullMarked;

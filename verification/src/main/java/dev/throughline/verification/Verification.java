@@ -1,0 +1,34 @@
+package dev.throughline.verification;
+
+import dev.throughline.bench.process.HelpOption;
+import dev.throughline.verification.faults.TimelineFaultsCommand;
+import dev.throughline.verification.model.TimelineModelCommand;
+import dev.throughline.verification.scale.ScaleCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** The command line of the proofs; {@code ./bench} starts it for their names. */
+@Command(
+    name = "bench",
+    sortOptions = false,
+    synopsisSubcommandLabel = "NAME",
+    description = "Proves what timelines promise: under faults, in a model, on several nodes.",
+    exitCodeListHeading = "Exit status:%n",
+    exitCodeList = {"0:every row is right", "1:a row is WRONG", "2:wrong command line"},
+    subcommands = {TimelineFaultsCommand.class, TimelineModelCommand.class, ScaleCommand.class})
+public final class Verification {
+
+  @Mixin private HelpOption help = new HelpOption();
+
+  private Verification() {}
+
+  /** Runs a proof and exits: 0 all right, 1 a wrong result, 2 a wrong command line. */
+  public static void main(String[] arguments) {
+    System.exit(commandLine().execute(arguments));
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new Verification()).setCaseInsensitiveEnumValuesAllowed(true);
+  }
+}
