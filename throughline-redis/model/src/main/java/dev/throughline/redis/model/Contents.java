@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Of a function, that is its code and what it has captured. So the hash of a flow identifies its
  * rest: two flows with the same content go on alike, whatever their replies were (D-TIMELINE-09).
  */
-final class Contents {
+public final class Contents {
 
   private static final long SEED = 0x9E3779B97F4A7C15L;
   private static final ClassValue<Field[]> FIELDS =
@@ -36,7 +36,8 @@ final class Contents {
 
   private Contents() {}
 
-  static long hash(@Nullable Object value) {
+  /** The hash of a value and of all that it holds; of null, too. */
+  public static long hash(@Nullable Object value) {
     if (value == null) {
       return SEED;
     }

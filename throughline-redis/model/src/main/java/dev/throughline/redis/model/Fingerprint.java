@@ -1,18 +1,18 @@
 package dev.throughline.redis.model;
 
 /** A 128-bit hash of a state. Two states with the same one are taken as the same. */
-final class Fingerprint implements Comparable<Fingerprint> {
+public final class Fingerprint implements Comparable<Fingerprint> {
 
   private long high = 0x9E3779B97F4A7C15L;
   private long low = 0xC2B2AE3D27D4EB4FL;
 
-  Fingerprint add(long value) {
+  public Fingerprint add(long value) {
     high = mixed(high ^ value) + 0x9E3779B97F4A7C15L;
     low = mixed(low + value * 0xBF58476D1CE4E5B9L) ^ high >>> 17;
     return this;
   }
 
-  Fingerprint add(Fingerprint other) {
+  public Fingerprint add(Fingerprint other) {
     return add(other.high).add(other.low);
   }
 
@@ -32,14 +32,14 @@ final class Fingerprint implements Comparable<Fingerprint> {
     return Long.hashCode(high ^ low);
   }
 
-  Fingerprint add(String value) {
+  public Fingerprint add(String value) {
     for (int i = 0; i < value.length(); i++) {
       low = low * 31 + value.charAt(i);
     }
     return add(value.length()).add(low);
   }
 
-  Fingerprint add(byte[] value) {
+  public Fingerprint add(byte[] value) {
     long hash = 7;
     for (byte b : value) {
       hash = hash * 1_000_003 + b;
@@ -53,11 +53,11 @@ final class Fingerprint implements Comparable<Fingerprint> {
     return z ^ z >>> 31;
   }
 
-  long high() {
+  public long high() {
     return high;
   }
 
-  long low() {
+  public long low() {
     return low;
   }
 }

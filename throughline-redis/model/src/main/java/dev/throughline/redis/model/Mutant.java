@@ -34,7 +34,7 @@ public enum Mutant {
   }
 
   /** Whether it is the protocol without numbers that is wrong. */
-  boolean isPlain() {
+  public boolean isPlain() {
     return name().startsWith("PLAIN_");
   }
 

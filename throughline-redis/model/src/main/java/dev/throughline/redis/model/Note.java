@@ -4,9 +4,9 @@ import dev.throughline.cache.PayloadCodec;
 import java.nio.charset.StandardCharsets;
 
 /** The entity of the model. */
-record Note(String author, String clientId, String text) {
+public record Note(String author, String clientId, String text) {
 
-  static final PayloadCodec<Note> CODEC =
+  public static final PayloadCodec<Note> CODEC =
       new PayloadCodec<>() {
         @Override
         public String name() {

@@ -4,7 +4,7 @@ import dev.throughline.redis.internal.protocol.PageRange;
 import dev.throughline.redis.internal.protocol.PlainRange;
 
 /** What a process of the model does next. */
-sealed interface Operation {
+public sealed interface Operation {
 
   /** Sends a note; again under the same client id when the outcome is unknown. */
   record Append(Note note) implements Operation {}
@@ -18,7 +18,7 @@ sealed interface Operation {
   /** Reads a page, as a client that claims to know a revision which there is not. */
   record FarRead(PageRange range) implements Operation {
 
-    static final long REVISION = 1L << 40;
+    public static final long REVISION = 1L << 40;
   }
 
   /** Reads a page of what is no key, though it may look like the one that there is. */
@@ -27,7 +27,7 @@ sealed interface Operation {
   /** Puts a note into a plain timeline, in the place of the one with its ids, or deletes that. */
   record PlainSave(Note note) implements Operation {
 
-    static final String DELETED = "deleted";
+    public static final String DELETED = "deleted";
   }
 
   /** Reads a page of a plain timeline. */

@@ -9,12 +9,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** P1 to P5 and P7, held against everything that was ever committed. */
-final class PageChecks {
+public final class PageChecks {
 
   private PageChecks() {}
 
   /** What is wrong with a page, or null. */
-  static @Nullable String violation(
+  public static @Nullable String violation(
       Page<Note> page, PageRange range, List<Entry<Note>> log, long required, long session) {
     String shape = shape(page, range);
     if (shape != null) {
@@ -91,7 +91,8 @@ final class PageChecks {
    * The fault of an answer to a reader that catches up, or null. An entry that has changed once
    * more since may be left to a later answer; nothing else may be missing.
    */
-  static @Nullable String violation(Changed<Note> changed, long after, List<Entry<Note>> log) {
+  public static @Nullable String violation(
+      Changed<Note> changed, long after, List<Entry<Note>> log) {
     long last = after;
     for (Entry<Note> entry : changed.entries()) {
       if (entry.revision() <= last || entry.revision() > changed.to() || !log.contains(entry)) {

@@ -11,17 +11,17 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Notes in the order of a plain timeline: by client id, then by author. */
-final class PlainNotes {
+public final class PlainNotes {
 
   private static final byte[] NO_VALUES = {};
 
   /** A page of them. */
-  record Shown(List<Note> notes, boolean more) {}
+  public record Shown(List<Note> notes, boolean more) {}
 
   private PlainNotes() {}
 
   /** The place of a note, among the notes of other writers. */
-  static byte[] place(Note note) {
+  public static byte[] place(Note note) {
     return new byte[] {
       1,
       (byte) note.clientId().charAt(note.clientId().length() - 1),
@@ -29,7 +29,7 @@ final class PlainNotes {
     };
   }
 
-  static PlainEnd all(Collection<Entry<Note>> documents) {
+  public static PlainEnd all(Collection<Entry<Note>> documents) {
     List<PlainSlot> slots = new ArrayList<>();
     for (Entry<Note> document : documents) {
       Note note = document.value();
@@ -39,7 +39,7 @@ final class PlainNotes {
     return new PlainEnd(true, slots);
   }
 
-  static Shown shown(PlainEnd.Cut cut) {
+  public static Shown shown(PlainEnd.Cut cut) {
     List<Note> notes = new ArrayList<>();
     for (PlainSlot slot : cut.slots()) {
       notes.add(Note.CODEC.decode(slot.payload()));
@@ -47,7 +47,7 @@ final class PlainNotes {
     return new Shown(notes, cut.more());
   }
 
-  static Shown shown(Collection<Entry<Note>> documents, PlainRange range) {
+  public static Shown shown(Collection<Entry<Note>> documents, PlainRange range) {
     PlainEnd.Cut cut = all(documents).cut(range);
     if (cut == null) {
       throw new IllegalStateException("All of a timeline has every page of it");
@@ -59,7 +59,7 @@ final class PlainNotes {
    * What is wrong with a page, or null: it must be the database's own at one moment, and not before
    * all that had been acknowledged in time was there.
    */
-  static @Nullable String violation(
+  public static @Nullable String violation(
       Shown page, PlainRange range, List<Entry<Note>> log, long required) {
     TreeMap<Long, Entry<Note>> state = new TreeMap<>();
     long found = -1;

@@ -7,9 +7,9 @@ import dev.throughline.redis.internal.protocol.PlainRange;
 import dev.throughline.redis.internal.protocol.PlainSlot;
 import dev.throughline.redis.internal.protocol.WindowRequest;
 import dev.throughline.redis.internal.protocol.WindowRequest.PlainReply;
+import dev.throughline.redis.model.Limits;
 import dev.throughline.redis.model.Mutant;
-import dev.throughline.redis.model.SimulatedPlainWindow;
-import dev.throughline.redis.model.SimulatedWindow;
+import dev.throughline.redis.model.server.SimulatedPlainWindow;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,7 +47,7 @@ class PlainScriptDifferentialTests {
     // Redis itself forgets what expires, by its own clock: so nothing does, but what is read too
     // late is as good as forgotten.
     WindowLimits limits = new WindowLimits(HOUR, 1, 1, HOUR, HOUR);
-    SimulatedWindow.Limits simulated = new SimulatedWindow.Limits(HOUR, 1, 1, HOUR);
+    Limits simulated = new Limits(HOUR, 1, 1, HOUR);
     server.flush();
     SimulatedPlainWindow window = SimulatedPlainWindow.nothing();
     String token = "none";

@@ -6,8 +6,9 @@ import dev.throughline.redis.internal.protocol.PageRange;
 import dev.throughline.redis.internal.protocol.Slot;
 import dev.throughline.redis.internal.protocol.WindowRequest;
 import dev.throughline.redis.internal.protocol.WindowRequest.ReadReply;
+import dev.throughline.redis.model.Limits;
 import dev.throughline.redis.model.Mutant;
-import dev.throughline.redis.model.SimulatedWindow;
+import dev.throughline.redis.model.server.SimulatedWindow;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,9 +46,8 @@ class ScriptDifferentialTests {
     Random random = new Random(seed);
     WindowLimits limits =
         new WindowLimits(10, 1 + random.nextInt(8), 10 + random.nextInt(60), HOUR, HOUR);
-    SimulatedWindow.Limits simulated =
-        new SimulatedWindow.Limits(
-            limits.stalenessMillis(), limits.maxEntries(), limits.maxBytes(), LEASE);
+    Limits simulated =
+        new Limits(limits.stalenessMillis(), limits.maxEntries(), limits.maxBytes(), LEASE);
     server.flush();
     SimulatedWindow window = SimulatedWindow.nothing();
     List<String> tokens = new ArrayList<>(List.of("none"));

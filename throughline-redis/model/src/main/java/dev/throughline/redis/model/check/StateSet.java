@@ -1,5 +1,6 @@
-package dev.throughline.redis.model;
+package dev.throughline.redis.model.check;
 
+import dev.throughline.redis.model.Fingerprint;
 import java.util.stream.IntStream;
 
 /** A set of fingerprints, in arrays with open addressing. Safe for use by several threads. */

@@ -1,6 +1,12 @@
-package dev.throughline.redis.model;
+package dev.throughline.redis.model.check;
 
-import dev.throughline.redis.model.Choice.Kind;
+import dev.throughline.redis.model.Limits;
+import dev.throughline.redis.model.Model;
+import dev.throughline.redis.model.Mutant;
+import dev.throughline.redis.model.world.Choice;
+import dev.throughline.redis.model.world.Choice.Kind;
+import dev.throughline.redis.model.world.Moves;
+import dev.throughline.redis.model.world.World;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -42,7 +48,7 @@ public final class RandomRuns {
             mutant,
             random.nextInt(4) == 0,
             plain,
-            new SimulatedWindow.Limits(10, 1 + random.nextInt(8), 20 + random.nextInt(200), 100));
+            new Limits(10, 1 + random.nextInt(8), 20 + random.nextInt(200), 100));
     World world =
         new World(
             model,
@@ -82,14 +88,14 @@ public final class RandomRuns {
         path.add(world.describe(choice));
       }
       world = world.after(choice);
-      if (world.violation != null) {
-        return String.join("\n", path) + "\n" + world.violation;
+      if (world.violation() != null) {
+        return String.join("\n", path) + "\n" + world.violation();
       }
     }
     World settled = world.settled(4);
-    return settled.violation == null
+    return settled.violation() == null
         ? null
-        : String.join("\n", path) + "\nafter everything: " + settled.violation;
+        : String.join("\n", path) + "\nafter everything: " + settled.violation();
   }
 
   private static boolean rare(Kind kind, Random random) {

@@ -1,7 +1,13 @@
-package dev.throughline.redis.model;
+package dev.throughline.redis.model.check;
 
 import dev.throughline.redis.internal.protocol.PageRange;
 import dev.throughline.redis.internal.protocol.PlainRange;
+import dev.throughline.redis.model.Limits;
+import dev.throughline.redis.model.Model;
+import dev.throughline.redis.model.Mutant;
+import dev.throughline.redis.model.Note;
+import dev.throughline.redis.model.Operation;
+import dev.throughline.redis.model.world.World;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -85,7 +91,7 @@ public record SmallCases(
 
   /** Visits every state of this case, of states and orders that make no difference one or all. */
   Result explore(Mutant mutant, boolean reduced) {
-    Model model = new Model(mutant, false, plain, new SimulatedWindow.Limits(10, 2, 1_000, 100));
+    Model model = new Model(mutant, false, plain, new Limits(10, 2, 1_000, 100));
     Explorer explorer = new Explorer(new World(model, processes(), faults, ticks), reduced);
     String violation = explorer.explore(preemptions);
     return new Result(explorer.states(), explorer.ends(), violation);

@@ -1,9 +1,12 @@
-package dev.throughline.redis.model;
+package dev.throughline.redis.model.world;
 
 import dev.throughline.redis.internal.protocol.Flow;
 import dev.throughline.redis.internal.protocol.HistoryRequest.WriteReply;
 import dev.throughline.redis.internal.protocol.Position;
 import dev.throughline.redis.internal.protocol.Request;
+import dev.throughline.redis.model.Contents;
+import dev.throughline.redis.model.Fingerprint;
+import dev.throughline.redis.model.Operation;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param last its last request to the database, and the reply
  * @param lastReply see last
  */
-record Actor(
+public record Actor(
     List<Operation> operations,
     int next,
     int sends,
@@ -49,14 +52,14 @@ record Actor(
   }
 
   /** Whether it may still change the database. */
-  boolean mayWrite() {
+  public boolean mayWrite() {
     return !finished()
         && (!operation().reads() && !wrote
             || operations.stream().skip(next + 1L).anyMatch(later -> !later.reads()));
   }
 
   /** Whether it will read, or does. */
-  boolean mayRead() {
+  public boolean mayRead() {
     return !finished() && operations.stream().skip(next).anyMatch(Operation::reads);
   }
 
@@ -187,7 +190,7 @@ record Actor(
   }
 
   /** Two actors with equal fingerprints have the same futures, as far as these are checked. */
-  Fingerprint fingerprint() {
+  public Fingerprint fingerprint() {
     Fingerprint print = new Fingerprint();
     if (finished()) {
       return print.add(-1);

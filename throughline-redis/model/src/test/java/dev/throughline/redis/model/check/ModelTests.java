@@ -1,7 +1,8 @@
-package dev.throughline.redis.model;
+package dev.throughline.redis.model.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.redis.model.Mutant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,10 +1,13 @@
-package dev.throughline.redis.model;
+package dev.throughline.redis.model.server;
 
 import dev.throughline.redis.internal.protocol.WindowRequest;
 import dev.throughline.redis.internal.protocol.WindowRequest.FillPlain;
 import dev.throughline.redis.internal.protocol.WindowRequest.PlainReply;
 import dev.throughline.redis.internal.protocol.WindowRequest.ReadPlain;
 import dev.throughline.redis.internal.protocol.WindowRequest.ReadReply;
+import dev.throughline.redis.model.Fingerprint;
+import dev.throughline.redis.model.Limits;
+import dev.throughline.redis.model.Model;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -16,15 +19,15 @@ import org.jspecify.annotations.Nullable;
  * @param plain of one without
  * @param tokens how many tokens have been handed out
  */
-record SimulatedRedis(SimulatedWindow window, SimulatedPlainWindow plain, int tokens) {
+public record SimulatedRedis(SimulatedWindow window, SimulatedPlainWindow plain, int tokens) {
 
-  static final SimulatedRedis EMPTY =
+  public static final SimulatedRedis EMPTY =
       new SimulatedRedis(SimulatedWindow.nothing(), SimulatedPlainWindow.nothing(), 0);
 
   /** A reply, and Redis afterwards. */
-  record Outcome(Object reply, SimulatedRedis after) {}
+  public record Outcome(Object reply, SimulatedRedis after) {}
 
-  Outcome execute(WindowRequest<?> request, long clock, Model model) {
+  public Outcome execute(WindowRequest<?> request, long clock, Model model) {
     if (!isWindow(request.window())) {
       throw new IllegalArgumentException("There is no timeline for the window " + request.window());
     }
@@ -53,16 +56,16 @@ record SimulatedRedis(SimulatedWindow window, SimulatedPlainWindow plain, int to
   }
 
   /** With the windows of another one. Tokens that were handed out never come back. */
-  SimulatedRedis withWindowsOf(SimulatedRedis other) {
+  public SimulatedRedis withWindowsOf(SimulatedRedis other) {
     return new SimulatedRedis(other.window, other.plain, tokens);
   }
 
   /** P6: what a window must never exceed. */
-  @Nullable String excess(SimulatedWindow.Limits limits) {
+  public @Nullable String excess(Limits limits) {
     return window.excess(limits);
   }
 
-  void addTo(Fingerprint print) {
+  public void addTo(Fingerprint print) {
     window.addTo(print);
     plain.addTo(print);
     print.add(tokens);

@@ -1,4 +1,4 @@
-package dev.throughline.redis.model;
+package dev.throughline.redis.model.server;
 
 import dev.throughline.redis.internal.protocol.Entry;
 import dev.throughline.redis.internal.protocol.HistoryRequest;
@@ -16,6 +16,13 @@ import dev.throughline.redis.internal.protocol.HistoryRequest.Write;
 import dev.throughline.redis.internal.protocol.HistoryRequest.WriteReply;
 import dev.throughline.redis.internal.protocol.PageRange;
 import dev.throughline.redis.internal.protocol.PlainRange;
+import dev.throughline.redis.model.Contents;
+import dev.throughline.redis.model.Fingerprint;
+import dev.throughline.redis.model.Model;
+import dev.throughline.redis.model.Mutant;
+import dev.throughline.redis.model.Note;
+import dev.throughline.redis.model.Operation;
+import dev.throughline.redis.model.PlainNotes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -28,12 +35,12 @@ import java.util.TreeSet;
  * A collection with the unique indexes of a timeline, and everything that was ever committed to it.
  * Immutable.
  */
-final class SimulatedHistory {
+public final class SimulatedHistory {
 
   /** A reply, and the collection afterwards. */
-  record Outcome(Object reply, SimulatedHistory after) {}
+  public record Outcome(Object reply, SimulatedHistory after) {}
 
-  static final SimulatedHistory EMPTY =
+  public static final SimulatedHistory EMPTY =
       new SimulatedHistory(new TreeMap<>(), new TreeSet<>(), List.of(), 0);
 
   private static final RuntimeException DUPLICATE = new IllegalStateException("duplicate key");
@@ -55,7 +62,7 @@ final class SimulatedHistory {
   }
 
   /** Every change in the order of its commit. */
-  List<Entry<Note>> log() {
+  public List<Entry<Note>> log() {
     return log;
   }
 
@@ -63,7 +70,7 @@ final class SimulatedHistory {
    * What a scan sees that is no snapshot: the first half of the documents as they were early, the
    * others as they are now. A page that goes down begins at the other end.
    */
-  SimulatedHistory torn(HistoryRequest<?> request, SimulatedHistory early) {
+  public SimulatedHistory torn(HistoryRequest<?> request, SimulatedHistory early) {
     boolean down =
         request instanceof Range<?> range && range.range().anchor() == PageRange.Anchor.BEFORE;
     long middle = early.documents.isEmpty() ? 0 : early.documents.lastKey() / 2;
@@ -77,7 +84,7 @@ final class SimulatedHistory {
     return new SimulatedHistory(seen, claimed, log, logHash);
   }
 
-  Outcome execute(HistoryRequest<?> request, Model model) {
+  public Outcome execute(HistoryRequest<?> request, Model model) {
     Mutant mutant = model.mutant();
     if (request instanceof LastChange) {
       return read(documents.values().stream().mapToLong(Entry::revision).max().orElse(0));
@@ -202,7 +209,7 @@ final class SimulatedHistory {
     return new Outcome(new WriteReply.Written<>(entry), logged(after, claims, entry));
   }
 
-  void addTo(Fingerprint print) {
+  public void addTo(Fingerprint print) {
     print.add(logHash);
   }
 }

@@ -1,4 +1,4 @@
-package dev.throughline.redis.model;
+package dev.throughline.redis.model.world;
 
 /**
  * One thing that may happen next.
@@ -6,9 +6,10 @@ package dev.throughline.redis.model;
  * @param kind what
  * @param index to which process or late request
  */
-record Choice(Kind kind, int index) {
+public record Choice(Kind kind, int index) {
 
-  enum Kind {
+  /** What may happen. */
+  public enum Kind {
     /** The request of a process is executed, and answered. */
     STEP(false),
     /** A scan of the database takes in only what is there by now, and goes on later. */
@@ -46,7 +47,7 @@ record Choice(Kind kind, int index) {
   }
 
   /** Whether it is a process that acts, or is hit. */
-  boolean ofActor() {
+  public boolean ofActor() {
     return kind.ordinal() <= Kind.CRASH.ordinal();
   }
 }

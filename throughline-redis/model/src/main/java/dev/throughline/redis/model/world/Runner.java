@@ -1,4 +1,4 @@
-package dev.throughline.redis.model;
+package dev.throughline.redis.model.world;
 
 import dev.throughline.redis.internal.protocol.LocalRequest;
 import dev.throughline.redis.internal.protocol.Reached;
@@ -7,6 +7,9 @@ import dev.throughline.redis.internal.protocol.WindowRequest;
 import dev.throughline.redis.internal.protocol.WindowRequest.ApplyReply;
 import dev.throughline.redis.internal.protocol.WindowRequest.PlainReply;
 import dev.throughline.redis.internal.protocol.WindowRequest.ReadReply;
+import dev.throughline.redis.model.Fingerprint;
+import dev.throughline.redis.model.Model;
+import dev.throughline.redis.model.Mutant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param trusted after which jump of that clock this process has verified the window
  * @param reached what the database said of a revision that there was not, if one was asked for
  */
-record Runner(int held, RedisClock clock, int trusted, @Nullable Reached reached) {
+public record Runner(int held, RedisClock clock, int trusted, @Nullable Reached reached) {
 
   static final Runner NEW = new Runner(0, RedisClock.first(0, 0, 0), 0, null);
 
@@ -80,7 +83,7 @@ record Runner(int held, RedisClock clock, int trusted, @Nullable Reached reached
    *
    * @param skewed whether the clock of Redis has been set back, or may be
    */
-  void addTo(Fingerprint print, boolean skewed) {
+  public void addTo(Fingerprint print, boolean skewed) {
     if (skewed) {
       // When it was seen makes a difference for clocks that drift, by a thousandth.
       print.add(clock.lower()).add(clock.upper()).add(clock.at() / 1_000);

@@ -1,4 +1,4 @@
-package dev.throughline.redis.model;
+package dev.throughline.redis.model.server;
 
 import dev.throughline.redis.internal.protocol.Slot;
 import dev.throughline.redis.internal.protocol.WindowRequest;
@@ -8,6 +8,9 @@ import dev.throughline.redis.internal.protocol.WindowRequest.Fill;
 import dev.throughline.redis.internal.protocol.WindowRequest.Merge;
 import dev.throughline.redis.internal.protocol.WindowRequest.Read;
 import dev.throughline.redis.internal.protocol.WindowRequest.ReadReply;
+import dev.throughline.redis.model.Fingerprint;
+import dev.throughline.redis.model.Limits;
+import dev.throughline.redis.model.Mutant;
 import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -18,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * the scripts.
  */
 public final class SimulatedWindow {
-
-  /** The limits that every request carries. */
-  public record Limits(long staleness, int maxEntries, long maxBytes, long lease) {}
 
   /** A reply, and the key afterwards. */
   public record Outcome(Object reply, SimulatedWindow after) {}

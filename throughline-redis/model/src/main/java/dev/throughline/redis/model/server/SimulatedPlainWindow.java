@@ -1,4 +1,4 @@
-package dev.throughline.redis.model;
+package dev.throughline.redis.model.server;
 
 import dev.throughline.redis.internal.protocol.PlainEnd;
 import dev.throughline.redis.internal.protocol.WindowRequest;
@@ -6,6 +6,10 @@ import dev.throughline.redis.internal.protocol.WindowRequest.ApplyReply;
 import dev.throughline.redis.internal.protocol.WindowRequest.FillPlain;
 import dev.throughline.redis.internal.protocol.WindowRequest.PlainReply;
 import dev.throughline.redis.internal.protocol.WindowRequest.ReadPlain;
+import dev.throughline.redis.model.Contents;
+import dev.throughline.redis.model.Fingerprint;
+import dev.throughline.redis.model.Limits;
+import dev.throughline.redis.model.Mutant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,11 +44,7 @@ public final class SimulatedPlainWindow {
 
   /** Executes a request at a time. The token is the one to hand out, if one is handed out. */
   public Outcome execute(
-      WindowRequest<?> request,
-      long now,
-      String newToken,
-      SimulatedWindow.Limits limits,
-      Mutant mutant) {
+      WindowRequest<?> request, long now, String newToken, Limits limits, Mutant mutant) {
     boolean forgotten =
         token != null && (now >= leaseEnd || leaseEnd - now > limits.lease())
             || end != null && (now < verifiedAt || now - verifiedAt >= limits.staleness());
@@ -58,7 +58,7 @@ public final class SimulatedPlainWindow {
     return new Outcome(new ApplyReply.Accepted(), NOTHING);
   }
 
-  private Outcome read(ReadPlain read, long now, String newToken, SimulatedWindow.Limits limits) {
+  private Outcome read(ReadPlain read, long now, String newToken, Limits limits) {
     if (token != null) {
       return new Outcome(new PlainReply.Missing(null, now), this);
     }
@@ -73,7 +73,7 @@ public final class SimulatedPlainWindow {
         this);
   }
 
-  private Outcome fill(FillPlain fill, long now, SimulatedWindow.Limits limits, Mutant mutant) {
+  private Outcome fill(FillPlain fill, long now, Limits limits, Mutant mutant) {
     if (!fill.token().equals(token) && mutant != Mutant.PLAIN_DEAD_TOKEN) {
       return new Outcome(new ApplyReply.Absent(), this);
     }

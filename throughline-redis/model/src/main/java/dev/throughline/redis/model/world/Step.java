@@ -1,4 +1,4 @@
-package dev.throughline.redis.model;
+package dev.throughline.redis.model.world;
 
 import dev.throughline.redis.internal.protocol.Entry;
 import dev.throughline.redis.internal.protocol.Flow;
@@ -11,7 +11,11 @@ import dev.throughline.redis.internal.protocol.Reached;
 import dev.throughline.redis.internal.protocol.Request;
 import dev.throughline.redis.internal.protocol.WindowRequest;
 import dev.throughline.redis.internal.protocol.WindowRequest.Unavailable;
-import dev.throughline.redis.model.Choice.Kind;
+import dev.throughline.redis.model.Model;
+import dev.throughline.redis.model.Mutant;
+import dev.throughline.redis.model.Operation;
+import dev.throughline.redis.model.server.SimulatedHistory;
+import dev.throughline.redis.model.world.Choice.Kind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

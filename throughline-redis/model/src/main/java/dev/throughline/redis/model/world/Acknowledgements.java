@@ -1,5 +1,7 @@
-package dev.throughline.redis.model;
+package dev.throughline.redis.model.world;
 
+import dev.throughline.redis.model.Fingerprint;
+import dev.throughline.redis.model.Model;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,10 @@
-package dev.throughline.redis.model;
+package dev.throughline.redis.model.check;
 
-import dev.throughline.redis.model.Choice.Kind;
+import dev.throughline.redis.model.Fingerprint;
+import dev.throughline.redis.model.world.Choice;
+import dev.throughline.redis.model.world.Choice.Kind;
+import dev.throughline.redis.model.world.Moves;
+import dev.throughline.redis.model.world.World;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -73,8 +77,8 @@ final class Explorer {
 
     private void visit(Node node) {
       World world = node.world();
-      if (found.get() != null || world.violation != null) {
-        wrong(world.violation);
+      if (found.get() != null || world.violation() != null) {
+        wrong(world.violation());
         return;
       }
       Fingerprint print = Futures.fingerprint(world, !reduced || node.preemptions() != UNLIMITED);
@@ -86,7 +90,7 @@ final class Explorer {
       }
       if (world.finished()) {
         ends.incrementAndGet();
-        String late = world.settled(3).violation;
+        String late = world.settled(3).violation();
         wrong(late == null ? null : "after everything: " + late);
       }
       List<Visit> forked = new ArrayList<>();

@@ -1,7 +1,10 @@
-package dev.throughline.redis.model;
+package dev.throughline.redis.model.check;
 
 import dev.throughline.redis.internal.protocol.PageRange;
 import dev.throughline.redis.internal.protocol.PlainRange;
+import dev.throughline.redis.model.Note;
+import dev.throughline.redis.model.Operation;
+import dev.throughline.redis.model.PlainNotes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

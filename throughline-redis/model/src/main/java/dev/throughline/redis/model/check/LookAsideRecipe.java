@@ -1,9 +1,15 @@
-package dev.throughline.redis.model;
+package dev.throughline.redis.model.check;
 
 import dev.throughline.redis.internal.protocol.Entry;
 import dev.throughline.redis.internal.protocol.HistoryRequest.Insert;
 import dev.throughline.redis.internal.protocol.Page;
 import dev.throughline.redis.internal.protocol.PageRange;
+import dev.throughline.redis.model.Limits;
+import dev.throughline.redis.model.Model;
+import dev.throughline.redis.model.Mutant;
+import dev.throughline.redis.model.Note;
+import dev.throughline.redis.model.PageChecks;
+import dev.throughline.redis.model.server.SimulatedHistory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -17,8 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LookAsideRecipe {
 
-  private static final Model ANY =
-      new Model(Mutant.NONE, false, false, new SimulatedWindow.Limits(1, 1, 1, 1));
+  private static final Model ANY = new Model(Mutant.NONE, false, false, new Limits(1, 1, 1, 1));
 
   private SimulatedHistory history = SimulatedHistory.EMPTY;
   private final TreeMap<Long, Entry<Note>> set = new TreeMap<>();

@@ -1,4 +1,4 @@
-package dev.throughline.redis.model;
+package dev.throughline.redis.model.world;
 
 import dev.throughline.redis.internal.protocol.Changed;
 import dev.throughline.redis.internal.protocol.Entry;
@@ -8,6 +8,10 @@ import dev.throughline.redis.internal.protocol.PlainProtocol;
 import dev.throughline.redis.internal.protocol.Position;
 import dev.throughline.redis.internal.protocol.Reached;
 import dev.throughline.redis.internal.protocol.WriteProtocol.Written;
+import dev.throughline.redis.model.Note;
+import dev.throughline.redis.model.Operation;
+import dev.throughline.redis.model.PageChecks;
+import dev.throughline.redis.model.PlainNotes;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

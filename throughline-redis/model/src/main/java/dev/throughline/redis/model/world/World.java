@@ -1,11 +1,18 @@
-package dev.throughline.redis.model;
+package dev.throughline.redis.model.world;
 
 import dev.throughline.redis.internal.protocol.Entry;
 import dev.throughline.redis.internal.protocol.PageRange;
 import dev.throughline.redis.internal.protocol.PlainRange;
 import dev.throughline.redis.internal.protocol.Request;
 import dev.throughline.redis.internal.protocol.WindowRequest;
-import dev.throughline.redis.model.Choice.Kind;
+import dev.throughline.redis.model.Contents;
+import dev.throughline.redis.model.Fingerprint;
+import dev.throughline.redis.model.Model;
+import dev.throughline.redis.model.Mutant;
+import dev.throughline.redis.model.Operation;
+import dev.throughline.redis.model.server.SimulatedHistory;
+import dev.throughline.redis.model.server.SimulatedRedis;
+import dev.throughline.redis.model.world.Choice.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,7 +20,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /** A state of the model: the database, Redis, the network and every process. */
-final class World {
+public final class World {
 
   final Model model;
   private final Actor[] actors;
@@ -30,7 +37,7 @@ final class World {
   private int ticks;
   @Nullable String violation;
 
-  World(Model model, List<List<Operation>> processes, int faults, int ticks) {
+  public World(Model model, List<List<Operation>> processes, int faults, int ticks) {
     this.model = model;
     this.actors = processes.stream().map(Actor::of).toArray(Actor[]::new);
     this.begun = new Actor[actors.length];
@@ -62,7 +69,7 @@ final class World {
     violation = other.violation;
   }
 
-  boolean finished() {
+  public boolean finished() {
     for (Actor actor : actors) {
       if (!actor.finished()) {
         return false;
@@ -71,26 +78,26 @@ final class World {
     return true;
   }
 
-  int processes() {
+  public int processes() {
     return actors.length;
   }
 
   /** Whether a process has something to do, and does not wait for time to pass. */
-  boolean canGoOn(int index) {
+  public boolean canGoOn(int index) {
     return !actors[index].finished() && begun(index).wakeAt() <= clock;
   }
 
   /** What a process asks next. */
-  Request<?> request(int index) {
+  public Request<?> request(int index) {
     return begun(index).request();
   }
 
   /** Whether a process is in the midst of an operation. */
-  boolean isUnderWay(int index) {
+  public boolean isUnderWay(int index) {
     return actors[index].flow() != null;
   }
 
-  Actor actor(int index) {
+  public Actor actor(int index) {
     return actors[index];
   }
 
@@ -99,7 +106,7 @@ final class World {
   }
 
   /** Whether the clock of Redis has been set back, or may be. */
-  boolean mayBeSkewed() {
+  public boolean mayBeSkewed() {
     return behind > 0 || faults > 0;
   }
 
@@ -107,7 +114,7 @@ final class World {
     return ticks;
   }
 
-  World after(Choice choice) {
+  public World after(Choice choice) {
     World next = new World(this);
     next.take(choice);
     String excess = next.redis.excess(model.limits());
@@ -160,7 +167,7 @@ final class World {
   }
 
   /** The choice, or often a fault in its place when it tells Redis of a write. */
-  Choice losing(Choice choice, Random random) {
+  public Choice losing(Choice choice, Random random) {
     if (choice.kind() != Kind.STEP || faults == 0) {
       return choice;
     }
@@ -177,7 +184,7 @@ final class World {
   }
 
   /** A world somewhat later, when no process can take a step before. */
-  World passed() {
+  public World passed() {
     World next = new World(this);
     next.pass(model.limits().staleness() / 2);
     return next;
@@ -196,12 +203,17 @@ final class World {
     return model.mutant() == Mutant.SKEW_UNNOTICED ? reply : runner.believed(reply);
   }
 
-  Runner runner(int index) {
+  public Runner runner(int index) {
     return runners[index];
   }
 
   void runner(int index, Runner runner) {
     runners[index] = runner;
+  }
+
+  /** What has gone wrong, or null. */
+  public @Nullable String violation() {
+    return violation;
   }
 
   /** A process that is about to begin has begun; beginning and the first request are one step. */
@@ -214,7 +226,7 @@ final class World {
     if (actor.flow() == null) {
       actor =
           actor.started(
-              model.flow(actor.operation(), actor, runners[index], clock),
+              new Flows(model).of(actor.operation(), actor, runners[index], clock),
               acknowledged.required(model, clock));
     }
     begun[index] = actor;
@@ -238,7 +250,7 @@ final class World {
   }
 
   /** A reader of the last n who comes long after everything, when nothing fails any more. */
-  World settled(int n) {
+  public World settled(int n) {
     Operation read =
         model.plain()
             ? new Operation.PlainRead(new PlainRange(true, new byte[0], n))
@@ -258,7 +270,7 @@ final class World {
   }
 
   /** Adds everything but the processes. */
-  void addServers(Fingerprint print) {
+  public void addServers(Fingerprint print) {
     history.addTo(print);
     redis.addTo(print);
     saved.addTo(print);
@@ -268,7 +280,7 @@ final class World {
   }
 
   /** What the choice does, for the account of a violation. */
-  String describe(Choice choice) {
+  public String describe(Choice choice) {
     return switch (choice.kind()) {
       case FLUSH, SAVE, RESTORE, SKEW, TICK -> choice.kind() + " at " + clock;
       case ARRIVE -> "ARRIVE " + late.get(choice.index());

@@ -1,4 +1,4 @@
-package dev.throughline.redis.model;
+package dev.throughline.redis.model.check;
 
 import dev.throughline.redis.internal.protocol.HistoryRequest;
 import dev.throughline.redis.internal.protocol.HistoryRequest.Insert;
@@ -6,6 +6,8 @@ import dev.throughline.redis.internal.protocol.HistoryRequest.Replace;
 import dev.throughline.redis.internal.protocol.HistoryRequest.Sent;
 import dev.throughline.redis.internal.protocol.HistoryRequest.Write;
 import dev.throughline.redis.internal.protocol.Request;
+import dev.throughline.redis.model.Fingerprint;
+import dev.throughline.redis.model.world.World;
 import java.util.stream.IntStream;
 
 /** Which worlds have the same futures, and which of the next steps make no difference. */

@@ -1,4 +1,4 @@
-package dev.throughline.redis.model;
+package dev.throughline.redis.model.world;
 
 import dev.throughline.redis.internal.protocol.HistoryRequest.Changes;
 import dev.throughline.redis.internal.protocol.HistoryRequest.Insert;
@@ -7,12 +7,12 @@ import dev.throughline.redis.internal.protocol.HistoryRequest.Replace;
 import dev.throughline.redis.internal.protocol.HistoryRequest.Write;
 import dev.throughline.redis.internal.protocol.Request;
 import dev.throughline.redis.internal.protocol.WindowRequest;
-import dev.throughline.redis.model.Choice.Kind;
+import dev.throughline.redis.model.world.Choice.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What may happen next in a world. */
-final class Moves {
+public final class Moves {
 
   private final List<Choice> choices = new ArrayList<>();
   private final boolean all;
@@ -24,7 +24,7 @@ final class Moves {
   }
 
   /** Everything that may happen next. Tears, saves and restores only where asked for. */
-  static List<Choice> of(World world, boolean all) {
+  public static List<Choice> of(World world, boolean all) {
     Moves moves = new Moves(all, world.faults() > 0);
     for (int i = 0; i < world.processes(); i++) {
       if (world.canGoOn(i)) {
