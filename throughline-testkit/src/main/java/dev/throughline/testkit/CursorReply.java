@@ -17,7 +17,6 @@ record CursorReply(byte[] message, int documents, int cursorIdOffset) {
   /** What a real server puts into one batch at most. */
   private static final int MAX_BATCH_BYTES = 16 * 1024 * 1024;
 
-  private static final int OP_MSG = 2013;
   private static final byte DOUBLE = 1;
   private static final byte STRING = 2;
   private static final byte DOCUMENT = 3;
@@ -56,7 +55,7 @@ record CursorReply(byte[] message, int documents, int cursorIdOffset) {
     name(buffer, DOUBLE, "ok");
     buffer.putDouble(1);
     close(buffer, reply);
-    buffer.putInt(0, buffer.position()).putInt(12, OP_MSG);
+    buffer.putInt(0, buffer.position()).putInt(12, Messages.OP_MSG);
     byte[] message = new byte[buffer.position()];
     buffer.get(0, message);
     return new CursorReply(message, until - from, cursorIdOffset);

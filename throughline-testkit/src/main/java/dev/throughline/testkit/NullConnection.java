@@ -9,17 +9,9 @@ import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import org.bson.BsonBinaryWriter;
-import org.bson.BsonDocument;
-import org.bson.codecs.BsonDocumentCodec;
-import org.bson.codecs.EncoderContext;
-import org.bson.io.BasicOutputBuffer;
 
 /** One client connection: a message in, a reply out, on a thread of its own. */
 final class NullConnection implements Runnable {
-
-  private static final int OP_REPLY = 1;
-  private static final int OP_MSG = 2013;
 
   private final Socket socket;
   private final NullCommands commands;
@@ -40,8 +32,7 @@ final class NullConnection implements Runnable {
         Request request = Request.parse(read(input));
         NullCommands.Answer answer = commands.answer(request);
         if (request.replyWanted()) {
-          int length = fill(request, answer);
-          output.write(out, 0, length);
+          reply(request, answer, output);
         }
       }
     } catch (EOFException | SocketException e) {
@@ -61,26 +52,23 @@ final class NullConnection implements Runnable {
     return ByteBuffer.wrap(in, 0, length).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  private int fill(Request request, NullCommands.Answer answer) {
+  private void reply(Request request, NullCommands.Answer answer, OutputStream output)
+      throws IOException {
     if (answer instanceof NullCommands.BatchAnswer batch) {
-      byte[] message = batch.reply().message();
-      ByteBuffer buffer = outOf(message.length).put(message);
-      buffer.putLong(batch.reply().cursorIdOffset(), batch.cursorId());
-      buffer.putInt(8, request.id());
-      return message.length;
-    }
-    BasicOutputBuffer document = encode(((NullCommands.DocumentAnswer) answer).document());
-    int header = 16 + (request.legacy() ? 20 : 5);
-    int length = header + document.getSize();
-    ByteBuffer buffer = outOf(length);
-    buffer.putInt(length).putInt(0).putInt(request.id());
-    if (request.legacy()) {
-      buffer.putInt(OP_REPLY).putInt(8).putLong(0).putInt(0).putInt(1);
+      int length = fill(request, batch);
+      output.write(out, 0, length);
     } else {
-      buffer.putInt(OP_MSG).putInt(0).put((byte) 0);
+      output.write(Messages.reply(request, ((NullCommands.DocumentAnswer) answer).document()));
     }
-    buffer.put(document.getInternalBuffer(), 0, document.getSize());
-    return length;
+  }
+
+  /** A batch that is ready to send, with its ids; in a buffer that may be another one than before. */
+  private int fill(Request request, NullCommands.BatchAnswer batch) {
+    byte[] message = batch.reply().message();
+    ByteBuffer buffer = outOf(message.length).put(message);
+    buffer.putLong(batch.reply().cursorIdOffset(), batch.cursorId());
+    buffer.putInt(8, request.id());
+    return message.length;
   }
 
   private ByteBuffer outOf(int length) {
@@ -88,12 +76,5 @@ final class NullConnection implements Runnable {
       out = new byte[Math.max(length, 2 * out.length)];
     }
     return ByteBuffer.wrap(out).order(ByteOrder.LITTLE_ENDIAN);
-  }
-
-  private static BasicOutputBuffer encode(BsonDocument document) {
-    BasicOutputBuffer buffer = new BasicOutputBuffer();
-    new BsonDocumentCodec()
-        .encode(new BsonBinaryWriter(buffer), document, EncoderContext.builder().build());
-    return buffer;
   }
 }

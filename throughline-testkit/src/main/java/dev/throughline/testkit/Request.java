@@ -3,6 +3,7 @@ package dev.throughline.testkit;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonType;
 import org.bson.RawBsonDocument;
@@ -25,13 +26,24 @@ record Request(
     boolean legacy,
     boolean replyWanted) {
 
-  private static final int OP_QUERY = 2004;
-  private static final int OP_MSG = 2013;
   private static final int CHECKSUM_PRESENT = 1;
   private static final int MORE_TO_COME = 2;
 
   /** A section of documents, named after the command's argument that it replaces. */
-  record Sequence(String name, ByteBuffer documents) {}
+  record Sequence(String name, ByteBuffer documents) {
+
+    /** Copies of the documents, in order. */
+    List<byte[]> each() {
+      List<byte[]> copies = new ArrayList<>();
+      ByteBuffer cursor = view(documents);
+      while (cursor.hasRemaining()) {
+        byte[] copy = new byte[cursor.getInt(cursor.position())];
+        cursor.get(copy);
+        copies.add(copy);
+      }
+      return copies;
+    }
+  }
 
   /** Takes a message apart; its documents stay where they are in the buffer. */
   static Request parse(ByteBuffer message) {
@@ -39,8 +51,8 @@ record Request(
     int opCode = message.getInt(12);
     message.position(16);
     return switch (opCode) {
-      case OP_MSG -> parseMessage(id, message);
-      case OP_QUERY -> parseQuery(id, message);
+      case Messages.OP_MSG -> parseMessage(id, message);
+      case Messages.OP_QUERY -> parseQuery(id, message);
       default -> throw new IllegalStateException("opcode " + opCode + " is not supported");
     };
   }
@@ -75,11 +87,33 @@ record Request(
     return new Request(id, firstName(body), body, List.of(), true, true);
   }
 
-  /** The body decoded; only for commands that are not hot. */
-  BsonDocument document() {
+  /** A copy of the body. */
+  byte[] bytes() {
     byte[] bytes = new byte[body.remaining()];
     body.get(body.position(), bytes);
-    return new RawBsonDocument(bytes);
+    return bytes;
+  }
+
+  /** The body decoded; only for commands that are not hot. */
+  BsonDocument document() {
+    return new RawBsonDocument(bytes());
+  }
+
+  /** The whole command decoded, with the documents of its sections as arrays. */
+  BsonDocument command() {
+    if (sequences.isEmpty()) {
+      return document();
+    }
+    BsonDocument command = new BsonDocument();
+    command.putAll(document());
+    for (Sequence sequence : sequences) {
+      BsonArray documents = new BsonArray();
+      for (byte[] document : sequence.each()) {
+        documents.add(new RawBsonDocument(document));
+      }
+      command.put(sequence.name(), documents);
+    }
+    return command;
   }
 
   /** The collection that the command names, with its database. */

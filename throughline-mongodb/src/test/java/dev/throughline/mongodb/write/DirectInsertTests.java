@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoSocketReadException;
 import com.mongodb.WriteConcern;
+import dev.throughline.testkit.ScriptedServer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

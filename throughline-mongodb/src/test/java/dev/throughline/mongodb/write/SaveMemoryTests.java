@@ -3,6 +3,7 @@ package dev.throughline.mongodb.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.mongodb.parity.Seeds;
+import dev.throughline.testkit.ScriptedServer;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;

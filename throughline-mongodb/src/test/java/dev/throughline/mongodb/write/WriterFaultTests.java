@@ -9,6 +9,7 @@ import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import dev.throughline.mongodb.parity.Seeds;
 import dev.throughline.mongodb.write.FaultPlan.Break;
+import dev.throughline.testkit.FaultyRelay;
 import java.net.InetSocketAddress;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -57,7 +58,7 @@ class WriterFaultTests {
     for (int i = 0; i < runs; i++) {
       Random random = Seeds.random("faults", i);
       FaultPlan plan = FaultPlan.of(i, random);
-      FaultyRelay.Fault first = FaultyRelay.Fault.ALL[i % FaultyRelay.Fault.ALL.length];
+      FaultyRelay.Fault first = FaultyRelay.Fault.values()[i % FaultyRelay.Fault.values().length];
       // With sessions most faults are healed by a retry, so it takes more of them.
       double rate = plan.sessions() ? 3 * RATE : RATE;
       FaultyRelay relay = new FaultyRelay(address, plan.sessions(), rate, first, random);
@@ -75,7 +76,7 @@ class WriterFaultTests {
     }
     System.out.printf("%d runs of both writers: %s (%s)%n", runs, counts, Seeds.hint());
     // So much for the writers. This is for the test: that it has seen what it is about.
-    assertThat(faults).as(Seeds.hint()).hasSize(FaultyRelay.Fault.ALL.length);
+    assertThat(faults).as(Seeds.hint()).hasSize(FaultyRelay.Fault.values().length);
     assertThat(seen)
         .as(Seeds.hint())
         .contains("retried", "thrown by true", "thrown by false", "unsubscribed")

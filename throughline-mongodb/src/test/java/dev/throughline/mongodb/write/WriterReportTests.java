@@ -10,6 +10,7 @@ import com.mongodb.reactivestreams.client.MongoClients;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
+import dev.throughline.testkit.ScriptedServer;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

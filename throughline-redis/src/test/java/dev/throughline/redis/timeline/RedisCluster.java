@@ -3,13 +3,12 @@ package dev.throughline.redis.timeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.embedded.EmbeddedRedis;
+import dev.throughline.testkit.FreePorts;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.io.File;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -76,7 +74,7 @@ final class RedisCluster implements Redis {
   private static RedisCluster start(Path directory) throws Exception {
     RedisCluster cluster = new RedisCluster(directory);
     for (int i = 0; i < MASTERS; i++) {
-      cluster.startMaster(freePort());
+      cluster.startMaster(FreePorts.ofClusterNode());
     }
     cluster.join();
     long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
@@ -170,25 +168,6 @@ final class RedisCluster implements Redis {
 
   List<String> addresses() {
     return ports.stream().map(port -> "127.0.0.1:" + port).toList();
-  }
-
-  /** The masters talk to each other on a port that is 10,000 higher, and must be there. */
-  private static int freePort() {
-    Random random = new Random();
-    while (true) {
-      int port = 20_000 + random.nextInt(10_000);
-      if (isFree(port) && isFree(port + 10_000)) {
-        return port;
-      }
-    }
-  }
-
-  private static boolean isFree(int port) {
-    try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-      return socket.isBound();
-    } catch (IOException e) {
-      return false;
-    }
   }
 
   @Override

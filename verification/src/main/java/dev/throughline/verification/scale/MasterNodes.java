@@ -1,19 +1,17 @@
 package dev.throughline.verification.scale;
 
 import dev.throughline.embedded.EmbeddedRedis;
+import dev.throughline.testkit.FreePorts;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.cluster.SlotHash;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.springframework.data.redis.connection.RedisClusterConfiguration;
@@ -47,7 +45,7 @@ final class MasterNodes implements AutoCloseable {
   }
 
   private void start() {
-    int port = freePort();
+    int port = FreePorts.ofClusterNode();
     EmbeddedRedis server =
         EmbeddedRedis.onPort(
             port,
@@ -75,25 +73,6 @@ final class MasterNodes implements AutoCloseable {
         throw new IllegalStateException("The masters did not join in " + JOIN_SECONDS + " s");
       }
       TimeUnit.MILLISECONDS.sleep(20);
-    }
-  }
-
-  /** The masters talk to each other on a port that is 10,000 higher, and must be there. */
-  private static int freePort() {
-    Random random = new Random();
-    while (true) {
-      int port = 20_000 + random.nextInt(10_000);
-      if (isFree(port) && isFree(port + 10_000)) {
-        return port;
-      }
-    }
-  }
-
-  private static boolean isFree(int port) {
-    try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-      return socket.isBound();
-    } catch (IOException e) {
-      return false;
     }
   }
 

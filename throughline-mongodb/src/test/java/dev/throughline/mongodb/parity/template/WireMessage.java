@@ -4,6 +4,7 @@ import dev.throughline.mongodb.parity.BsonTree;
 import dev.throughline.mongodb.parity.BsonTree.Element;
 import dev.throughline.mongodb.parity.MadeUpIds;
 import dev.throughline.mongodb.parity.Mismatches;
+import dev.throughline.testkit.WireTap;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,7 +2,7 @@ package dev.throughline.mongodb.write.reactive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.throughline.mongodb.write.ScriptedServer;
+import dev.throughline.testkit.ScriptedServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,15 +1,10 @@
-package dev.throughline.mongodb.write;
+package dev.throughline.testkit;
 
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,7 +14,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.bson.BsonDocument;
-import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  * <p>It can make the server look like a replica set with sessions: then a repeated transaction
  * number gets the first answer again instead of being executed, as with a real one.
  */
-final class FaultyRelay implements AutoCloseable {
+public final class FaultyRelay implements AutoCloseable {
 
   /** What happens to a command. */
-  enum Fault {
+  public enum Fault {
     /** The server never sees it. */
     LOST_REQUEST,
     /** The server sees a part of it. */
@@ -42,14 +36,9 @@ final class FaultyRelay implements AutoCloseable {
     /** The server has executed it, and nothing of the answer arrives. */
     LOST_ANSWER,
     /** The server has executed it, and a part of the answer arrives. */
-    CUT_ANSWER;
-
-    static final Fault[] ALL = values();
+    CUT_ANSWER
   }
 
-  private static final int OP_MSG = 2013;
-  private static final int OP_QUERY = 2004;
-  private static final int BODY = 21;
   private static final Set<String> FAULTY = Set.of("insert", "update", "find");
   private static final Set<String> HELLO = Set.of("hello", "ismaster");
 
@@ -58,9 +47,7 @@ final class FaultyRelay implements AutoCloseable {
   private final double rate;
   private final Fault first;
   private final Random random;
-  private final ServerSocket listener;
-  private final List<Socket> sockets = new ArrayList<>();
-  private final List<Thread> threads = new ArrayList<>();
+  private final Connections connections = new Connections("faulty-relay", this::serve);
   private final List<Fault> faults = new ArrayList<>();
   private final Map<List<Object>, CompletableFuture<byte[]>> executed = new HashMap<>();
   private @Nullable List<Object> doomed;
@@ -72,27 +59,24 @@ final class FaultyRelay implements AutoCloseable {
    * @param rate the share of commands that something happens to.
    * @param first what happens to the first command, and to its repetition.
    */
-  FaultyRelay(InetSocketAddress server, boolean sessions, double rate, Fault first, Random random) {
+  public FaultyRelay(
+      InetSocketAddress server, boolean sessions, double rate, Fault first, Random random) {
     this.server = server;
     this.sessions = sessions;
     this.rate = rate;
     this.first = first;
     this.random = random;
-    try {
-      this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    start(this::accept);
+    connections.start();
   }
 
-  String uri() {
+  /** Where it listens, as a connection string. */
+  public String uri() {
     return "mongodb://127.0.0.1:%d/%s"
-        .formatted(listener.getLocalPort(), sessions ? "?replicaSet=rs" : "");
+        .formatted(connections.port(), sessions ? "?replicaSet=rs" : "");
   }
 
   /** What has happened so far. */
-  synchronized List<Fault> faults() {
+  public synchronized List<Fault> faults() {
     return List.copyOf(faults);
   }
 
@@ -106,7 +90,7 @@ final class FaultyRelay implements AutoCloseable {
     if (random.nextDouble() >= rate) {
       return null;
     }
-    Fault fault = Fault.ALL[random.nextInt(Fault.ALL.length)];
+    Fault fault = Fault.values()[random.nextInt(Fault.values().length)];
     faults.add(fault);
     return fault;
   }
@@ -115,57 +99,27 @@ final class FaultyRelay implements AutoCloseable {
     return random.nextInt(bound);
   }
 
-  private synchronized void start(Runnable task) {
-    Thread thread = new Thread(task, "faulty-relay");
-    thread.setDaemon(true);
-    threads.add(thread);
-    thread.start();
-  }
-
-  private void accept() {
-    try {
-      while (true) {
-        Socket client = listener.accept();
-        client.setTcpNoDelay(true);
-        synchronized (this) {
-          sockets.add(client);
-        }
-        start(() -> serve(client));
-      }
-    } catch (IOException e) {
-      // Closed.
-    }
-  }
-
-  private void serve(Socket client) {
-    try (client;
-        Socket upstream = new Socket(server.getAddress(), server.getPort())) {
+  private void serve(Socket client) throws IOException {
+    try (Socket upstream = new Socket(server.getAddress(), server.getPort())) {
       upstream.setTcpNoDelay(true);
       DataInputStream in = new DataInputStream(client.getInputStream());
       while (!client.isClosed()) {
-        byte[] message = read(in);
-        ByteBuffer header = ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN);
-        boolean query = header.getInt(12) == OP_QUERY;
-        BsonDocument body =
-            header.getInt(12) == OP_MSG
-                ? new RawBsonDocument(message, BODY, header.getInt(BODY))
-                : new BsonDocument("hello", new BsonDocument());
-        String command = body.getFirstKey();
-        if (sessions && (query || HELLO.contains(command.toLowerCase(Locale.ROOT)))) {
-          ScriptedServer.send(
-              client.getOutputStream(),
-              header.getInt(4),
-              query,
-              ScriptedServer.hello(true, listener.getLocalPort()));
-        } else if (FAULTY.contains(command)) {
-          fail(client, upstream, message, body);
+        byte[] message = Messages.read(in);
+        Request request = Request.parse(Messages.of(message));
+        if (sessions && introduces(request)) {
+          BsonDocument hello = ScriptedServer.hello(true, connections.port());
+          client.getOutputStream().write(Messages.reply(request, hello));
+        } else if (FAULTY.contains(request.name())) {
+          fail(client, upstream, message, request.document());
         } else {
           client.getOutputStream().write(exchange(upstream, message));
         }
       }
-    } catch (IOException e) {
-      // Closed by either side.
     }
+  }
+
+  private static boolean introduces(Request request) {
+    return request.legacy() || HELLO.contains(request.name().toLowerCase(Locale.ROOT));
   }
 
   private void fail(Socket client, Socket upstream, byte[] message, BsonDocument body)
@@ -227,34 +181,13 @@ final class FaultyRelay implements AutoCloseable {
 
   private static byte[] exchange(Socket upstream, byte[] message) throws IOException {
     upstream.getOutputStream().write(message);
-    return read(new DataInputStream(upstream.getInputStream()));
-  }
-
-  private static byte[] read(DataInputStream in) throws IOException {
-    int length = Integer.reverseBytes(in.readInt());
-    byte[] message = new byte[length];
-    ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN).putInt(length);
-    in.readFully(message, 4, length - 4);
-    return message;
+    return Messages.read(new DataInputStream(upstream.getInputStream()));
   }
 
   /** Cuts all connections, and waits until the server has done what had reached it. */
   @Override
   public void close() throws InterruptedException {
-    List<Thread> running;
-    try {
-      listener.close();
-      synchronized (this) {
-        for (Socket socket : sockets) {
-          socket.close();
-        }
-        running = List.copyOf(threads);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    for (Thread thread : running) {
-      thread.join();
-    }
+    connections.close();
+    connections.awaitEnd();
   }
 }

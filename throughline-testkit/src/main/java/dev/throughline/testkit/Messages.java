@@ -1,0 +1,62 @@
+package dev.throughline.testkit;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.bson.BsonBinaryWriter;
+import org.bson.BsonDocument;
+import org.bson.codecs.BsonDocumentCodec;
+import org.bson.codecs.EncoderContext;
+import org.bson.io.BasicOutputBuffer;
+
+/** Whole messages of MongoDB's wire protocol: read from a connection, and made as replies. */
+final class Messages {
+
+  static final int OP_REPLY = 1;
+  static final int OP_QUERY = 2004;
+  static final int OP_MSG = 2013;
+
+  /** Bytes of an {@code OP_MSG} before its body. */
+  static final int MESSAGE_HEADER = 21;
+
+  /** Bytes of an {@code OP_REPLY} before its document. */
+  static final int REPLY_HEADER = 36;
+
+  private Messages() {}
+
+  /** Waits for the next message, and reads all of it. */
+  static byte[] read(DataInputStream in) throws IOException {
+    int length = Integer.reverseBytes(in.readInt());
+    byte[] message = new byte[length];
+    of(message).putInt(length);
+    in.readFully(message, 4, length - 4);
+    return message;
+  }
+
+  /** A message as a buffer in the order of its bytes. */
+  static ByteBuffer of(byte[] message) {
+    return ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** A reply in the form in which the request came. */
+  static byte[] reply(Request to, BsonDocument document) {
+    BasicOutputBuffer encoded = encode(document);
+    int header = to.legacy() ? REPLY_HEADER : MESSAGE_HEADER;
+    ByteBuffer reply = of(new byte[header + encoded.getSize()]);
+    reply.putInt(reply.remaining()).putInt(0).putInt(to.id());
+    if (to.legacy()) {
+      reply.putInt(OP_REPLY).putInt(8).putLong(0).putInt(0).putInt(1);
+    } else {
+      reply.putInt(OP_MSG).putInt(0).put((byte) 0);
+    }
+    return reply.put(encoded.getInternalBuffer(), 0, encoded.getSize()).array();
+  }
+
+  private static BasicOutputBuffer encode(BsonDocument document) {
+    BasicOutputBuffer buffer = new BasicOutputBuffer();
+    new BsonDocumentCodec()
+        .encode(new BsonBinaryWriter(buffer), document, EncoderContext.builder().build());
+    return buffer;
+  }
+}
