@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
@@ -23,6 +24,7 @@ class PublishedModulesTests {
   private static final Pattern ARTIFACT =
       Pattern.compile(
           "<groupId>dev\\.throughline</groupId>\\s*<artifactId>([^<]+)</artifactId>\\s*<version>\\$");
+  private static final Pattern NAME = Pattern.compile("<module\\.name>([^<]+)</module\\.name>");
   private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
 
   static List<String> modules() throws IOException {
@@ -49,6 +51,21 @@ class PublishedModulesTests {
     for (String file : List.of("LICENSE", "NOTICE")) {
       assertThat(ROOT.resolve(module).resolve("target/classes/META-INF").resolve(file))
           .hasSameTextualContentAs(ROOT.resolve(file));
+    }
+  }
+
+  /** {@code .ci/publishable} looks into the jars for it. */
+  @ParameterizedTest
+  @MethodSource("modules")
+  void aModuleHasTheNameOfThePackageThatHoldsAllOfIt(String module) throws IOException {
+    Matcher name = NAME.matcher(pom(module));
+    assertThat(name.find()).isTrue();
+    Path classes = ROOT.resolve(module).resolve("target/classes");
+    Path own = classes.resolve(name.group(1).replace('.', '/'));
+    try (Stream<Path> files = Files.walk(classes)) {
+      assertThat(files.filter(file -> file.toString().endsWith(".class")))
+          .isNotEmpty()
+          .allMatch(file -> file.startsWith(own));
     }
   }
 
