@@ -3,6 +3,7 @@ package dev.throughline.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.codec.internal.plan.PlanText;
+import dev.throughline.codec.internal.plan.ProjectionPlan;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -191,5 +192,20 @@ class PlanTests {
         .roundTrip(note)
         .roundTrip(new Note(null).withAbout(3.5))
         .decodesTo("{about: true}", new Note(null).withAbout(true));
+  }
+
+  @Test
+  void aProjectionHasThePlanOfItsFields() {
+    ProjectionPlan plan = new ProjectionPlan(TestCodecs.plan(Line.class), null);
+    assertThat(PlanText.of(plan))
+        .isEqualTo(
+            """
+            projection to class dev.throughline.codec.PlanTests$Line
+              hint _class = dev.throughline.codec.PlanTests$Line
+              created by PlanTests.Line(String, int)
+              new id ObjectId
+              property product: String as STRING, from field product, to argument 0
+              property count: int as INT, from field count, to argument 1
+            """);
   }
 }
