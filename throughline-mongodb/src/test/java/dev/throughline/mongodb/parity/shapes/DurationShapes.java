@@ -1,5 +1,8 @@
 package dev.throughline.mongodb.parity.shapes;
 
+import dev.throughline.mongodb.parity.expect.Compiled;
+import dev.throughline.mongodb.parity.expect.Feature;
+import dev.throughline.mongodb.parity.expect.Section;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -10,11 +13,9 @@ public final class DurationShapes {
 
   private DurationShapes() {}
 
-  public static List<Class<?>> all() {
-    return List.of(Fields.class, Arguments.class, DurationId.class);
-  }
-
   /** At each place that a value can have. */
+  @Compiled
+  @Feature(value = "`Duration`", section = Section.VALUES)
   public static class Fields {
     String id;
     Duration one;
@@ -30,9 +31,12 @@ public final class DurationShapes {
   }
 
   /** Passed to a constructor. */
+  @Compiled
   public record Arguments(String id, Duration length, List<Duration> parts) {}
 
   /** An id, of which stock makes no text. */
+  @Compiled
+  @Feature(value = "`Duration` as an id", section = Section.VALUES)
   public static class DurationId {
     Duration id;
     String name;

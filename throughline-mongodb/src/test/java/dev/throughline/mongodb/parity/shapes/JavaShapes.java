@@ -115,7 +115,7 @@ public final class JavaShapes {
 
   /** Lengths of time, and where it is measured. */
   @Compiled
-  @Feature(value = "`Duration`, `Period`, `ZoneId`", section = Section.VALUES)
+  @Feature(value = "`Period`, `ZoneId`", section = Section.VALUES)
   public static class Lengths {
     String id;
     Duration duration;
