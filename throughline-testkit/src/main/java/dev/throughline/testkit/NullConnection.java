@@ -62,7 +62,9 @@ final class NullConnection implements Runnable {
     }
   }
 
-  /** A batch that is ready to send, with its ids; in a buffer that may be another one than before. */
+  /**
+   * A batch that is ready to send, with its ids; in a buffer that may be another one than before.
+   */
   private int fill(Request request, NullCommands.BatchAnswer batch) {
     byte[] message = batch.reply().message();
     ByteBuffer buffer = outOf(message.length).put(message);
