@@ -13,16 +13,6 @@ class PackageSizeTests {
 
   private static final int MOST = 25;
 
-  /** Packages that are larger, with their sizes: a number here may only fall. */
-  private static final Map<String, Long> LARGER =
-      Map.of(
-<<<<<<< HEAD
-          "throughline-redis/model/src/main/java/dev/throughline/redis/model", 27L);
-=======
-          "throughline-mongodb/src/main/java/dev/throughline/mongodb", 35L,
-          "throughline-bench/src/main/java/dev/throughline/bench/jmh", 45L);
->>>>>>> 6b0bd0e (model: four packages, by what they are about)
-
   @Test
   void noPackageHasMoreFilesThanAScreen() {
     Map<String, Long> sizes = sizes();
