@@ -42,7 +42,7 @@ public final class StreamingWriter {
   public static final int DEFAULT_BATCH_SIZE = 5_000;
 
   /** The default number of bytes in a batch. */
-  public static final DataSize DEFAULT_MAX_BATCH_BYTES = DataSize.ofMegabytes(1);
+  public static final DataSize DEFAULT_MAX_BATCH_BYTES = WriterOptions.MAX_BATCH_BYTES;
 
   /** The options alone, for a writer of another kind. */
   static final StreamingWriter OPTIONS =

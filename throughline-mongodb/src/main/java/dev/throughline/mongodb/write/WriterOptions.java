@@ -3,6 +3,7 @@ package dev.throughline.mongodb.write;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.unit.DataSize;
 
 /** The settings of a {@link StreamingWriter}; changed by {@link #with} only. */
 final class WriterOptions {
@@ -10,8 +11,12 @@ final class WriterOptions {
   WriteMode mode = WriteMode.INSERT;
   boolean ordered = true;
   boolean direct;
+
+  /** The default number of bytes in a batch. */
+  static final DataSize MAX_BATCH_BYTES = DataSize.ofMegabytes(1);
+
   int batchSize = StreamingWriter.DEFAULT_BATCH_SIZE;
-  int maxBatchBytes = (int) StreamingWriter.DEFAULT_MAX_BATCH_BYTES.toBytes();
+  int maxBatchBytes = (int) MAX_BATCH_BYTES.toBytes();
   int inFlight = 1;
   @Nullable String collection;
   @Nullable Consumer<? super ItemResult> onItem;

@@ -46,7 +46,7 @@ final class MappingPage {
 
   private static String template() {
     try {
-      return new ClassPathResource("mapping.md").getContentAsString(StandardCharsets.UTF_8);
+      return new ClassPathResource("mapping.template").getContentAsString(StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

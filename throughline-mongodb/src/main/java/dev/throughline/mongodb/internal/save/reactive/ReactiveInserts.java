@@ -6,6 +6,7 @@ import dev.throughline.mongodb.internal.raw.RawDocument;
 import dev.throughline.mongodb.internal.save.OversizedDocument;
 import dev.throughline.mongodb.internal.save.SavePlan;
 import dev.throughline.mongodb.internal.save.SavePlans;
+import dev.throughline.mongodb.internal.save.WriteConcerns;
 import dev.throughline.mongodb.internal.send.BatchCounts;
 import dev.throughline.mongodb.internal.send.EncodedBatch;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ import reactor.core.publisher.Mono;
 final class ReactiveInserts<T> {
 
   private final ReactiveTemplate template;
-  private final ReactiveWrites writes;
+  private final WriteConcerns concerns;
   private final Supplier<SavePlans> others;
   private final SavePlans plans;
   private final String collection;
@@ -39,13 +40,13 @@ final class ReactiveInserts<T> {
    */
   ReactiveInserts(
       ReactiveTemplate template,
-      ReactiveWrites writes,
+      WriteConcerns concerns,
       SavePlans plans,
       Supplier<SavePlans> others,
       String collection,
       int capacity) {
     this.template = template;
-    this.writes = writes;
+    this.concerns = concerns;
     this.plans = plans;
     this.others = others;
     this.collection = collection;
@@ -117,9 +118,8 @@ final class ReactiveInserts<T> {
         .createMono(
             collection,
             documents ->
-                ReactiveWrites.raw(
-                        documents,
-                        writes.concerns().of(MongoActionOperation.INSERT_LIST, collection))
+                ReactiveCollections.raw(
+                        documents, concerns.of(MongoActionOperation.INSERT_LIST, collection))
                     .bulkWrite(batch.inserts(codec, documents.getCodecRegistry())))
         .onErrorMap(
             BsonMaximumSizeExceededException.class,

@@ -94,7 +94,8 @@ final class ReactiveRun {
     return template.createMono(
         name,
         collection ->
-            Mono.just(ReactiveWrites.raw(collection, writes.concerns().ofSaves(operation, name))));
+            Mono.just(
+                ReactiveCollections.raw(collection, writes.concerns().ofSaves(operation, name))));
   }
 
   /** How many entities were taken. */

@@ -2,8 +2,6 @@ package dev.throughline.mongodb.internal.save.reactive;
 
 import com.mongodb.WriteConcern;
 import com.mongodb.client.result.UpdateResult;
-import com.mongodb.reactivestreams.client.MongoCollection;
-import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.save.EncodedEntity;
 import dev.throughline.mongodb.internal.save.EncodingBulkOperations.Encoder;
@@ -21,7 +19,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.bson.Document;
-import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.data.mongodb.core.MongoActionOperation;
@@ -185,7 +182,7 @@ public final class ReactiveWrites implements Encoder {
         ? null
         : new ReactiveInserts<T>(
                 template,
-                this,
+                concerns,
                 plans,
                 () -> Objects.requireNonNull(plans()),
                 collection,
@@ -241,17 +238,6 @@ public final class ReactiveWrites implements Encoder {
   /** The size of the document of that type that was written last, 0 when it is unknown. */
   int singleBytes(Class<?> type) {
     return singles.bytes(type);
-  }
-
-  /** The collection for writing documents that are bytes. */
-  static MongoCollection<RawBsonDocument> raw(
-      MongoCollection<Document> collection, @Nullable WriteConcern concern) {
-    LazyDocumentCodec codec = LazyDocumentCodec.in(collection.getCodecRegistry());
-    // The driver asks the registry for a codec per document; the plain one answers fastest.
-    MongoCollection<RawBsonDocument> raw =
-        (codec == null ? collection : collection.withCodecRegistry(codec.registry()))
-            .withDocumentClass(RawBsonDocument.class);
-    return concern == null ? raw : raw.withWriteConcern(concern);
   }
 
   RuntimeException translate(RuntimeException e) {
