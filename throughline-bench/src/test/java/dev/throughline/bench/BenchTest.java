@@ -73,7 +73,7 @@ class BenchTest {
         "jmh -- -f many | JMH does not take that",
         "jmh -- -p entity=Persona | there is no entity 'Persona'",
         "jmh -- -p entity=Person -p route=limit | none of [Person] has one of the routes [limit]",
-        "jmh -- -p entity=Person Person.* | No matching benchmarks",
+        "jmh -- -p entity=Person Person.* | the benchmarks are write and read",
         "chat | Unmatched argument",
         "--rounds x | '--rounds'",
       })

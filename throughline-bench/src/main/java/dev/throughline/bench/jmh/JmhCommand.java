@@ -115,7 +115,12 @@ public final class JmhCommand implements Callable<Integer> {
                 .orElse(Defaults.RESULT_FILE_PREFIX + '.' + format.toString().toLowerCase(ROOT)));
       }
       return results;
-    } catch (CommandLineOptionException | NoBenchmarksException | IllegalArgumentException e) {
+    } catch (NoBenchmarksException e) {
+      throw new ParameterException(
+          command.commandLine(),
+          "JMH does not take that: the benchmarks are write and read; -p entity=NAMES names entities",
+          e);
+    } catch (CommandLineOptionException | IllegalArgumentException e) {
       throw new ParameterException(
           command.commandLine(), "JMH does not take that: " + e.getMessage(), e);
     }

@@ -25,8 +25,6 @@ public final class ConverterPair {
 
   private static final EncoderContext COLLECTIBLE =
       EncoderContext.builder().isEncodingCollectibleDocument(true).build();
-  // Some types of the JDK are mapped only when stock is asked again, after what they refer to.
-  private static final int ATTEMPTS = 5;
   private static final Map<Variant, ConverterPair> PAIRS = new EnumMap<>(Variant.class);
 
   private final MappingMongoConverter stock;
@@ -129,14 +127,14 @@ public final class ConverterPair {
   private static <C extends MappingMongoConverter> C configured(
       Variant variant, Function<MongoMappingContext, C> constructor) {
     MongoCustomConversions conversions = MongoCustomConversions.create(variant::configure);
+    // Asked after Serializable, Spring Data answers by the order of hash codes of classes.
+    conversions.getSimpleTypeHolder().isSimpleType(java.sql.Timestamp.class);
     MongoMappingContext context = new MongoMappingContext();
     context.setSimpleTypeHolder(conversions.getSimpleTypeHolder());
     variant.configure(context);
     context.afterPropertiesSet();
     if (variant != Variant.LAZY) {
-      for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-        Shapes.entityTypes().forEach(type -> register(context, type));
-      }
+      Shapes.entityTypes().forEach(type -> register(context, type));
     }
     C converter = constructor.apply(context);
     converter.setCustomConversions(conversions);

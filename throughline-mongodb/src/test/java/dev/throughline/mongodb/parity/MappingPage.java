@@ -18,8 +18,7 @@ import org.springframework.core.io.ClassPathResource;
 
 /**
  * The text of {@code docs/mapping.md}: a row for each {@link Feature} of a shape and for each
- * {@link Proof} of a test, and what users can do about each reason, in the template {@code
- * mapping.md}.
+ * {@link Proof} of a test, and what users can do about each reason, in {@code mapping-page.txt}.
  */
 final class MappingPage {
 
@@ -46,7 +45,7 @@ final class MappingPage {
 
   private static String template() {
     try {
-      return new ClassPathResource("mapping.template").getContentAsString(StandardCharsets.UTF_8);
+      return new ClassPathResource("mapping-page.txt").getContentAsString(StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

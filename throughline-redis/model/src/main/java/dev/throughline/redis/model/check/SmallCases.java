@@ -51,7 +51,7 @@ public record SmallCases(
           new SmallCases(2, 2, 1, 2, 1, 1, 0, 0, false),
           new SmallCases(2, 1, 0, 2, 1, 0, 0, Explorer.UNLIMITED, false),
           new SmallCases(2, 1, 1, 1, 1, 1, 0, Explorer.UNLIMITED, false),
-          new SmallCases(2, 1, 0, 1, 2, 2, 2, 1, false),
+          new SmallCases(1, 2, 0, 1, 2, 2, 2, 1, false),
           new SmallCases(1, 1, 0, 1, 2, 2, 4, 1, false),
           new SmallCases(2, 2, 1, 2, 1, 0, 0, Explorer.UNLIMITED, true),
           new SmallCases(2, 1, 0, 2, 2, 1, 1, Explorer.UNLIMITED, true));

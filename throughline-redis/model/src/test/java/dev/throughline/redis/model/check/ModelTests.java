@@ -43,7 +43,7 @@ class ModelTests {
    */
   @Test
   void aWindowThatALateWriteVerifiesIsFoundInASmallCase() {
-    SmallCases cases = new SmallCases(2, 1, 0, 1, 2, 2, 2, 1, false);
+    SmallCases cases = new SmallCases(1, 2, 0, 1, 2, 2, 2, 1, false);
     assertThat(SmallCases.ALL).contains(cases);
     assertThat(cases.explore(Mutant.VERIFIED_BY_APPLY).violation()).contains("P3");
   }
@@ -51,8 +51,9 @@ class ModelTests {
   /** A turn or a flight that is not given back, and a clock that was set back. */
   @ParameterizedTest
   @EnumSource(names = {"CANCELLED_KEEPS_TURN", "SKEW_UNNOTICED"})
-  void cancellationAndSkewAreInSmallCases(Mutant mutant) {
-    assertThat(SmallCases.ALL)
-        .anyMatch(cases -> cases.faults() > 0 && cases.explore(mutant).violation() != null);
+  void cancellationAndSkewAreInASmallCase(Mutant mutant) {
+    SmallCases cases = new SmallCases(1, 1, 0, 1, 2, 2, 4, 1, false);
+    assertThat(SmallCases.ALL).contains(cases);
+    assertThat(cases.explore(mutant).violation()).isNotNull();
   }
 }
