@@ -30,7 +30,7 @@ public final class DeclaredIdShapes {
       value = "an id of type (java\\.util\\..*|.*PolymorphicShapes\\$Group)",
       on = Operation.WRITE)
   @AllowedFallback(
-      value = "an id of type .*(NestedShapes\\$Address|CreationShapes\\$Point)",
+      value = "an id of type dev\\.throughline\\..*",
       on = Operation.WRITE,
       in = "MORE_CONVERTERS")
   @Feature(value = "`@Id` of type `Object`", section = Section.NAMES)
@@ -210,7 +210,7 @@ public final class DeclaredIdShapes {
       value = "an id of type (java\\.util\\..*|.*PolymorphicShapes\\$Group)",
       on = Operation.WRITE)
   @AllowedFallback(
-      value = "an id of type .*(NestedShapes\\$Address|CreationShapes\\$Point)",
+      value = "an id of type dev\\.throughline\\..*",
       on = Operation.WRITE,
       in = "MORE_CONVERTERS")
   public record InRecord(@Id Object id, String name) {}
@@ -222,7 +222,7 @@ public final class DeclaredIdShapes {
       value = "an id of type (java\\.util\\..*|.*PolymorphicShapes\\$Group)",
       on = Operation.WRITE)
   @AllowedFallback(
-      value = "an id of type .*(NestedShapes\\$Address|CreationShapes\\$Point)",
+      value = "an id of type dev\\.throughline\\..*",
       on = Operation.WRITE,
       in = "MORE_CONVERTERS")
   public static class Below {
