@@ -80,9 +80,11 @@ record Trace(List<Moment> moments, String result, String stored) {
     return failure.substring(failure.lastIndexOf("<- ") + 1);
   }
 
-  /** What was thrown. */
+  /** What was thrown; without what ours says beyond stock: which entity of a batch it was. */
   String failure() {
-    return result.substring(0, Math.max(result.indexOf("; variables"), 0));
+    return result
+        .substring(0, Math.max(result.indexOf("; variables"), 0))
+        .replaceFirst(" \\(id \\S+, version \\S+\\)", "");
   }
 
   /** The calls of one kind, of all when null. */

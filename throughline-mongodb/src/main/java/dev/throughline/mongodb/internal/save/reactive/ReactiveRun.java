@@ -232,9 +232,9 @@ final class ReactiveRun {
     return save.kind() == Kind.REPLACE
         ? new DataRetrievalFailureException(
             "Cannot replace entity %s in collection %s; There is none".formatted(save.id(), name))
-        : new OptimisticLockingFailureException( // stock's message
-            "Optimistic lock exception on saving entity %s to collection %s"
-                .formatted(save.entity().getClass().getName(), name));
+        : new OptimisticLockingFailureException( // stock's message, and which one
+            "Optimistic lock exception on saving entity %s to collection %s (id %s, version %s)"
+                .formatted(save.entity().getClass().getName(), name, save.id(), save.version()));
   }
 
   private Flux<Saved> complete(BatchResult result) {
