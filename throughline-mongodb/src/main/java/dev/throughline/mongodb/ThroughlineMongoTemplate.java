@@ -8,10 +8,8 @@ import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
 import dev.throughline.mongodb.internal.lifecycle.PlainEvents;
 import dev.throughline.mongodb.internal.page.ScrollingFind;
-import dev.throughline.mongodb.internal.raw.ExpectedDatabase;
 import dev.throughline.mongodb.internal.raw.FluentSteps;
 import dev.throughline.mongodb.internal.raw.LazyDocument;
-import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.raw.OwnDatabases;
 import dev.throughline.mongodb.internal.raw.PlainAggregationResults;
 import dev.throughline.mongodb.internal.save.EncodingBulkOperations;
@@ -20,7 +18,6 @@ import dev.throughline.mongodb.internal.save.OversizedDocument;
 import dev.throughline.mongodb.internal.save.SavePlanner;
 import dev.throughline.mongodb.internal.save.SavePlans;
 import dev.throughline.mongodb.internal.save.WriteConcerns;
-import dev.throughline.mongodb.internal.save.blocking.BlockingTemplate;
 import dev.throughline.mongodb.internal.save.blocking.BlockingWrites;
 import dev.throughline.mongodb.write.BatchSource;
 import dev.throughline.mongodb.write.BatchTarget;
@@ -29,7 +26,6 @@ import java.lang.invoke.MethodHandles;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
@@ -56,11 +52,8 @@ import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.convert.MongoWriter;
 import org.springframework.data.mongodb.core.mapping.event.AfterConvertCallback;
 import org.springframework.data.mongodb.core.mapping.event.AfterSaveCallback;
-import org.springframework.data.mongodb.core.mapping.event.AfterSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeConvertCallback;
-import org.springframework.data.mongodb.core.mapping.event.BeforeConvertEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeSaveCallback;
-import org.springframework.data.mongodb.core.mapping.event.BeforeSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.UpdateDefinition;
@@ -153,7 +146,8 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
       this.converter = null;
       this.databases = null;
     }
-    this.writes = new BlockingWrites(new Access(), planner(mongoConverter), concerns);
+    this.writes =
+        new BlockingWrites(new BlockingAccess(this, databases), planner(mongoConverter), concerns);
     if (publisher != null) {
       setSessionSynchronization(publisher.synchronization);
     }
@@ -238,7 +232,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   }
 
   /** The database as stock would use it, which is expected from then on. */
-  private MongoDatabase stockDatabase() {
+  MongoDatabase stockDatabase() {
     MongoDatabase database = super.doGetDatabase();
     return databases == null ? database : databases.stock(database);
   }
@@ -503,77 +497,9 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
             entities, isNew, collectionName, ours.saveAllCallbacks() == SaveAllCallbacks.SINGLE);
   }
 
-  /** What the write side needs, which is not public here. */
-  private final class Access implements BlockingTemplate {
-
-    @Override
-    public MongoDatabaseFactory factory() {
-      return getMongoDatabaseFactory();
-    }
-
-    @Override
-    public boolean takesStockSteps() {
-      return ThroughlineMongoTemplate.this.takesStockSteps();
-    }
-
-    @Override
-    public @Nullable LazyDocumentRegistry expectedRegistry() {
-      return databases == null ? null : databases.expectedRegistry();
-    }
-
-    @Override
-    public boolean expectsAnswers() {
-      ExpectedDatabase.Seen seen = databases == null ? null : databases.expected();
-      return seen != null && seen.acknowledged();
-    }
-
-    @Override
-    public MongoDatabase database() {
-      return stockDatabase();
-    }
-
-    @Override
-    public <R> @Nullable R execute(String collection, CollectionCallback<R> callback) {
-      return ThroughlineMongoTemplate.this.execute(collection, callback);
-    }
-
-    @Override
-    public Object insertDocument(String collection, Document document, Class<?> type) {
-      return ThroughlineMongoTemplate.this.insertDocument(collection, document, type);
-    }
-
-    @Override
-    public Object saveDocument(String collection, Document document, Class<?> type) {
-      return ThroughlineMongoTemplate.this.saveDocument(collection, document, type);
-    }
-
-    @Override
-    public String collectionOf(Object entity) {
-      ensureNotCollectionLike(entity);
-      return getCollectionName(ClassUtils.getUserClass(entity));
-    }
-
-    @Override
-    public <T> T updating(Supplier<T> call) {
-      return databases == null ? call.get() : databases.updating(call);
-    }
-
-    @Override
-    public <T> T beforeConvert(T entity, String collection) {
-      T source = maybeEmitEvent(new BeforeConvertEvent<>(entity, collection)).getSource();
-      return maybeCallBeforeConvert(source, collection);
-    }
-
-    @Override
-    public <T> T beforeSave(T entity, Document document, String collection) {
-      maybeEmitEvent(new BeforeSaveEvent<>(entity, document, collection));
-      return maybeCallBeforeSave(entity, document, collection);
-    }
-
-    @Override
-    public <T> T afterSave(T entity, Document document, String collection) {
-      maybeEmitEvent(new AfterSaveEvent<>(entity, document, collection));
-      return maybeCallAfterSave(entity, document, collection);
-    }
+  /** The collection that stock would save the entity in; as with stock, collections are refused. */
+  String collectionOf(Object entity) {
+    ensureNotCollectionLike(entity);
+    return getCollectionName(ClassUtils.getUserClass(entity));
   }
 }

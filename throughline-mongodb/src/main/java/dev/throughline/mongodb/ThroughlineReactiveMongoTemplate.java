@@ -12,7 +12,6 @@ import dev.throughline.mongodb.internal.lifecycle.PlainEvents;
 import dev.throughline.mongodb.internal.page.ReactiveScrollingFind;
 import dev.throughline.mongodb.internal.raw.FluentSteps;
 import dev.throughline.mongodb.internal.raw.LazyDocument;
-import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.raw.OwnReactiveDatabases;
 import dev.throughline.mongodb.internal.save.EncodingReactiveBulkOperations;
 import dev.throughline.mongodb.internal.save.EntityDocument;
@@ -20,7 +19,6 @@ import dev.throughline.mongodb.internal.save.OversizedDocument;
 import dev.throughline.mongodb.internal.save.SavePlanner;
 import dev.throughline.mongodb.internal.save.SavePlans;
 import dev.throughline.mongodb.internal.save.WriteConcerns;
-import dev.throughline.mongodb.internal.save.reactive.ReactiveTemplate;
 import dev.throughline.mongodb.internal.save.reactive.ReactiveWrites;
 import dev.throughline.mongodb.write.BatchSource;
 import dev.throughline.mongodb.write.ReactiveBatchSource;
@@ -30,7 +28,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.bson.BsonMaximumSizeExceededException;
@@ -55,9 +52,6 @@ import org.springframework.data.mongodb.core.SimpleReactiveMongoDatabaseFactory;
 import org.springframework.data.mongodb.core.WriteConcernResolver;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.convert.MongoWriter;
-import org.springframework.data.mongodb.core.mapping.event.AfterSaveEvent;
-import org.springframework.data.mongodb.core.mapping.event.BeforeConvertEvent;
-import org.springframework.data.mongodb.core.mapping.event.BeforeSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
 import org.springframework.data.mongodb.core.mapping.event.ReactiveAfterConvertCallback;
 import org.springframework.data.mongodb.core.mapping.event.ReactiveAfterSaveCallback;
@@ -363,7 +357,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     ThroughlineMongoConverter ours = converter;
     SavePlanner.Codecs codecs = ours == null ? SavePlanner.NO_CODECS : ours.saveCodecs();
     return new ReactiveWrites(
-        new Access(),
+        new ReactiveAccess(this, databases),
         new SavePlanner(mongoConverter, codecs, observers, null),
         concerns,
         () -> ours != null && ours.saveAllCallbacks() == SaveAllCallbacks.SINGLE);
@@ -522,57 +516,9 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
         : Flux.defer(() -> callback.doInCollection(collection));
   }
 
-  /** What the write side needs, which is not public here. */
-  private final class Access implements ReactiveTemplate {
-
-    @Override
-    public ReactiveMongoDatabaseFactory factory() {
-      return getMongoDatabaseFactory();
-    }
-
-    @Override
-    public @Nullable LazyDocumentRegistry expectedRegistry() {
-      return databases == null || !takesStockSteps() ? null : databases.expectedRegistry();
-    }
-
-    @Override
-    public <R> Mono<R> createMono(
-        String collection, Function<MongoCollection<Document>, ? extends Publisher<R>> callback) {
-      return ThroughlineReactiveMongoTemplate.this.createMono(collection, callback::apply);
-    }
-
-    @Override
-    public Mono<Object> insertDocument(String collection, Document document, Class<?> type) {
-      return ThroughlineReactiveMongoTemplate.this.insertDocument(collection, document, type);
-    }
-
-    @Override
-    public Mono<Object> saveDocument(String collection, Document document, Class<?> type) {
-      return ThroughlineReactiveMongoTemplate.this.saveDocument(collection, document, type);
-    }
-
-    @Override
-    public String collectionOf(Object entity) {
-      ensureNotCollectionLike(entity);
-      return getCollectionName(ClassUtils.getUserClass(entity));
-    }
-
-    @Override
-    public <T> Mono<T> beforeConvert(T entity, String collection) {
-      maybeEmitEvent(new BeforeConvertEvent<>(entity, collection));
-      return maybeCallBeforeConvert(entity, collection);
-    }
-
-    @Override
-    public <T> Mono<T> beforeSave(T entity, Document document, String collection) {
-      maybeEmitEvent(new BeforeSaveEvent<>(entity, document, collection));
-      return maybeCallBeforeSave(entity, document, collection);
-    }
-
-    @Override
-    public <T> Mono<T> afterSave(T entity, Document document, String collection) {
-      maybeEmitEvent(new AfterSaveEvent<>(entity, document, collection));
-      return maybeCallAfterSave(entity, document, collection);
-    }
+  /** The collection that stock would save the entity in; as with stock, collections are refused. */
+  String collectionOf(Object entity) {
+    ensureNotCollectionLike(entity);
+    return getCollectionName(ClassUtils.getUserClass(entity));
   }
 }

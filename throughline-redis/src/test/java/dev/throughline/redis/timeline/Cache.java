@@ -10,6 +10,13 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 /** A Redis, and timelines over it. */
 final class Cache implements AutoCloseable {
 
+  /** Windows stay for as long as a test runs, and Redis is waited for on a busy machine too. */
+  static final TimelineSettings LASTING =
+      TimelineSettings.defaults()
+          .withStaleness(Duration.ofMinutes(10))
+          .withFillLease(Duration.ofMinutes(1))
+          .withRedis(Duration.ofSeconds(30), Duration.ofSeconds(1));
+
   private final Redis redis;
   private final LettuceConnectionFactory factory;
 
@@ -31,13 +38,8 @@ final class Cache implements AutoCloseable {
     return Timelines.of(settings, factory, this::answered);
   }
 
-  /** Timelines whose windows stay for as long as a test runs, however busy the machine is. */
   Timelines lastingTimelines() {
-    return timelines(
-        TimelineSettings.defaults()
-            .withStaleness(Duration.ofMinutes(10))
-            .withFillLease(Duration.ofMinutes(1))
-            .withRedis(Duration.ofSeconds(30), Duration.ofSeconds(1)));
+    return timelines(LASTING);
   }
 
   private void answered(WindowRequest<?> request, Object reply) {

@@ -15,8 +15,7 @@ class ClockSkewTests {
 
   private final Database database = new Database();
   private final Cache cache = new Cache(Redis.Kind.ONE);
-  private final Timelines timelines =
-      cache.timelines(TimelineSettings.defaults().withStaleness(Duration.ofMinutes(1)));
+  private final Timelines timelines = cache.lastingTimelines();
   private Timeline<Message> timeline;
 
   @BeforeEach

@@ -59,7 +59,7 @@ class ObservedPayloadTests {
   }
 
   private Timeline<Message> timeline(boolean encoding, Throwable failure) {
-    return Timelines.of(TimelineSettings.defaults(), cache.factory(), new TimelineMeters(registry))
+    return Timelines.of(Cache.LASTING, cache.factory(), new TimelineMeters(registry))
         .blocking(
             Message.class,
             database.template,

@@ -22,7 +22,7 @@ class UnreachedTests {
   @BeforeEach
   void create() {
     database.index(Message.class);
-    TimelineSettings settings = TimelineSettings.defaults().withStaleness(Duration.ofMinutes(1));
+    TimelineSettings settings = Cache.LASTING.withStaleness(Duration.ofMinutes(1));
     timeline =
         cache
             .timelines(settings)

@@ -10,6 +10,7 @@ import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import dev.throughline.redis.timeline.Timeline;
 import dev.throughline.redis.timeline.TimelineSettings;
 import dev.throughline.redis.timeline.Timelines;
+import java.time.Duration;
 import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
 import org.springframework.data.mongodb.core.convert.NoOpDbRefResolver;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
@@ -18,6 +19,8 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 
 /** An application node: its own clients of both servers, and a timeline over them. */
 final class ScaleNode implements AutoCloseable {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   private final MongoClient mongo;
   private final LettuceConnectionFactory redis;
@@ -44,8 +47,12 @@ final class ScaleNode implements AutoCloseable {
     try (ReactiveRedisConnection connection = redis.getReactiveClusterConnection()) {
       connection.ping().block();
     }
+    // What operations cost is counted, also where Redis is late: no page goes without it.
+    TimelineSettings defaults = TimelineSettings.defaults();
+    TimelineSettings patient =
+        defaults.withKeyPrefix(database + ":").withRedis(PATIENCE, defaults.redisPause());
     this.timeline =
-        Timelines.of(TimelineSettings.defaults().withKeyPrefix(database + ":"), redis, tally)
+        Timelines.of(patient, redis, tally)
             .blocking(Post.class, template, PayloadCodecs.of(converter).get("compact", Post.class));
   }
 

@@ -22,7 +22,7 @@ record Bytes(Function<Object, byte[]> writer, Function<byte[], Object> reader) {
     void write(CompactSink out, T value);
   }
 
-  /** In BSON, where the type stands before the name. */
+  /** In BSON, where the type precedes the name. */
   static Bytes bson(ScalarType type) {
     return new Bytes(
         value -> {

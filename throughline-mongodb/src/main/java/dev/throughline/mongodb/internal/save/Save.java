@@ -2,6 +2,7 @@ package dev.throughline.mongodb.internal.save;
 
 import com.mongodb.WriteConcern;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
+import java.util.List;
 import java.util.Objects;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
@@ -122,9 +123,15 @@ public final class Save {
     this.raw = written;
   }
 
-  /** Makes the bytes what a collection's registry makes of the document. */
-  public void translate(LazyDocumentCodec documents, CodecRegistry actual) {
-    this.raw = documents.translate(raw(), actual);
+  /**
+   * Makes the bytes of saves what the collection's registry makes of their documents.
+   *
+   * @param documents the codec for which they were encoded.
+   */
+  public static void fit(List<Save> saves, LazyDocumentCodec documents, CodecRegistry actual) {
+    if (!documents.fits(actual)) {
+      saves.forEach(save -> save.raw = documents.translate(save.raw(), actual));
+    }
   }
 
   // Getters

@@ -169,7 +169,11 @@ public final class SavePlan {
 
   /** Whether the entity goes straight to bytes. */
   public boolean compiles(Object entity) {
-    return codec != null && (codec.generatedId() != null || codec.hasId(entity));
+    return codecOf(entity) != null;
+  }
+
+  private @Nullable EntityCodec<?> codecOf(Object entity) {
+    return codec != null && (codec.generatedId() != null || codec.hasId(entity)) ? codec : null;
   }
 
   /** Whether a covered entity has an id. */
@@ -194,12 +198,12 @@ public final class SavePlan {
 
   /** The entity's document: its bytes as it is now, or what stock makes of it. */
   Document document(Object entity) {
-    EntityCodec<?> own = codec;
-    if (own == null || !compiles(entity)) {
+    EntityCodec<?> own = codecOf(entity);
+    if (own == null) {
       return convert(entity);
     }
     ObjectId newId = own.hasId(entity) ? null : new ObjectId();
-    byte[] bytes = tryEncode(entity, newId);
+    byte[] bytes = tryEncode(own, entity, newId);
     return bytes == null
         ? convert(entity)
         : new EntityDocument(own, type, new RawDocument(bytes, documents), newId);
@@ -211,7 +215,8 @@ public final class SavePlan {
    * @return false when its document is left to stock; nothing was added then.
    */
   public boolean tryAdd(DocumentBatch batch, Object entity) {
-    return codec != null && compiles(entity) && batch.tryAdd(codec, entity);
+    EntityCodec<?> own = codecOf(entity);
+    return own != null && batch.tryAdd(own, entity);
   }
 
   /**
@@ -221,10 +226,11 @@ public final class SavePlan {
    * @return null when stock has to convert it.
    */
   byte @Nullable [] tryEncode(Object entity, @Nullable ObjectId newId) {
-    EntityCodec<?> own = codec;
-    if (own == null || !compiles(entity)) {
-      return null;
-    }
+    EntityCodec<?> own = codecOf(entity);
+    return own == null ? null : tryEncode(own, entity, newId);
+  }
+
+  private byte @Nullable [] tryEncode(EntityCodec<?> own, Object entity, @Nullable ObjectId newId) {
     Buffers buffers = Buffers.local();
     BsonSink sink = buffers.borrowSink(documents.uuidRepresentation());
     try {

@@ -21,18 +21,21 @@ import org.springframework.data.mongodb.core.mapping.MongoId;
 /** Ids of types that do not say how they are stored. */
 public final class DeclaredIdShapes {
 
+  /** Only the class of the id tells that it is a collection, a map or a larger object. */
+  private static final String CONTAINERS =
+      "an id of type (java\\.util\\..*|.*PolymorphicShapes\\$Group)";
+
+  /** Classes of random values that a converter of that configuration might take. */
+  private static final String CONVERTIBLE =
+      "an id of type .*(NestedShapes\\$Address|CreationShapes\\$Point|ConvertedShapes\\$Money"
+          + "|PolymorphicShapes\\$Cat)";
+
   private DeclaredIdShapes() {}
 
   /** Anything. */
   @Compiled
-  // Only the class of the id tells that it is a collection, a map or a larger object.
-  @AllowedFallback(
-      value = "an id of type (java\\.util\\..*|.*PolymorphicShapes\\$Group)",
-      on = Operation.WRITE)
-  @AllowedFallback(
-      value = "an id of type dev\\.throughline\\..*",
-      on = Operation.WRITE,
-      in = "MORE_CONVERTERS")
+  @AllowedFallback(value = CONTAINERS, on = Operation.WRITE)
+  @AllowedFallback(value = CONVERTIBLE, on = Operation.WRITE, in = "MORE_CONVERTERS")
   @Feature(value = "`@Id` of type `Object`", section = Section.NAMES)
   public static class ObjectId {
     @Id Object id;
@@ -123,10 +126,7 @@ public final class DeclaredIdShapes {
 
   /** A sealed interface of records, whose hints stock leaves out. */
   @Compiled
-  // Only the class of the id tells that it is a collection, a map or a larger object.
-  @AllowedFallback(
-      value = "an id of type (java\\.util\\..*|.*PolymorphicShapes\\$Group)",
-      on = Operation.WRITE)
+  @AllowedFallback(value = CONTAINERS, on = Operation.WRITE)
   @Feature(
       value =
           "`@Id` of a sealed interface, whose type hint stock leaves out: refused as by stock "
@@ -205,26 +205,14 @@ public final class DeclaredIdShapes {
 
   /** Set by a constructor. */
   @Compiled
-  // Only the class of the id tells that it is a collection, a map or a larger object.
-  @AllowedFallback(
-      value = "an id of type (java\\.util\\..*|.*PolymorphicShapes\\$Group)",
-      on = Operation.WRITE)
-  @AllowedFallback(
-      value = "an id of type dev\\.throughline\\..*",
-      on = Operation.WRITE,
-      in = "MORE_CONVERTERS")
+  @AllowedFallback(value = CONTAINERS, on = Operation.WRITE)
+  @AllowedFallback(value = CONVERTIBLE, on = Operation.WRITE, in = "MORE_CONVERTERS")
   public record InRecord(@Id Object id, String name) {}
 
   /** Such entities below the root. */
   @Compiled
-  // Only the class of the id tells that it is a collection, a map or a larger object.
-  @AllowedFallback(
-      value = "an id of type (java\\.util\\..*|.*PolymorphicShapes\\$Group)",
-      on = Operation.WRITE)
-  @AllowedFallback(
-      value = "an id of type dev\\.throughline\\..*",
-      on = Operation.WRITE,
-      in = "MORE_CONVERTERS")
+  @AllowedFallback(value = CONTAINERS, on = Operation.WRITE)
+  @AllowedFallback(value = CONVERTIBLE, on = Operation.WRITE, in = "MORE_CONVERTERS")
   public static class Below {
     String id;
     ObjectId one;

@@ -10,7 +10,6 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
-import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.MongoActionOperation;
 
@@ -43,10 +42,7 @@ interface BlockingTarget {
                   MongoCollection<RawBsonDocument> raw =
                       raw(collection, concerns.ofSaves(MongoActionOperation.SAVE, name));
                   concerns.resolve(saves, name, documents);
-                  CodecRegistry actual = collection.getCodecRegistry();
-                  if (!documents.fits(actual)) {
-                    saves.forEach(save -> save.translate(documents, actual));
-                  }
+                  Save.fit(saves, documents, collection.getCodecRegistry());
                   return sender.apply(raw);
                 }));
       }

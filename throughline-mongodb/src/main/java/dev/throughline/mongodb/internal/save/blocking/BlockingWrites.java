@@ -28,6 +28,7 @@ import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.support.DataAccessUtils;
 import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.query.Query;
 
@@ -236,8 +237,6 @@ public final class BlockingWrites {
   }
 
   RuntimeException translate(RuntimeException e) {
-    RuntimeException translated =
-        template.factory().getExceptionTranslator().translateExceptionIfPossible(e);
-    return translated != null ? translated : e;
+    return DataAccessUtils.translateIfNecessary(e, template.factory().getExceptionTranslator());
   }
 }

@@ -25,6 +25,8 @@ import reactor.core.publisher.Mono;
  */
 final class ReactiveInserts<T> {
 
+  private static final Document NOTHING = new Document();
+
   private final ReactiveTemplate template;
   private final WriteConcerns concerns;
   private final Supplier<SavePlans> others;
@@ -107,8 +109,6 @@ final class ReactiveInserts<T> {
     entities.add(entity);
     return document;
   }
-
-  private static final Document NOTHING = new Document();
 
   private Mono<BulkWriteResult> insert() {
     LazyDocumentCodec codec = plans.documents();

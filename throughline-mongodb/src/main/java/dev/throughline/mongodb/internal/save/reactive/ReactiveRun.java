@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import org.bson.RawBsonDocument;
-import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataRetrievalFailureException;
 import org.springframework.dao.OptimisticLockingFailureException;
@@ -183,10 +182,7 @@ final class ReactiveRun {
   private SaveCommands commands(MongoCollection<RawBsonDocument> collection) {
     LazyDocumentCodec documents = steps.plans().documents();
     writes.concerns().resolve(saves, name, documents);
-    CodecRegistry actual = collection.getCodecRegistry();
-    if (!documents.fits(actual)) {
-      saves.forEach(save -> save.translate(documents, actual));
-    }
+    Save.fit(saves, documents, collection.getCodecRegistry());
     SaveCommands commands =
         new SaveCommands(saves, way.ordered(), writes::translate, this::missing);
     sending = true;

@@ -21,6 +21,7 @@ import java.util.function.Predicate;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
+import org.springframework.dao.support.DataAccessUtils;
 import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.query.Query;
 import reactor.core.publisher.Flux;
@@ -241,8 +242,6 @@ public final class ReactiveWrites implements Encoder {
   }
 
   RuntimeException translate(RuntimeException e) {
-    RuntimeException translated =
-        template.factory().getExceptionTranslator().translateExceptionIfPossible(e);
-    return translated != null ? translated : e;
+    return DataAccessUtils.translateIfNecessary(e, template.factory().getExceptionTranslator());
   }
 }

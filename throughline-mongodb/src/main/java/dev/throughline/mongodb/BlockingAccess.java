@@ -1,0 +1,89 @@
+package dev.throughline.mongodb;
+
+import com.mongodb.client.MongoDatabase;
+import dev.throughline.mongodb.internal.raw.ExpectedDatabase;
+import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
+import dev.throughline.mongodb.internal.raw.OwnDatabases;
+import dev.throughline.mongodb.internal.save.blocking.BlockingTemplate;
+import java.util.function.Supplier;
+import org.bson.Document;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.MongoDatabaseFactory;
+import org.springframework.data.mongodb.core.CollectionCallback;
+import org.springframework.data.mongodb.core.mapping.event.AfterSaveEvent;
+import org.springframework.data.mongodb.core.mapping.event.BeforeConvertEvent;
+import org.springframework.data.mongodb.core.mapping.event.BeforeSaveEvent;
+
+/** What the write side needs of a template, whose methods are protected. */
+record BlockingAccess(ThroughlineMongoTemplate template, @Nullable OwnDatabases databases)
+    implements BlockingTemplate {
+
+  @Override
+  public MongoDatabaseFactory factory() {
+    return template.getMongoDatabaseFactory();
+  }
+
+  @Override
+  public boolean takesStockSteps() {
+    return template.takesStockSteps();
+  }
+
+  @Override
+  public @Nullable LazyDocumentRegistry expectedRegistry() {
+    return databases == null ? null : databases.expectedRegistry();
+  }
+
+  @Override
+  public boolean expectsAnswers() {
+    ExpectedDatabase.Seen seen = databases == null ? null : databases.expected();
+    return seen != null && seen.acknowledged();
+  }
+
+  @Override
+  public MongoDatabase database() {
+    return template.stockDatabase();
+  }
+
+  @Override
+  public <R> @Nullable R execute(String collection, CollectionCallback<R> callback) {
+    return template.execute(collection, callback);
+  }
+
+  @Override
+  public Object insertDocument(String collection, Document document, Class<?> type) {
+    return template.insertDocument(collection, document, type);
+  }
+
+  @Override
+  public Object saveDocument(String collection, Document document, Class<?> type) {
+    return template.saveDocument(collection, document, type);
+  }
+
+  @Override
+  public String collectionOf(Object entity) {
+    return template.collectionOf(entity);
+  }
+
+  @Override
+  public <T> T updating(Supplier<T> call) {
+    return databases == null ? call.get() : databases.updating(call);
+  }
+
+  @Override
+  public <T> T beforeConvert(T entity, String collection) {
+    T source = template.maybeEmitEvent(new BeforeConvertEvent<>(entity, collection)).getSource();
+    return template.maybeCallBeforeConvert(source, collection);
+  }
+
+  @Override
+  public <T> T beforeSave(T entity, Document document, String collection) {
+    template.maybeEmitEvent(new BeforeSaveEvent<>(entity, document, collection));
+    return template.maybeCallBeforeSave(entity, document, collection);
+  }
+
+  @Override
+  public <T> T afterSave(T entity, Document document, String collection) {
+    template.maybeEmitEvent(new AfterSaveEvent<>(entity, document, collection));
+    return template.maybeCallAfterSave(entity, document, collection);
+  }
+}

@@ -1,0 +1,70 @@
+package dev.throughline.mongodb;
+
+import com.mongodb.reactivestreams.client.MongoCollection;
+import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
+import dev.throughline.mongodb.internal.raw.OwnReactiveDatabases;
+import dev.throughline.mongodb.internal.save.reactive.ReactiveTemplate;
+import java.util.function.Function;
+import org.bson.Document;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import org.springframework.data.mongodb.ReactiveMongoDatabaseFactory;
+import org.springframework.data.mongodb.core.mapping.event.AfterSaveEvent;
+import org.springframework.data.mongodb.core.mapping.event.BeforeConvertEvent;
+import org.springframework.data.mongodb.core.mapping.event.BeforeSaveEvent;
+import reactor.core.publisher.Mono;
+
+/** What the write side needs of a template, whose methods are protected. */
+record ReactiveAccess(
+    ThroughlineReactiveMongoTemplate template, @Nullable OwnReactiveDatabases databases)
+    implements ReactiveTemplate {
+
+  @Override
+  public ReactiveMongoDatabaseFactory factory() {
+    return template.getMongoDatabaseFactory();
+  }
+
+  @Override
+  public @Nullable LazyDocumentRegistry expectedRegistry() {
+    return databases == null || !template.takesStockSteps() ? null : databases.expectedRegistry();
+  }
+
+  @Override
+  public <R> Mono<R> createMono(
+      String collection, Function<MongoCollection<Document>, ? extends Publisher<R>> callback) {
+    return template.createMono(collection, callback::apply);
+  }
+
+  @Override
+  public Mono<Object> insertDocument(String collection, Document document, Class<?> type) {
+    return template.insertDocument(collection, document, type);
+  }
+
+  @Override
+  public Mono<Object> saveDocument(String collection, Document document, Class<?> type) {
+    return template.saveDocument(collection, document, type);
+  }
+
+  @Override
+  public String collectionOf(Object entity) {
+    return template.collectionOf(entity);
+  }
+
+  @Override
+  public <T> Mono<T> beforeConvert(T entity, String collection) {
+    template.maybeEmitEvent(new BeforeConvertEvent<>(entity, collection));
+    return template.maybeCallBeforeConvert(entity, collection);
+  }
+
+  @Override
+  public <T> Mono<T> beforeSave(T entity, Document document, String collection) {
+    template.maybeEmitEvent(new BeforeSaveEvent<>(entity, document, collection));
+    return template.maybeCallBeforeSave(entity, document, collection);
+  }
+
+  @Override
+  public <T> Mono<T> afterSave(T entity, Document document, String collection) {
+    template.maybeEmitEvent(new AfterSaveEvent<>(entity, document, collection));
+    return template.maybeCallAfterSave(entity, document, collection);
+  }
+}
