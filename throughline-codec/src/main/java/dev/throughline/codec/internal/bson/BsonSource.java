@@ -159,11 +159,26 @@ public final class BsonSource {
   }
 
   /**
-   * Reads a C string and returns the index of that field, or -1.
+   * Reads a C string and returns the index of that field, or {@link FieldTable#NONE}.
    *
+   * @param before what this returned for the field before, or {@link FieldTable#NONE}.
    * @throws Deopt for an unknown name with a dollar: the driver takes {@code $ref} for a DBRef.
    */
-  public int field(FieldTable table) {
+  public int field(FieldTable table, int before) {
+    int guess = table.follower(before);
+    if (guess != FieldTable.NONE) {
+      int length = table.matches(guess, buf, pos);
+      if (length != 0) {
+        pos += length;
+        return guess;
+      }
+    }
+    int index = field(table);
+    table.follows(before, index);
+    return index;
+  }
+
+  private int field(FieldTable table) {
     int start = pos;
     int hash = 0;
     byte b;

@@ -71,7 +71,7 @@ final class ReadBody {
   }
 
   private ReadParts parts() {
-    return new ReadParts(emitter, code, properties, values, entity());
+    return new ReadParts(emitter, code, properties, entity());
   }
 
   void ordered() {
@@ -244,8 +244,11 @@ final class ReadBody {
 
   private void inAnyOrder() {
     int type = values.locals.local(int.class, "type");
+    int field = values.locals.local(int.class, "field");
     Label next = new Label();
     Label complete = new Label();
+    code.visitLdcInsn(FieldTable.NONE);
+    code.visitVarInsn(ISTORE, field);
     code.visitLabel(next);
     code.visitVarInsn(ALOAD, SOURCE);
     POSITION.emit(code);
@@ -255,9 +258,9 @@ final class ReadBody {
     TYPE_AT.emit(code);
     code.visitVarInsn(ISTORE, type);
     if (plan.large()) {
-      parts().any(type, next, () -> anyHint(type));
+      parts().any(type, field, next, () -> anyHint(type));
     } else {
-      cases(type, next);
+      cases(type, field, next);
     }
     skip(type);
     code.visitJumpInsn(GOTO, next);
@@ -265,7 +268,7 @@ final class ReadBody {
     target.finish();
   }
 
-  private void cases(int type, Label next) {
+  private void cases(int type, int field, Label next) {
     List<String> names = new ArrayList<>();
     List<Label> cases = new ArrayList<>();
     Map<PropertyPlan, Label> starts = new LinkedHashMap<>();
@@ -287,10 +290,11 @@ final class ReadBody {
     }
     code.visitVarInsn(ALOAD, SOURCE);
     emitter.constants.push(code, "FIELDS", new FieldTable(names), FieldTable.class);
+    code.visitVarInsn(ILOAD, field);
     ReadParts.FIELD.emit(code);
-    if (cases.isEmpty()) {
-      code.visitInsn(POP);
-    } else {
+    code.visitVarInsn(ISTORE, field);
+    if (!cases.isEmpty()) {
+      code.visitVarInsn(ILOAD, field);
       code.visitTableSwitchInsn(0, cases.size() - 1, unknown, cases.toArray(Label[]::new));
     }
     starts.forEach(

@@ -18,25 +18,18 @@ import org.objectweb.asm.MethodVisitor;
 /** Emits the calls of the methods that share the reading of a large entity. */
 final class ReadParts {
 
-  static final Call FIELD = Call.of(BsonSource.class, "field", FieldTable.class);
+  static final Call FIELD = Call.of(BsonSource.class, "field", FieldTable.class, int.class);
 
   private final Emitter emitter;
   private final MethodVisitor code;
   private final List<PropertyPlan> properties;
-  private final ReadValues values;
   private final ReadTarget target;
   private final int count;
 
-  ReadParts(
-      Emitter emitter,
-      MethodVisitor code,
-      List<PropertyPlan> properties,
-      ReadValues values,
-      ReadTarget target) {
+  ReadParts(Emitter emitter, MethodVisitor code, List<PropertyPlan> properties, ReadTarget target) {
     this.emitter = emitter;
     this.code = code;
     this.properties = properties;
-    this.values = values;
     this.target = target;
     this.count = Emitter.parts(properties).size();
   }
@@ -53,16 +46,16 @@ final class ReadParts {
   }
 
   /** Recognises a field and goes on with the next, but falls through when it is unknown. */
-  void any(int type, Label next, Runnable hint) {
+  void any(int type, int index, Label next, Runnable hint) {
     List<String> names = new ArrayList<>();
     properties.forEach(property -> names.add(property.fieldName()));
     String typeKey = emitter.plan.typeKey();
     if (typeKey != null) {
       names.add(typeKey);
     }
-    int index = values.locals.local(int.class, "index");
     code.visitVarInsn(ALOAD, SOURCE);
     emitter.constants.push(code, "FIELDS", new FieldTable(names), FieldTable.class);
+    code.visitVarInsn(ILOAD, index);
     FIELD.emit(code);
     code.visitVarInsn(ISTORE, index);
     Label unknown = new Label();
