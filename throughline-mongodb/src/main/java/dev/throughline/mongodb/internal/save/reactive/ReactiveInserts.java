@@ -110,7 +110,18 @@ final class ReactiveInserts<T> {
     return document;
   }
 
+  /** Takes the last step of stock's before a document is sent, after all callbacks. */
+  private void prepareIds() {
+    for (int position = 0; position < entities.size() && batch.hasConverted(); position++) {
+      Document converted = batch.converted(position);
+      if (converted != null) {
+        plans.of(entities.get(position)).prepareId(converted);
+      }
+    }
+  }
+
   private Mono<BulkWriteResult> insert() {
+    prepareIds();
     LazyDocumentCodec codec = plans.documents();
     BatchCounts.sending(entities.size());
     // As insertMany, which would also lay out all ids in a map.
