@@ -54,7 +54,8 @@ public record SmallCases(
           new SmallCases(1, 2, 0, 1, 2, 2, 2, 1, false),
           new SmallCases(1, 1, 0, 1, 2, 2, 4, 1, false),
           new SmallCases(2, 2, 1, 2, 1, 0, 0, Explorer.UNLIMITED, true),
-          new SmallCases(2, 1, 0, 2, 2, 1, 1, Explorer.UNLIMITED, true));
+          new SmallCases(2, 1, 0, 2, 2, 1, 1, Explorer.UNLIMITED, true),
+          new SmallCases(2, 1, 0, 1, 2, 2, 2, 1, false));
 
   /**
    * Those that take minutes: two faults anywhere (1.5 million states), one among two readers (5
