@@ -1,7 +1,7 @@
 package dev.throughline.cache;
 
-import dev.throughline.codec.Buffers;
-import dev.throughline.codec.EntityCodec;
+import dev.throughline.codec.internal.Buffers;
+import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.planner.Layouts;

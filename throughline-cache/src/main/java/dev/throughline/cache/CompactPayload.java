@@ -1,8 +1,8 @@
 package dev.throughline.cache;
 
-import dev.throughline.codec.Buffers;
-import dev.throughline.codec.CompactEntityCodec;
-import dev.throughline.codec.EntityCodec;
+import dev.throughline.codec.internal.Buffers;
+import dev.throughline.codec.internal.CompactEntityCodec;
+import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.codec.internal.compact.CompactSink;
 import dev.throughline.codec.internal.compact.CompactSource;
 import dev.throughline.codec.internal.planner.Layouts;

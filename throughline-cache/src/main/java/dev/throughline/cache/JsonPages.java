@@ -1,6 +1,6 @@
 package dev.throughline.cache;
 
-import dev.throughline.codec.Buffers;
+import dev.throughline.codec.internal.Buffers;
 import dev.throughline.codec.internal.compact.CompactSource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

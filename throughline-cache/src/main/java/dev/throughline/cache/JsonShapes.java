@@ -1,8 +1,8 @@
 package dev.throughline.cache;
 
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
-import dev.throughline.codec.CompactEntityCodec;
-import dev.throughline.codec.EntityCodec;
+import dev.throughline.codec.internal.CompactEntityCodec;
+import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.codec.internal.plan.CreatorPlan;
 import dev.throughline.codec.internal.plan.EntityPlan;
 import dev.throughline.codec.internal.plan.PropertyPlan;

@@ -1,5 +1,6 @@
 package dev.throughline.cache;
 
+import dev.throughline.cache.internal.UnknownPayloadException;
 import dev.throughline.codec.internal.planner.Layouts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +60,7 @@ public final class PayloadCodecs {
    * The codec of the given name.
    *
    * @param type the entity type; objects of subclasses are encoded, too.
-   * @throws UnknownPayloadException for a name that is not known.
+   * @throws IllegalArgumentException for a name that is not known.
    * @throws IllegalStateException for {@code json} without an {@code ObjectMapper}.
    */
   public <T> PayloadCodec<T> get(String name, Class<T> type) {

@@ -1,6 +1,5 @@
 package dev.throughline.codec;
 
-import dev.throughline.codec.internal.diagnose.Place;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,14 +43,6 @@ public record Fallback(
         case READ_PAYLOAD -> "compact read";
       };
     }
-  }
-
-  static Fallback of(
-      Operation operation, String reason, @Nullable Place place, boolean planned, long count) {
-    return place == null
-        ? new Fallback(operation, reason, null, null, null, planned, count)
-        : new Fallback(
-            operation, reason, place.path(), place.found(), place.expected(), planned, count);
   }
 
   /** Everything but the count. */

@@ -1,3 +1,4 @@
+/** What users see of compiled codecs: the documents that these leave to stock. */
 @NullMarked
 package dev.throughline.codec;
 

@@ -14,5 +14,4 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     missing. Kept in memory when not set.
  */
 @ConfigurationProperties("throughline.embedded")
-public record EmbeddedMongoProperties(
-    @DefaultValue("true") boolean enabled, @Nullable Path directory) {}
+record EmbeddedMongoProperties(@DefaultValue("true") boolean enabled, @Nullable Path directory) {}

@@ -26,7 +26,7 @@ import org.springframework.context.annotation.Conditional;
       "org.springframework.data.redis.connection.ReactiveRedisConnectionFactory"
     })
 @EnableConfigurationProperties(EmbeddedRedisProperties.class)
-public final class EmbeddedRedisAutoConfiguration {
+final class EmbeddedRedisAutoConfiguration {
 
   private static final Logger log = LoggerFactory.getLogger(EmbeddedRedisAutoConfiguration.class);
 

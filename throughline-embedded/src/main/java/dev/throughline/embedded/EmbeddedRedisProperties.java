@@ -9,4 +9,4 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param enabled Whether to start the embedded Redis when no Redis connection is configured.
  */
 @ConfigurationProperties("throughline.embedded.redis")
-public record EmbeddedRedisProperties(@DefaultValue("true") boolean enabled) {}
+record EmbeddedRedisProperties(@DefaultValue("true") boolean enabled) {}

@@ -1,7 +1,7 @@
 package dev.throughline.mongodb;
 
-import dev.throughline.codec.CodecObserver;
-import dev.throughline.codec.EntityCodecs;
+import dev.throughline.codec.internal.CodecObserver;
+import dev.throughline.codec.internal.EntityCodecs;
 import dev.throughline.codec.internal.define.CodecClasses;
 import dev.throughline.codec.internal.planner.EntityPlanner;
 import dev.throughline.codec.internal.planner.MappingConfiguration;

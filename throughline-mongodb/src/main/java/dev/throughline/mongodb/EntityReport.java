@@ -1,11 +1,11 @@
 package dev.throughline.mongodb;
 
-import dev.throughline.codec.CodecObserver;
-import dev.throughline.codec.EntityCodec;
-import dev.throughline.codec.EntityCodecs;
 import dev.throughline.codec.Fallback;
-import dev.throughline.codec.ProjectionCodec;
-import dev.throughline.codec.ProjectionCodecs;
+import dev.throughline.codec.internal.CodecObserver;
+import dev.throughline.codec.internal.EntityCodec;
+import dev.throughline.codec.internal.EntityCodecs;
+import dev.throughline.codec.internal.ProjectionCodec;
+import dev.throughline.codec.internal.ProjectionCodecs;
 import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
 import dev.throughline.mongodb.internal.verify.Verifier;
 import dev.throughline.mongodb.verify.VerificationListener.Direction;

@@ -1,8 +1,8 @@
 package dev.throughline.mongodb;
 
-import dev.throughline.codec.CodecObserver;
-import dev.throughline.codec.EntityCodec;
-import dev.throughline.codec.ProjectionCodecs;
+import dev.throughline.codec.internal.CodecObserver;
+import dev.throughline.codec.internal.EntityCodec;
+import dev.throughline.codec.internal.ProjectionCodecs;
 import dev.throughline.codec.internal.define.CodecClasses;
 import dev.throughline.codec.internal.planner.MappingConfiguration;
 import dev.throughline.mongodb.internal.convert.CompiledDocuments;

@@ -1,6 +1,6 @@
 package dev.throughline.mongodb;
 
-import dev.throughline.codec.CodecObserver;
+import dev.throughline.codec.internal.CodecObserver;
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.BsonSource;
 import java.util.concurrent.atomic.AtomicLong;

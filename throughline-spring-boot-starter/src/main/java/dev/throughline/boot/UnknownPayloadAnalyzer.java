@@ -1,7 +1,7 @@
 package dev.throughline.boot;
 
 import dev.throughline.cache.PayloadCodecs;
-import dev.throughline.cache.UnknownPayloadException;
+import dev.throughline.cache.internal.UnknownPayloadException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 

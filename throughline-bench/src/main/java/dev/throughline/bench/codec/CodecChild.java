@@ -3,7 +3,7 @@ package dev.throughline.bench.codec;
 import dev.throughline.bench.entities.UserClasses;
 import dev.throughline.bench.process.ChildLoop;
 import dev.throughline.bench.route.Mapping;
-import dev.throughline.codec.EntityCodec;
+import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.codec.internal.define.CodecClasses;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import java.io.IOException;

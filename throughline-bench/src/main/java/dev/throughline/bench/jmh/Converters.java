@@ -4,7 +4,7 @@ import dev.throughline.bench.route.Mapping;
 import dev.throughline.bench.route.Route;
 import dev.throughline.bench.route.StockRoute;
 import dev.throughline.bench.route.ThroughlineRoute;
-import dev.throughline.codec.EntityCodec;
+import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import java.util.List;
 import java.util.Objects;

@@ -1,5 +1,8 @@
 package dev.throughline.mongodb.write;
 
+import dev.throughline.mongodb.internal.batch.BatchResult;
+import dev.throughline.mongodb.internal.batch.EntityBatch;
+import dev.throughline.mongodb.write.item.WriteState;
 import java.time.Duration;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,7 @@
 package dev.throughline.mongodb.write;
 
+import dev.throughline.mongodb.internal.batch.ReactiveBatchTarget;
+import dev.throughline.mongodb.write.item.ItemResult;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

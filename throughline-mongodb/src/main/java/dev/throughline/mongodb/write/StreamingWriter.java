@@ -1,5 +1,9 @@
 package dev.throughline.mongodb.write;
 
+import dev.throughline.mongodb.internal.batch.BatchTarget;
+import dev.throughline.mongodb.internal.batch.WriteMode;
+import dev.throughline.mongodb.write.item.ItemResult;
+import dev.throughline.mongodb.write.item.WriteState;
 import java.util.Iterator;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;

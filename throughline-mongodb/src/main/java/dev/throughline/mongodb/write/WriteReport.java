@@ -1,5 +1,7 @@
 package dev.throughline.mongodb.write;
 
+import dev.throughline.mongodb.write.item.ItemResult;
+import dev.throughline.mongodb.write.item.WriteState;
 import java.time.Duration;
 import java.util.List;
 

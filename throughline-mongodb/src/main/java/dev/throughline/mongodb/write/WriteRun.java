@@ -1,5 +1,9 @@
 package dev.throughline.mongodb.write;
 
+import dev.throughline.mongodb.internal.batch.BatchResult;
+import dev.throughline.mongodb.internal.batch.BatchSource;
+import dev.throughline.mongodb.internal.batch.BatchTarget;
+import dev.throughline.mongodb.write.item.WriteState;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

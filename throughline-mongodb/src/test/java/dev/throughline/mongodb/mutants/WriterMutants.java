@@ -3,10 +3,10 @@ package dev.throughline.mongodb.mutants;
 import static net.bytebuddy.matcher.ElementMatchers.named;
 import static net.bytebuddy.matcher.ElementMatchers.takesArguments;
 
+import dev.throughline.mongodb.internal.batch.BatchResult;
 import dev.throughline.mongodb.mutants.Mutant.Catch;
 import dev.throughline.mongodb.mutants.Mutant.Change;
-import dev.throughline.mongodb.write.BatchResult;
-import dev.throughline.mongodb.write.WriteState;
+import dev.throughline.mongodb.write.item.WriteState;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

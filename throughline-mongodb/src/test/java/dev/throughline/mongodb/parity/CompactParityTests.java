@@ -2,8 +2,8 @@ package dev.throughline.mongodb.parity;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.throughline.codec.CompactEntityCodec;
-import dev.throughline.codec.EntityCodec;
+import dev.throughline.codec.internal.CompactEntityCodec;
+import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.codec.internal.compact.CompactSink;
 import dev.throughline.codec.internal.compact.CompactSource;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;

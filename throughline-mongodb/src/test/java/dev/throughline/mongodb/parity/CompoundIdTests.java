@@ -2,7 +2,7 @@ package dev.throughline.mongodb.parity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.throughline.codec.EntityCodec;
+import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.mongodb.parity.shapes.CompoundIdShapes;

@@ -1,8 +1,8 @@
 package dev.throughline.mongodb.parity;
 
-import dev.throughline.codec.EntityCodec;
 import dev.throughline.codec.Fallback;
 import dev.throughline.codec.Fallback.Operation;
+import dev.throughline.codec.internal.EntityCodec;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

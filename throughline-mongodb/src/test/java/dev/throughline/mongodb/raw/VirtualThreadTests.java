@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.MongoClientSettings;
 import com.sun.management.ThreadMXBean;
-import dev.throughline.codec.Buffers;
+import dev.throughline.codec.internal.Buffers;
 import dev.throughline.codec.internal.bson.ObjectIds;
 import dev.throughline.mongodb.internal.raw.DocumentCopy;
 import dev.throughline.mongodb.internal.raw.DocumentPipe;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoSocketReadException;
 import com.mongodb.WriteConcern;
+import dev.throughline.mongodb.write.item.ItemResult;
+import dev.throughline.mongodb.write.item.WriteState;
 import dev.throughline.testkit.ScriptedServer;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,5 +1,11 @@
 package dev.throughline.mongodb.write;
 
+import dev.throughline.mongodb.internal.batch.BatchSource;
+import dev.throughline.mongodb.internal.batch.ReactiveBatchSource;
+import dev.throughline.mongodb.internal.batch.ReactiveBatchTarget;
+import dev.throughline.mongodb.internal.batch.WrittenBatch;
+import dev.throughline.mongodb.write.item.ItemResult;
+import dev.throughline.mongodb.write.item.WriteState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -6,6 +6,7 @@ import com.mongodb.reactivestreams.client.MongoClient;
 import com.mongodb.reactivestreams.client.MongoClients;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
 import dev.throughline.mongodb.write.FaultPlan.Break;
+import dev.throughline.mongodb.write.item.ItemResult;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

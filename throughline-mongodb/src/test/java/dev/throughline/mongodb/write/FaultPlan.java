@@ -1,5 +1,6 @@
 package dev.throughline.mongodb.write;
 
+import dev.throughline.mongodb.internal.batch.WriteMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -3,6 +3,8 @@ package dev.throughline.mongodb.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.mongodb.write.FakeBatches.Flight;
+import dev.throughline.mongodb.write.item.ItemResult;
+import dev.throughline.mongodb.write.item.WriteState;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

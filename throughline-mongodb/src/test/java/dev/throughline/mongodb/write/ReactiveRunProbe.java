@@ -1,5 +1,6 @@
 package dev.throughline.mongodb.write;
 
+import dev.throughline.mongodb.internal.batch.ReactiveBatchTarget;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

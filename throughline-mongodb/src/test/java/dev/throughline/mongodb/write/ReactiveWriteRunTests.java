@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.mongodb.parity.Seeds;
 import dev.throughline.mongodb.write.FakeBatches.Flight;
+import dev.throughline.mongodb.write.item.ItemResult;
+import dev.throughline.mongodb.write.item.WriteState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import dev.throughline.mongodb.ThroughlineMongoRepository;
+import dev.throughline.mongodb.write.item.ItemResult;
+import dev.throughline.mongodb.write.item.WriteState;
 import dev.throughline.testkit.ScriptedServer;
 import java.util.ArrayList;
 import java.util.HashMap;

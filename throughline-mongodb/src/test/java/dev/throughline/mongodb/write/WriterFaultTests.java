@@ -9,6 +9,8 @@ import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import dev.throughline.mongodb.parity.Seeds;
 import dev.throughline.mongodb.write.FaultPlan.Break;
+import dev.throughline.mongodb.write.item.ItemResult;
+import dev.throughline.mongodb.write.item.WriteState;
 import dev.throughline.testkit.FaultyRelay;
 import java.net.InetSocketAddress;
 import java.util.EnumSet;

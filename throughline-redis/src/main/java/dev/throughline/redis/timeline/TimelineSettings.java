@@ -1,12 +1,13 @@
 package dev.throughline.redis.timeline;
 
+import dev.throughline.redis.internal.settings.InvalidTimelineSettingException;
 import dev.throughline.redis.internal.window.WindowLimits;
 import java.time.Duration;
 
 /**
  * Settings of timelines. Immutable: each method returns changed ones, and throws an {@link
- * InvalidTimelineSettingException} for what is out of bounds. All processes that share a Redis must
- * use the same.
+ * IllegalArgumentException} for what is out of bounds. All processes that share a Redis must use
+ * the same.
  *
  * @param staleness How long a window may be served after the database was last asked whether
  *     anything is missing; by the clock of Redis. The bound of every fault: no page is ever staler,
@@ -56,7 +57,7 @@ public record TimelineSettings(
   /**
    * Checks the bounds of all settings, also against each other.
    *
-   * @throws InvalidTimelineSettingException naming the first setting that is out of its bounds.
+   * @throws IllegalArgumentException naming the first setting that is out of its bounds.
    */
   public TimelineSettings {
     positive("redisTimeout", redisTimeout);

@@ -3,6 +3,7 @@ package dev.throughline.redis.timeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.throughline.redis.internal.settings.InvalidTimelineSettingException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;

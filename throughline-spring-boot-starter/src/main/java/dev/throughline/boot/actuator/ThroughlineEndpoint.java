@@ -1,8 +1,8 @@
 package dev.throughline.boot.actuator;
 
 import dev.throughline.boot.converter.EntityReports;
-import dev.throughline.codec.Buffers;
 import dev.throughline.codec.Fallback;
+import dev.throughline.codec.internal.Buffers;
 import dev.throughline.mongodb.EntityReport;
 import dev.throughline.mongodb.internal.send.BatchCounts;
 import dev.throughline.mongodb.internal.verify.Verifier;
@@ -21,7 +21,7 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
  * properties, and no values. Safe for use by several threads.
  */
 @Endpoint(id = "throughline")
-public final class ThroughlineEndpoint {
+final class ThroughlineEndpoint {
 
   private final EntityReports reports;
 

@@ -13,7 +13,7 @@ import org.springframework.context.annotation.Bean;
 @AutoConfiguration(after = ThroughlineAutoConfiguration.class)
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
 @ConditionalOnBean(EntityReports.class)
-public final class ThroughlineEndpointAutoConfiguration {
+final class ThroughlineEndpointAutoConfiguration {
 
   @Bean
   @ConditionalOnAvailableEndpoint

@@ -1,7 +1,7 @@
 package dev.throughline.boot.converter;
 
-import dev.throughline.codec.Buffers;
 import dev.throughline.codec.Fallback;
+import dev.throughline.codec.internal.Buffers;
 import dev.throughline.mongodb.EntityReport;
 import dev.throughline.mongodb.internal.send.BatchCounts;
 import io.micrometer.core.instrument.FunctionCounter;

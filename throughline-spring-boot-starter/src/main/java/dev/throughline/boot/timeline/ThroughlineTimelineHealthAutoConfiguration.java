@@ -16,7 +16,7 @@ import org.springframework.context.annotation.Conditional;
     afterName = "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration")
 @ConditionalOnClass({Timelines.class, ConditionalOnEnabledHealthIndicator.class})
 @Conditional(SwitchCondition.OfTimelines.class)
-public final class ThroughlineTimelineHealthAutoConfiguration {
+final class ThroughlineTimelineHealthAutoConfiguration {
 
   @Bean
   @ConditionalOnEnabledHealthIndicator("throughline-timeline")

@@ -1,6 +1,6 @@
 package dev.throughline.boot.timeline;
 
-import dev.throughline.redis.timeline.InvalidTimelineSettingException;
+import dev.throughline.redis.internal.settings.InvalidTimelineSettingException;
 import dev.throughline.redis.timeline.TimelineSettings;
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;

@@ -29,7 +29,7 @@ import org.springframework.util.unit.DataSize;
  *     most, from 1 to 10,000, all of which are read anew after each write.
  */
 @ConfigurationProperties("throughline.timeline")
-public record TimelineProperties(
+record TimelineProperties(
     @DefaultValue("true") boolean enabled,
     @DefaultValue("2s") Duration staleness,
     @DefaultValue("1000") int windowEntries,

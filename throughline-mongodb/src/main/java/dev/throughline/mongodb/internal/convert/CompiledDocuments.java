@@ -1,8 +1,8 @@
 package dev.throughline.mongodb.internal.convert;
 
-import dev.throughline.codec.Buffers;
-import dev.throughline.codec.EntityCodec;
-import dev.throughline.codec.ProjectionCodecs;
+import dev.throughline.codec.internal.Buffers;
+import dev.throughline.codec.internal.EntityCodec;
+import dev.throughline.codec.internal.ProjectionCodecs;
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;

@@ -1,6 +1,6 @@
 package dev.throughline.mongodb.internal.convert;
 
-import dev.throughline.codec.EntityCodecs;
+import dev.throughline.codec.internal.EntityCodecs;
 import dev.throughline.codec.internal.plan.Conversion;
 import org.bson.Document;
 import org.bson.conversions.Bson;

@@ -1,6 +1,6 @@
 package dev.throughline.mongodb.internal.save;
 
-import dev.throughline.codec.EntityCodec;
+import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.mongodb.internal.raw.LazyDocument;
 import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package dev.throughline.mongodb.internal.save;
 
-import dev.throughline.codec.Buffers;
-import dev.throughline.codec.EntityCodec;
+import dev.throughline.codec.internal.Buffers;
+import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers.Saving;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;

@@ -1,6 +1,6 @@
 package dev.throughline.mongodb.internal.save;
 
-import dev.throughline.codec.EntityCodec;
+import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import java.util.Objects;

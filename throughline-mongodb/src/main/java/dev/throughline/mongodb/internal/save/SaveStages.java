@@ -3,7 +3,7 @@ package dev.throughline.mongodb.internal.save;
 import dev.throughline.mongodb.internal.raw.RawDocument;
 import dev.throughline.mongodb.internal.save.Save.Kind;
 import dev.throughline.mongodb.internal.send.EncodedBatch;
-import dev.throughline.mongodb.write.WriteState;
+import dev.throughline.mongodb.write.item.WriteState;
 import java.util.function.Predicate;
 import org.bson.Document;
 import org.bson.types.ObjectId;

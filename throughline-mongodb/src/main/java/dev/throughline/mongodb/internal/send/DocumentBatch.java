@@ -1,6 +1,6 @@
 package dev.throughline.mongodb.internal.send;
 
-import dev.throughline.codec.EntityCodec;
+import dev.throughline.codec.internal.EntityCodec;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 

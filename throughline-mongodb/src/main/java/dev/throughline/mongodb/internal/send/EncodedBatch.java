@@ -1,7 +1,7 @@
 package dev.throughline.mongodb.internal.send;
 
 import com.mongodb.client.model.InsertOneModel;
-import dev.throughline.codec.EntityCodec;
+import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.RawDocument;

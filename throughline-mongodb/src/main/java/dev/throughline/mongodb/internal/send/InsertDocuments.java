@@ -1,6 +1,6 @@
 package dev.throughline.mongodb.internal.send;
 
-import dev.throughline.codec.EntityCodec;
+import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.Names;
 import dev.throughline.mongodb.internal.raw.RawDocument;

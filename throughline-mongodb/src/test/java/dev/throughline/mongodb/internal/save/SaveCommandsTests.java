@@ -3,11 +3,11 @@ package dev.throughline.mongodb.internal.save;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.bulk.BulkWriteResult;
+import dev.throughline.mongodb.internal.batch.BatchResult;
 import dev.throughline.mongodb.internal.save.Save.Kind;
 import dev.throughline.mongodb.internal.save.SaveCommands.Command;
 import dev.throughline.mongodb.internal.save.SaveCommands.LookUp;
-import dev.throughline.mongodb.write.BatchResult;
-import dev.throughline.mongodb.write.WriteState;
+import dev.throughline.mongodb.write.item.WriteState;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;

@@ -2,8 +2,8 @@ package dev.throughline.mongodb.parity.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.throughline.codec.Buffers;
-import dev.throughline.codec.EntityCodec;
+import dev.throughline.codec.internal.Buffers;
+import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.parity.ConverterPair;

@@ -1,7 +1,7 @@
 package dev.throughline.mongodb.parity.fuzz;
 
-import dev.throughline.codec.Buffers;
-import dev.throughline.codec.EntityCodec;
+import dev.throughline.codec.internal.Buffers;
+import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.mongodb.parity.BsonTree;
 import dev.throughline.mongodb.parity.ConverterPair;

@@ -6,7 +6,7 @@ import dev.throughline.mongodb.parity.MadeUpIds;
 import dev.throughline.mongodb.parity.template.SaveAllStore.Ledger;
 import dev.throughline.mongodb.write.StreamingWriteException;
 import dev.throughline.mongodb.write.StreamingWriter;
-import dev.throughline.mongodb.write.WriteState;
+import dev.throughline.mongodb.write.item.WriteState;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

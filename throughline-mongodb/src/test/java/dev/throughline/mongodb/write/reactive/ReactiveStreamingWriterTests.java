@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
-import dev.throughline.mongodb.write.ItemResult;
 import dev.throughline.mongodb.write.ReactiveStreamingWriter;
 import dev.throughline.mongodb.write.StreamingWriteException;
 import dev.throughline.mongodb.write.WriteProgress;
 import dev.throughline.mongodb.write.WriteReport;
-import dev.throughline.mongodb.write.WriteState;
+import dev.throughline.mongodb.write.item.ItemResult;
+import dev.throughline.mongodb.write.item.WriteState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;

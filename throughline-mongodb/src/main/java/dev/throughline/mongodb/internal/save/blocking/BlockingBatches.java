@@ -5,15 +5,14 @@ import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import dev.throughline.codec.internal.bson.BsonSink;
+import dev.throughline.mongodb.internal.batch.BatchSource;
+import dev.throughline.mongodb.internal.batch.EntityBatch;
+import dev.throughline.mongodb.internal.batch.WriteMode;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.send.InsertSender;
 import dev.throughline.mongodb.internal.send.InsertSender.Binding;
 import dev.throughline.mongodb.internal.send.ServerLimits;
-import dev.throughline.mongodb.write.BatchSource;
-import dev.throughline.mongodb.write.EntityBatch;
-import dev.throughline.mongodb.write.StreamingWriter;
-import dev.throughline.mongodb.write.WriteMode;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -30,7 +29,7 @@ import org.springframework.data.mongodb.core.mapping.BasicMongoPersistentEntity;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.util.ClassUtils;
 
-/** The batches of one run of a {@link StreamingWriter}, over a template. */
+/** The batches of one run of a writer, over a template. */
 final class BlockingBatches implements BatchSource {
 
   private static final int FIRST_SINK_BYTES = 64 * 1024;

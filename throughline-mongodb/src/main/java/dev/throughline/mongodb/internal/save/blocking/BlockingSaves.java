@@ -2,14 +2,14 @@ package dev.throughline.mongodb.internal.save.blocking;
 
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoCollection;
+import dev.throughline.mongodb.internal.batch.BatchResult;
 import dev.throughline.mongodb.internal.save.Save;
 import dev.throughline.mongodb.internal.save.Save.Kind;
 import dev.throughline.mongodb.internal.save.SaveCommands;
 import dev.throughline.mongodb.internal.save.SaveCommands.Command;
 import dev.throughline.mongodb.internal.save.SaveCommands.LookUp;
 import dev.throughline.mongodb.internal.send.BatchCounts;
-import dev.throughline.mongodb.write.BatchResult;
-import dev.throughline.mongodb.write.WriteState;
+import dev.throughline.mongodb.write.item.WriteState;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.throughline.mongodb.internal.save.blocking;
 
+import dev.throughline.mongodb.internal.batch.BatchResult;
+import dev.throughline.mongodb.internal.batch.WriteMode;
 import dev.throughline.mongodb.internal.save.SavePlan;
 import dev.throughline.mongodb.internal.save.SaveStages;
-import dev.throughline.mongodb.write.BatchResult;
-import dev.throughline.mongodb.write.WriteMode;
-import dev.throughline.mongodb.write.WriteState;
+import dev.throughline.mongodb.write.item.WriteState;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

@@ -2,12 +2,12 @@ package dev.throughline.mongodb.internal.save.blocking;
 
 import com.mongodb.client.MongoCollection;
 import dev.throughline.codec.internal.bson.BsonSink;
+import dev.throughline.mongodb.internal.batch.BatchResult;
+import dev.throughline.mongodb.internal.batch.EntityBatch;
 import dev.throughline.mongodb.internal.save.OversizedDocument;
 import dev.throughline.mongodb.internal.send.BatchCounts;
 import dev.throughline.mongodb.internal.send.InsertDocuments;
 import dev.throughline.mongodb.internal.send.WriteFailure;
-import dev.throughline.mongodb.write.BatchResult;
-import dev.throughline.mongodb.write.EntityBatch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;

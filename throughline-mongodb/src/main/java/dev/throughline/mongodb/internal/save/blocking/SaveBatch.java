@@ -1,12 +1,12 @@
 package dev.throughline.mongodb.internal.save.blocking;
 
+import dev.throughline.mongodb.internal.batch.BatchResult;
+import dev.throughline.mongodb.internal.batch.EntityBatch;
+import dev.throughline.mongodb.internal.batch.WriteMode;
 import dev.throughline.mongodb.internal.save.OversizedDocument;
 import dev.throughline.mongodb.internal.save.Save;
 import dev.throughline.mongodb.internal.save.SavePlan;
 import dev.throughline.mongodb.internal.save.SaveStages;
-import dev.throughline.mongodb.write.BatchResult;
-import dev.throughline.mongodb.write.EntityBatch;
-import dev.throughline.mongodb.write.WriteMode;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.throughline.mongodb.internal.save.Save;
 import dev.throughline.mongodb.internal.save.SaveStages;
 import dev.throughline.mongodb.internal.save.reactive.ReactiveRun.Saved;
 import dev.throughline.mongodb.internal.save.reactive.ReactiveRun.Way;
-import dev.throughline.mongodb.write.WriteState;
+import dev.throughline.mongodb.write.item.WriteState;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;

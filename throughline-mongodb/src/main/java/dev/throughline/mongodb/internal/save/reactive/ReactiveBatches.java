@@ -1,15 +1,15 @@
 package dev.throughline.mongodb.internal.save.reactive;
 
+import dev.throughline.mongodb.internal.batch.BatchSource.Settings;
+import dev.throughline.mongodb.internal.batch.ReactiveBatchSource;
+import dev.throughline.mongodb.internal.batch.WriteMode;
+import dev.throughline.mongodb.internal.batch.WrittenBatch;
 import dev.throughline.mongodb.internal.save.Save;
 import dev.throughline.mongodb.internal.save.SaveStages;
 import dev.throughline.mongodb.internal.save.reactive.ReactiveRun.Saved;
 import dev.throughline.mongodb.internal.save.reactive.ReactiveRun.Way;
-import dev.throughline.mongodb.write.BatchSource.Settings;
-import dev.throughline.mongodb.write.ItemResult;
-import dev.throughline.mongodb.write.ReactiveBatchSource;
-import dev.throughline.mongodb.write.WriteMode;
-import dev.throughline.mongodb.write.WriteState;
-import dev.throughline.mongodb.write.WrittenBatch;
+import dev.throughline.mongodb.write.item.ItemResult;
+import dev.throughline.mongodb.write.item.WriteState;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

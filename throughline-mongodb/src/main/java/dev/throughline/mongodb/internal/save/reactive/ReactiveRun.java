@@ -2,6 +2,7 @@ package dev.throughline.mongodb.internal.save.reactive;
 
 import com.mongodb.WriteConcern;
 import com.mongodb.reactivestreams.client.MongoCollection;
+import dev.throughline.mongodb.internal.batch.BatchResult;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.save.OversizedDocument;
 import dev.throughline.mongodb.internal.save.Save;
@@ -12,8 +13,7 @@ import dev.throughline.mongodb.internal.save.SaveCommands.LookUp;
 import dev.throughline.mongodb.internal.save.SaveStages;
 import dev.throughline.mongodb.internal.send.BatchCounts;
 import dev.throughline.mongodb.internal.send.ServerLimits;
-import dev.throughline.mongodb.write.BatchResult;
-import dev.throughline.mongodb.write.WriteState;
+import dev.throughline.mongodb.write.item.WriteState;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -2,6 +2,8 @@ package dev.throughline.mongodb.internal.save.reactive;
 
 import com.mongodb.WriteConcern;
 import com.mongodb.client.result.UpdateResult;
+import dev.throughline.mongodb.internal.batch.BatchSource;
+import dev.throughline.mongodb.internal.batch.ReactiveBatchSource;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.save.EncodedEntity;
 import dev.throughline.mongodb.internal.save.EncodingBulkOperations.Encoder;
@@ -11,8 +13,6 @@ import dev.throughline.mongodb.internal.save.SavePlan;
 import dev.throughline.mongodb.internal.save.SavePlanner;
 import dev.throughline.mongodb.internal.save.SavePlans;
 import dev.throughline.mongodb.internal.save.WriteConcerns;
-import dev.throughline.mongodb.write.BatchSource;
-import dev.throughline.mongodb.write.ReactiveBatchSource;
 import java.util.Collection;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;

@@ -1,0 +1,88 @@
+package dev.throughline.codec.internal;
+
+import dev.throughline.codec.Fallback.Operation;
+import dev.throughline.codec.internal.FallbackCounters.Diagnosis;
+import dev.throughline.codec.internal.compact.CompactSink;
+import dev.throughline.codec.internal.compact.CompactSource;
+import dev.throughline.codec.internal.diagnose.Plans;
+import dev.throughline.codec.internal.diagnose.WriteWalk;
+import dev.throughline.codec.internal.plan.EntityPlan;
+import dev.throughline.codec.internal.runtime.CompactCodec;
+import org.bson.UuidRepresentation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes and reads entities of exactly one type as compact payloads. Safe for use by several
+ * threads.
+ *
+ * @param <T> the entity type.
+ */
+public final class CompactEntityCodec<T> {
+
+  private final EntityCodec<T> codec;
+  private final EntityPlan plan;
+  private final CompactCodec compiled;
+  private final Plans plans;
+  private final FallbackCounters fallbacks;
+
+  CompactEntityCodec(
+      EntityCodec<T> codec,
+      EntityPlan plan,
+      CompactCodec compiled,
+      Plans plans,
+      FallbackCounters fallbacks) {
+    this.codec = codec;
+    this.plan = plan;
+    this.compiled = compiled;
+    this.plans = plans;
+    this.fallbacks = fallbacks;
+  }
+
+  /** The entity type; objects of its subclasses are not written. */
+  public Class<T> type() {
+    return codec.type();
+  }
+
+  /** How the entity is made, and which properties its payloads have. */
+  public EntityPlan plan() {
+    return plan;
+  }
+
+  /**
+   * Writes an entity.
+   *
+   * @return false when this one has no compact form; what is in the sink is to be dropped then.
+   */
+  public boolean tryWrite(CompactSink sink, Object entity) {
+    if (entity.getClass() != codec.type()) {
+      return false;
+    }
+    try {
+      compiled.write(sink, entity);
+      return true;
+    } catch (Throwable e) {
+      Failures.check(e);
+      UuidRepresentation uuids = sink.embedded().uuidRepresentation();
+      fallbacks.count(
+          Operation.WRITE_PAYLOAD, e, reason -> WriteWalk.find(plans, entity, uuids, reason));
+      return false;
+    }
+  }
+
+  /**
+   * Reads an entity, which must be all that is left in the source.
+   *
+   * @return null for bytes of another layout, and for broken ones.
+   */
+  @SuppressWarnings("unchecked") // the compiled codec makes objects of its type only
+  public @Nullable T tryRead(CompactSource source) {
+    try {
+      T value = (T) compiled.read(source, source.type());
+      return source.atEnd() ? value : null;
+    } catch (Throwable e) {
+      Failures.check(e);
+      fallbacks.count(Operation.READ_PAYLOAD, e, Diagnosis.NONE);
+      return null;
+    }
+  }
+}

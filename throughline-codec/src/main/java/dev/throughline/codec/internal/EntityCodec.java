@@ -1,0 +1,259 @@
+package dev.throughline.codec.internal;
+
+import dev.throughline.codec.Fallback;
+import dev.throughline.codec.Fallback.Operation;
+import dev.throughline.codec.internal.FallbackCounters.Diagnosis;
+import dev.throughline.codec.internal.bson.BsonSink;
+import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.diagnose.Place;
+import dev.throughline.codec.internal.diagnose.ReadWalk;
+import dev.throughline.codec.internal.diagnose.WriteWalk;
+import dev.throughline.codec.internal.plan.EntityPlan;
+import dev.throughline.codec.internal.plan.PlanText;
+import dev.throughline.codec.internal.plan.PropertyPlan;
+import dev.throughline.codec.internal.plan.ValuePlan;
+import dev.throughline.codec.internal.runtime.CompactCodec;
+import dev.throughline.codec.internal.runtime.CompiledCodec;
+import dev.throughline.codec.internal.runtime.NestedCodec;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes and reads whole documents of one type, or leaves a document to stock. Planned and compiled
+ * at the first question. Safe for use by several threads.
+ *
+ * @param <T> the entity type; an abstract one is read by its documents' type hints.
+ */
+public final class EntityCodec<T> {
+
+  /** What came of compiling; a null reason means compiled. */
+  private record State(
+      @Nullable CompiledCodec codec,
+      @Nullable NestedCodec reader,
+      @Nullable EntityPlan plan,
+      @Nullable String writeRefusal,
+      @Nullable String readRefusal) {}
+
+  private final Class<T> type;
+  private final Compilations compilations;
+  private final Consumer<EntityCodec<?>> used;
+  private final CodecObserver observer;
+  private final FallbackCounters fallbacks;
+  private volatile @Nullable State state;
+
+  /**
+   * Creates a codec.
+   *
+   * @param used gets the codec when it is first asked for anything.
+   */
+  EntityCodec(Class<T> type, Compilations compilations, Consumer<EntityCodec<?>> used) {
+    this.type = type;
+    this.compilations = compilations;
+    this.used = used;
+    this.observer = compilations.observer();
+    this.fallbacks = new FallbackCounters(type);
+  }
+
+  private State state() {
+    State current = state;
+    return current != null ? current : compile();
+  }
+
+  private synchronized State compile() {
+    State current = state;
+    if (current == null) {
+      Compilations.Compilation made = compilations.compile(type);
+      boolean reads = made.readRefusal() == null;
+      current =
+          new State(
+              made.codec(),
+              reads ? compilations.reader(type) : null,
+              made.plan(),
+              made.writeRefusal(),
+              made.readRefusal());
+      state = current;
+      used.accept(this);
+    }
+    return current;
+  }
+
+  /** The entity type. */
+  public Class<T> type() {
+    return type;
+  }
+
+  /** Why stock writes this type, null when it is compiled. */
+  public @Nullable String writeRefusal() {
+    return state().writeRefusal();
+  }
+
+  /** Why stock reads this type, null when it is compiled. */
+  public @Nullable String readRefusal() {
+    return state().readRefusal();
+  }
+
+  /** Whether objects of this type are written by compiled code. */
+  public boolean writes() {
+    return state().writeRefusal() == null;
+  }
+
+  /** Whether documents are read as this type by compiled code. */
+  public boolean reads() {
+    return state().readRefusal() == null;
+  }
+
+  /** Whether the type is compiled and has nothing but single values, which need no conversion. */
+  public boolean isPlain() {
+    EntityPlan plan = plan();
+    return plan != null
+        && plan.properties().stream().map(PropertyPlan::value).allMatch(ValuePlan::single);
+  }
+
+  /** Which properties of a compiled type are left to stock, by name, and why. */
+  public Map<String, String> stockProperties() {
+    Map<String, String> reasons = new TreeMap<>();
+    EntityPlan plan = plan();
+    if (plan != null) {
+      for (PropertyPlan property : plan.properties()) {
+        if (property.value() instanceof ValuePlan.Stock stock) {
+          reasons.put(property.name(), stock.reason());
+        }
+      }
+    }
+    return reasons;
+  }
+
+  /** What was decided for the type, a line for each property; null when it is not compiled. */
+  public @Nullable String planText() {
+    EntityPlan plan = plan();
+    return plan == null ? null : PlanText.of(plan);
+  }
+
+  /** The documents that were handed to stock, by reason, with the first place of each. */
+  public List<Fallback> fallbacks() {
+    return fallbacks.all();
+  }
+
+  CompiledCodec compiled() {
+    CompiledCodec codec = state().codec();
+    if (codec == null) {
+      throw Compilations.STOCK_TYPE;
+    }
+    return codec;
+  }
+
+  /** The codec of compact payloads of this type, null when they hold BSON instead. */
+  public @Nullable CompactEntityCodec<T> compact() {
+    CompactCodec codec = compilations.compact(type);
+    EntityPlan plan = completePlan();
+    return codec == null || plan == null
+        ? null
+        : new CompactEntityCodec<>(this, plan, codec, compilations.plans(), fallbacks);
+  }
+
+  /** The plan, null when the type is not compiled. */
+  @Nullable EntityPlan plan() {
+    return state().plan();
+  }
+
+  /** The plan, null when the type is not both written and read by compiled code. */
+  @Nullable EntityPlan completePlan() {
+    return writes() && reads() ? plan() : null;
+  }
+
+  /** The type of id that is generated when the entity's own is null, null when none can be. */
+  public @Nullable Class<?> generatedId() {
+    EntityPlan plan = plan();
+    return plan == null ? null : plan.generatedId();
+  }
+
+  /** Whether the entity has an id that is not null. */
+  public boolean hasId(Object entity) {
+    return compiled().hasId(entity);
+  }
+
+  /**
+   * Gives a generated id to an entity whose id is null.
+   *
+   * @return the entity, a copy where it is immutable, or null when that is left to stock.
+   */
+  @SuppressWarnings("unchecked") // a codec is asked for objects of its own type only
+  public <E> @Nullable E withId(E entity, ObjectId id) {
+    try {
+      return (E) compiled().withId(entity, id);
+    } catch (Throwable e) {
+      Failures.check(e);
+      fallbacks.count(Operation.SET_ID, e, Diagnosis.NONE);
+      return null;
+    }
+  }
+
+  /**
+   * Writes a complete document.
+   *
+   * @param newId written as {@code _id} when the entity's own is null; null for none.
+   * @return false when this entity is left to stock; the sink is as before then.
+   */
+  public boolean tryWrite(BsonSink sink, Object entity, @Nullable ObjectId newId) {
+    int start = sink.position();
+    int depth = sink.depth();
+    CompiledCodec codec = compiled();
+    try {
+      sink.begin();
+      codec.write(sink, entity, newId, true);
+      sink.end(start);
+    } catch (Throwable e) {
+      sink.truncate(start, depth);
+      if (e instanceof VirtualMachineError) {
+        sink.trim();
+      }
+      Failures.check(e);
+      fallbacks.count(
+          Operation.WRITE,
+          e,
+          reason ->
+              WriteWalk.find(compilations.plans(), entity, sink.uuidRepresentation(), reason));
+      return false;
+    }
+    observer.written(entity, newId, sink, start);
+    return true;
+  }
+
+  /**
+   * Reads a complete document.
+   *
+   * @return null when this document is left to stock.
+   */
+  @SuppressWarnings("unchecked")
+  public @Nullable T tryRead(BsonSource source) {
+    NestedCodec reader = state().reader();
+    if (reader == null) {
+      return null;
+    }
+    int start = source.position();
+    T value;
+    try {
+      value = (T) reader.read(source);
+    } catch (Throwable e) {
+      Failures.check(e);
+      fallbacks.count(Operation.READ, e, reason -> place(source, start, reason));
+      return null;
+    }
+    observer.read(type, value, source, start);
+    return value;
+  }
+
+  private @Nullable Place place(BsonSource source, int start, String reason) {
+    int position = source.position();
+    source.position(start);
+    try {
+      return ReadWalk.find(compilations.plans(), type, source, reason);
+    } finally {
+      source.position(position);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package dev.throughline.mongodb.internal.batch;
+
+/** Makes the batches of one run of a writer. */
+public interface BatchSource extends AutoCloseable {
+
+  /** What all batches of a run have in common. */
+  record Settings(WriteMode mode, boolean ordered, boolean direct) {}
+
+  /**
+   * The collection of an entity.
+   *
+   * @throws RuntimeException what stock throws for an object that has none.
+   */
+  String collectionOf(Object entity);
+
+  /** An empty batch. */
+  EntityBatch newBatch(String collection);
+
+  /** The most documents that the server takes in one command. */
+  int maxBatchSize();
+
+  /**
+   * Whether batches have to be written by the writer's own thread, one after the other, since a
+   * transaction or a session is bound to it.
+   */
+  boolean boundToThread();
+
+  /** Gives back sessions. */
+  @Override
+  void close();
+}

@@ -1,8 +1,0 @@
-package dev.throughline.mongodb.write;
-
-/** The target of a {@link StreamingWriter}: a template. Safe for use by several threads. */
-public interface BatchTarget {
-
-  /** Begins a run, on the thread that will hand over the entities. */
-  BatchSource openBatches(BatchSource.Settings settings);
-}
