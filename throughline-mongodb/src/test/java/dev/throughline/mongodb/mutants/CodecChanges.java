@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import net.bytebuddy.asm.Advice.Argument;
+import net.bytebuddy.asm.Advice.FieldValue;
 import net.bytebuddy.asm.Advice.OnMethodEnter;
 import net.bytebuddy.asm.Advice.OnMethodExit;
 import net.bytebuddy.asm.Advice.OnNonDefaultValue;
@@ -160,6 +161,16 @@ final class CodecChanges {
       if (skipped) {
         result = (short) in.int32();
       }
+    }
+  }
+
+  static final class Believe {
+    @OnMethodExit
+    static void exit(
+        @Argument(0) int index,
+        @FieldValue("names") byte[][] names,
+        @Return(readOnly = false) int length) {
+      length = names[index].length + 1;
     }
   }
 }

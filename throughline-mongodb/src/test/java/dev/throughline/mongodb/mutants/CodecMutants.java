@@ -98,7 +98,7 @@ final class CodecMutants {
         new Mutant(
             "type hint not believed",
             "every document is read as the declared type",
-            "codec.Compilations$Source",
+            "codec.internal.Compilations$Source",
             Change.by(named("resolve"), CodecChanges.AnswerDeclared.class),
             read("PolymorphicShapes$Zoo", 0, "differ from stock")),
         new Mutant(
@@ -162,7 +162,13 @@ final class CodecMutants {
             "a document whose fields stand in another order is left to stock",
             "codec.internal.bson.BsonSource",
             Change.by(named("field"), CodecChanges.GiveUp.class),
-            mutated("SimpleShapes$Boxes", NOT_COMPILED + "read it")));
+            mutated("SimpleShapes$Boxes", NOT_COMPILED + "read it")),
+        new Mutant(
+            "guessed field",
+            "what followed in another document is believed without a look at the name",
+            "codec.internal.bson.FieldTable",
+            Change.by(named("matches"), CodecChanges.Believe.class),
+            mutated("SimpleShapes$Boxes", "differ from stock|" + NOT_COMPILED + "read it")));
   }
 
   private static Catch everywhere(String test, int failures, String reason) {

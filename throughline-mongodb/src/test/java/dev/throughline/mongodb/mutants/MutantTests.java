@@ -44,7 +44,11 @@ class MutantTests {
     for (Mutant mutant : mutants().toList()) {
       Mutant unchanged =
           new Mutant(
-              "none", "nothing", "codec.EntityCodec", CodecMutants.NOTHING, mutant.caughtBy());
+              "none",
+              "nothing",
+              "codec.internal.EntityCodec",
+              CodecMutants.NOTHING,
+              mutant.caughtBy());
       if (caught.contains(mutant.caughtBy().test()) || mutant.caughtBy().failures() > 1) {
         continue;
       }

@@ -24,7 +24,7 @@ final class WriterMutants {
         new Mutant(
             "unknown taken for not written",
             "without an answer, only the first of an ordered batch is unknown",
-            "mongodb.write.BatchResult",
+            "mongodb.internal.batch.BatchResult",
             Change.by(named("all").and(takesArguments(4)), OneIsUnknown.class),
             Catch.of("write.WriterReportTests#aBatchWithoutAnAnswerIsUnknown", "NOT_WRITTEN")));
   }
