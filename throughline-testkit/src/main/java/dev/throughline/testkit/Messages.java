@@ -18,7 +18,7 @@ public final class Messages {
   static final int OP_MSG = 2013;
 
   /** Bytes of an {@code OP_MSG} before its body. */
-  static final int MESSAGE_HEADER = 21;
+  public static final int MESSAGE_HEADER = 21;
 
   /** Bytes of an {@code OP_REPLY} before its document. */
   static final int REPLY_HEADER = 36;
@@ -51,6 +51,15 @@ public final class Messages {
       reply.putInt(OP_MSG).putInt(0).put((byte) 0);
     }
     return reply.put(encoded.getInternalBuffer(), 0, encoded.getSize()).array();
+  }
+
+  /** A command in one section. */
+  public static byte[] command(int id, BsonDocument document) {
+    BasicOutputBuffer encoded = encode(document);
+    ByteBuffer command = of(new byte[MESSAGE_HEADER + encoded.getSize()]);
+    command.putInt(command.remaining()).putInt(id).putInt(0);
+    command.putInt(OP_MSG).putInt(0).put((byte) 0);
+    return command.put(encoded.getInternalBuffer(), 0, encoded.getSize()).array();
   }
 
   private static BasicOutputBuffer encode(BsonDocument document) {

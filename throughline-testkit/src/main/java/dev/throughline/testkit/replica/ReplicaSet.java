@@ -31,8 +31,7 @@ public final class ReplicaSet implements AutoCloseable {
   private ReplicaSet(InetSocketAddress engine, boolean sharded, int count) {
     for (int i = 0; i < count; i++) {
       int number = i;
-      members.add(
-          new Connections("replica-" + number, client -> member(number).serve(client)));
+      members.add(new Connections("replica-" + number, client -> member(number).serve(client)));
     }
     this.topology = new Topology(sharded, members.stream().map(Connections::port).toList());
     this.commands = new Commands(new Engine(engine), topology);
