@@ -46,7 +46,8 @@ final class BatchRecord {
    * @return the errors, with places in the command.
    */
   List<BsonDocument> add(BsonDocument command, List<Integer> places, BsonDocument answer) {
-    count += Bson.number(answer, "n");
+    // The engine counts inserts that failed as well.
+    count += command.containsKey("insert") ? 0 : Bson.number(answer, "n");
     modified += Bson.number(answer, "nModified");
     Bson.list(answer, "upserted").forEach(it -> upserted.add(placed(it, places)));
     List<BsonDocument> errors = new ArrayList<>();
@@ -60,6 +61,7 @@ final class BatchRecord {
         }
       } else {
         executed.add(Statements.id(command, place));
+        count += command.containsKey("insert") ? 1 : 0;
       }
     }
     return errors;

@@ -69,7 +69,7 @@ final class Commands implements AutoCloseable {
 
   /** Adds the cluster's time, and to errors the version of the topology that they belong to. */
   BsonDocument stamped(BsonDocument answer) {
-    if (!Bson.isOk(answer)) {
+    if (!Bson.isOk(answer) || answer.containsKey("writeConcernError")) {
       answer.put("topologyVersion", topology.version());
     }
     topology.stamp(answer);

@@ -107,7 +107,7 @@ final class Member {
         return commands.stamped(failure(fault).answer(command, true));
       }
       case WRITE_CONCERN_ERROR -> {
-        return withConcernError(execute(command), command, fault);
+        return commands.stamped(withConcernError(execute(command), command, fault));
       }
       case DELAY -> {
         Thread.sleep(fault.delay().toMillis());
