@@ -70,6 +70,12 @@ record Outcome(String result, List<String> commands, List<String> content) {
       neutral.put(field.getKey(), own ? new BsonString("there") : field.getValue());
     }
     neutral.remove("$clusterTime"); // sent once a member has been heard
+    if (neutral.get("readConcern") instanceof BsonDocument concern
+        && concern.containsKey("afterClusterTime")) {
+      BsonDocument timeless = concern.clone();
+      timeless.put("afterClusterTime", new BsonString("there"));
+      neutral.put("readConcern", timeless);
+    }
     return neutral;
   }
 

@@ -201,15 +201,23 @@ public final class InsertSender implements AutoCloseable {
       if (!retried || !isRetryable(e)) {
         throw e;
       }
-      first = e;
+      first = labelled(e);
     }
     attempts.incrementAndGet();
     try {
       return database.runCommand(session, command, BsonDocument.class);
     } catch (MongoException e) {
       // As the driver chooses: the first one, if the second attempt says that it did nothing.
-      throw first != null && e.hasErrorLabel(NOTHING_WRITTEN) ? first : e;
+      throw first != null && e.hasErrorLabel(NOTHING_WRITTEN) ? first : labelled(e);
     }
+  }
+
+  /** Labels what no server could label, as the driver does for its own retries. */
+  private static MongoException labelled(MongoException e) {
+    if (e instanceof MongoSocketException) {
+      e.addLabel(RETRYABLE);
+    }
+    return e;
   }
 
   private static boolean isRetryable(MongoException e) {
