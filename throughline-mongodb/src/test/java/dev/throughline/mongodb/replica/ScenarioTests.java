@@ -152,7 +152,11 @@ class ScenarioTests {
       for (String collection : List.of("accounts", "counted")) {
         cluster.documents(database, collection).forEach(it -> content.add(it.toJson()));
       }
-      return new Outcome(result, Outcome.commands(cluster.set.drain()), content);
+      List<String> commands = Outcome.commands(cluster.set.drain());
+      if (scenario.context() == Context.TRANSACTION) {
+        assertThat(commands).isNotEmpty().allMatch(it -> it.contains("\"autocommit\": false"));
+      }
+      return new Outcome(result, commands, content);
     } finally {
       cluster.set.script().clear();
       cluster.past(database).drop();

@@ -43,6 +43,7 @@ final class Side {
   private final boolean ours;
   private final boolean blocking;
   private final Context context;
+  private final SimpleReactiveMongoDatabaseFactory reactiveFactory;
   private @Nullable MongoTemplate template;
   private @Nullable ReactiveMongoOperations reactive;
 
@@ -52,6 +53,7 @@ final class Side {
     this.ours = ours;
     this.blocking = blocking;
     this.context = context;
+    this.reactiveFactory = new SimpleReactiveMongoDatabaseFactory(cluster.reactive, database);
   }
 
   boolean ours() {
@@ -100,15 +102,10 @@ final class Side {
     }
   }
 
-  private SimpleReactiveMongoDatabaseFactory reactiveFactory() {
-    return new SimpleReactiveMongoDatabaseFactory(cluster.reactive, database);
-  }
-
   private ReactiveMongoTemplate reactiveTemplate() {
-    var factory = reactiveFactory();
     return ours
-        ? new ThroughlineReactiveMongoTemplate(factory)
-        : new ReactiveMongoTemplate(factory);
+        ? new ThroughlineReactiveMongoTemplate(reactiveFactory)
+        : new ReactiveMongoTemplate(reactiveFactory);
   }
 
   /** The blocking template, or a blocking view of the reactive one. */
@@ -136,7 +133,7 @@ final class Side {
   List<?> await(Publisher<?> publisher) {
     Flux<?> flux = Flux.from(publisher);
     if (context == Context.TRANSACTION) {
-      var manager = new ReactiveMongoTransactionManager(reactiveFactory());
+      var manager = new ReactiveMongoTransactionManager(reactiveFactory);
       flux = TransactionalOperator.create(manager).transactional(flux);
     }
     return flux.collectList().block(LIMIT);
