@@ -190,13 +190,14 @@ public final class InsertSender implements AutoCloseable {
   private BsonDocument run(
       RawBsonDocument command, ClientSession session, boolean retried, AtomicInteger attempts) {
     attempts.incrementAndGet();
-    MongoException first;
+    MongoException first = null;
+    BsonDocument written = null;
     try {
       BsonDocument answer = database.runCommand(session, command, BsonDocument.class);
       if (!retried || !isLabelled(answer)) {
         return answer;
       }
-      first = null;
+      written = answer;
     } catch (MongoException e) {
       if (!retried || !isRetryable(e)) {
         throw e;
@@ -208,7 +209,13 @@ public final class InsertSender implements AutoCloseable {
       return database.runCommand(session, command, BsonDocument.class);
     } catch (MongoException e) {
       // As the driver chooses: the first one, if the second attempt says that it did nothing.
-      throw first != null && e.hasErrorLabel(NOTHING_WRITTEN) ? first : labelled(e);
+      if (!e.hasErrorLabel(NOTHING_WRITTEN)) {
+        throw labelled(e);
+      }
+      if (written != null) {
+        return written; // documents are there, without their concern fulfilled
+      }
+      throw first != null ? first : e;
     }
   }
 
