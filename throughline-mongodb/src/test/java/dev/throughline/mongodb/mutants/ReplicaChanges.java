@@ -54,8 +54,7 @@ final class ReplicaChanges {
 
     @OnMethodExit
     static void exit(
-        @Argument(0) MongoException e,
-        @Return(readOnly = false) MongoException result) {
+        @Argument(0) MongoException e, @Return(readOnly = false) MongoException result) {
       result = e;
     }
   }

@@ -49,7 +49,8 @@ final class ReplicaMutants {
             "direct commands go into a session of their own",
             SENDER,
             Change.by(isConstructor(), ReplicaChanges.NoBinding.class),
-            scenario("blocking TRANSACTION STREAMING_DIRECT at 1, REPLY_LOST", "expected|autocommit")),
+            scenario(
+                "blocking TRANSACTION STREAMING_DIRECT at 1, REPLY_LOST", "expected|autocommit")),
         new Mutant(
             "a read outside of its transaction",
             "the session is dropped from the template's database",
@@ -98,10 +99,7 @@ final class ReplicaMutants {
 
   private static Catch scenario(String scenario, String reason) {
     return new Catch(
-        "replica.ScenarioTests#oursEndsAsStock",
-        reason,
-        1,
-        Map.of("replica.scenarios", scenario));
+        "replica.ScenarioTests#oursEndsAsStock", reason, 1, Map.of("replica.scenarios", scenario));
   }
 
   private static Catch runs(String reason) {

@@ -92,7 +92,8 @@ final class FaultRun {
   /**
    * Holds what was reported to what is there.
    *
-   * @param commits how often a commit was sent: the error of a second one says nothing of the first.
+   * @param commits how often a commit was sent: the error of a second one says nothing of the
+   *     first.
    * @return a word for what was seen.
    */
   String check(String run, long commits) {

@@ -13,10 +13,10 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whatever happens to commands of the writers and of {@code saveAll}, in and out of transactions, at
- * a replica set and at the front of a sharded cluster: nothing acknowledged is lost, nothing is
- * written twice, a transaction is there as a whole or not at all, and what is unknown is reported as
- * unknown. {@code -Dreplica.runs=} for longer runs.
+ * Whatever happens to commands of the writers and of {@code saveAll}, in and out of transactions,
+ * at a replica set and at the front of a sharded cluster: nothing acknowledged is lost, nothing is
+ * written twice, a transaction is there as a whole or not at all, and what is unknown is reported
+ * as unknown. {@code -Dreplica.runs=} for longer runs.
  */
 class FaultRunTests {
 

@@ -21,7 +21,9 @@ import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.Update;
 import reactor.core.publisher.Flux;
 
-/** What a scenario does, by a template of any kind. There are five accounts, one of them counted. */
+/**
+ * What a scenario does, by a template of any kind. There are five accounts, one of them counted.
+ */
 enum Operation {
   INSERT(1, side -> side.operations().insert(new Account("n0", "new", 1))),
   INSERT_DUPLICATE(1, side -> side.operations().insert(new Account("e1", "new", 1))),
@@ -65,9 +67,9 @@ enum Operation {
   BULK(2, Operation::bulk),
   UPDATE_FIRST(
       1,
-      side -> side.operations().updateFirst(byAmount(1), Update.update("name", "x"), Account.class)),
-  UPDATE_MULTI(
-      1, side -> side.operations().updateMulti(new Query(), increment(), Account.class)),
+      side ->
+          side.operations().updateFirst(byAmount(1), Update.update("name", "x"), Account.class)),
+  UPDATE_MULTI(1, side -> side.operations().updateMulti(new Query(), increment(), Account.class)),
   UPSERT(
       1,
       side ->
@@ -84,9 +86,7 @@ enum Operation {
                   FindAndModifyOptions.options().returnNew(true),
                   Account.class)),
   FIND_AND_REPLACE(
-      1,
-      side ->
-          side.operations().findAndReplace(byAmount(2), new Account("e2", "replaced", 70))),
+      1, side -> side.operations().findAndReplace(byAmount(2), new Account("e2", "replaced", 70))),
   FIND_AND_REMOVE(1, side -> side.operations().findAndRemove(byAmount(3), Account.class)),
   REMOVE(1, side -> side.operations().remove(new Account("e1", "name-1", 1))),
   REMOVE_MANY(1, side -> side.operations().remove(new Query(), Account.class)),
@@ -126,11 +126,10 @@ enum Operation {
             ? new KeysetPages(side.template(), tokens)
                 .page(new Query(), request, Account.class)
                 .items()
-            : side
-                .await(
-                    new ReactiveKeysetPages(side.reactive(), tokens)
-                        .page(new Query(), request, Account.class)
-                        .flatMapIterable(page -> page.items()));
+            : side.await(
+                new ReactiveKeysetPages(side.reactive(), tokens)
+                    .page(new Query(), request, Account.class)
+                    .flatMapIterable(page -> page.items()));
       }),
   STREAMING(
       2,

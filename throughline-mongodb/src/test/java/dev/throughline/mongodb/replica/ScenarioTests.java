@@ -16,15 +16,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each operation with each fault, plainly, in a session and in a transaction, blocking and reactive:
- * by stock's template and by ours, on a database of its own each. Commands, results, exceptions,
- * numbers of attempts and stored documents are the same; {@link Operation#otherCommands} says where
- * commands are not, and why. {@code -Dreplica.scenarios=} is a pattern of those that run.
+ * Each operation with each fault, plainly, in a session and in a transaction, blocking and
+ * reactive: by stock's template and by ours, on a database of its own each. Commands, results,
+ * exceptions, numbers of attempts and stored documents are the same; {@link
+ * Operation#otherCommands} says where commands are not, and why. {@code -Dreplica.scenarios=} is a
+ * pattern of those that run.
  */
 class ScenarioTests {
 
   private static final Set<Trouble> IN_SESSIONS =
-      Set.of(Trouble.NONE, Trouble.REPLY_LOST, Trouble.SHUTDOWN, Trouble.STEP_DOWN, Trouble.REFUSED);
+      Set.of(
+          Trouble.NONE, Trouble.REPLY_LOST, Trouble.SHUTDOWN, Trouble.STEP_DOWN, Trouble.REFUSED);
 
   private static final Set<Trouble> NOT_IN_TRANSACTIONS =
       Set.of(

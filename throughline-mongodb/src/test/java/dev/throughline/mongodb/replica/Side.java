@@ -110,9 +110,7 @@ final class Side {
 
   /** The blocking template, or a blocking view of the reactive one. */
   MongoOperations operations() {
-    return blocking
-        ? template()
-        : BlockingView.of(MongoOperations.class, reactive(), this::await);
+    return blocking ? template() : BlockingView.of(MongoOperations.class, reactive(), this::await);
   }
 
   MongoTemplate template() {
