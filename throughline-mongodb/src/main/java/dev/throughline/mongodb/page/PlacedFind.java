@@ -49,6 +49,16 @@ public final class PlacedFind<T> {
     return find.query();
   }
 
+  /**
+   * What to ask the database behind the answer, which is then read before this one's; null when the
+   * answer is all that the page needs.
+   *
+   * @param read how many items the answer had.
+   */
+  public @Nullable Query rest(int read) {
+    return find.rest(read);
+  }
+
   /** Maps what the database answers. */
   public QueryResultConverter<T, KeysetRow<T>> rows() {
     return find.rows();

@@ -19,7 +19,8 @@ class MutantTests {
 
   static Stream<Mutant> mutants() {
     String wanted = System.getProperty("mutants", "");
-    return Stream.of(CodecMutants.all(), TemplateMutants.all(), WriterMutants.all())
+    return Stream.of(
+            CodecMutants.all(), TemplateMutants.all(), WriterMutants.all(), PageMutants.all())
         .flatMap(List::stream)
         .filter(mutant -> mutant.name().matches(".*" + wanted + ".*"));
   }
