@@ -12,11 +12,11 @@ import java.util.concurrent.ConcurrentHashMap;
  * Accepts connections on a free port of the loopback interface, and serves each of them on a thread
  * of its own. Thread-safe.
  */
-final class Connections implements AutoCloseable {
+public final class Connections implements AutoCloseable {
 
   /** Serves one connection until it ends; it is closed afterwards. */
   @FunctionalInterface
-  interface Service {
+  public interface Service {
 
     /**
      * Serves a connection.
@@ -39,7 +39,7 @@ final class Connections implements AutoCloseable {
    *
    * @param name of its threads.
    */
-  Connections(String name, Service service) {
+  public Connections(String name, Service service) {
     this.name = name;
     this.service = service;
     try {
@@ -50,16 +50,16 @@ final class Connections implements AutoCloseable {
   }
 
   /** Begins to accept. */
-  void start() {
+  public void start() {
     start(this::accept);
   }
 
-  int port() {
+  public int port() {
     return listener.getLocalPort();
   }
 
   /** Runs something beside the connections, on a thread that {@link #awaitEnd} waits for. */
-  void start(Runnable task) {
+  public void start(Runnable task) {
     Thread thread =
         new Thread(
             () -> {
@@ -102,7 +102,7 @@ final class Connections implements AutoCloseable {
   }
 
   /** Waits until nothing runs any more, after {@link #close}. */
-  void awaitEnd() throws InterruptedException {
+  public void awaitEnd() throws InterruptedException {
     while (!threads.isEmpty()) {
       for (Thread thread : threads) {
         thread.join();

@@ -11,14 +11,14 @@ import org.bson.codecs.EncoderContext;
 import org.bson.io.BasicOutputBuffer;
 
 /** Whole messages of MongoDB's wire protocol: read from a connection, and made as replies. */
-final class Messages {
+public final class Messages {
 
   static final int OP_REPLY = 1;
   static final int OP_QUERY = 2004;
   static final int OP_MSG = 2013;
 
   /** Bytes of an {@code OP_MSG} before its body. */
-  static final int MESSAGE_HEADER = 21;
+  public static final int MESSAGE_HEADER = 21;
 
   /** Bytes of an {@code OP_REPLY} before its document. */
   static final int REPLY_HEADER = 36;
@@ -26,7 +26,7 @@ final class Messages {
   private Messages() {}
 
   /** Waits for the next message, and reads all of it. */
-  static byte[] read(DataInputStream in) throws IOException {
+  public static byte[] read(DataInputStream in) throws IOException {
     int length = Integer.reverseBytes(in.readInt());
     byte[] message = new byte[length];
     of(message).putInt(length);
@@ -35,12 +35,12 @@ final class Messages {
   }
 
   /** A message as a buffer in the order of its bytes. */
-  static ByteBuffer of(byte[] message) {
+  public static ByteBuffer of(byte[] message) {
     return ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   /** A reply in the form in which the request came. */
-  static byte[] reply(Request to, BsonDocument document) {
+  public static byte[] reply(Request to, BsonDocument document) {
     BasicOutputBuffer encoded = encode(document);
     int header = to.legacy() ? REPLY_HEADER : MESSAGE_HEADER;
     ByteBuffer reply = of(new byte[header + encoded.getSize()]);
@@ -51,6 +51,15 @@ final class Messages {
       reply.putInt(OP_MSG).putInt(0).put((byte) 0);
     }
     return reply.put(encoded.getInternalBuffer(), 0, encoded.getSize()).array();
+  }
+
+  /** A command in one section. */
+  public static byte[] command(int id, BsonDocument document) {
+    BasicOutputBuffer encoded = encode(document);
+    ByteBuffer command = of(new byte[MESSAGE_HEADER + encoded.getSize()]);
+    command.putInt(command.remaining()).putInt(id).putInt(0);
+    command.putInt(OP_MSG).putInt(0).put((byte) 0);
+    return command.put(encoded.getInternalBuffer(), 0, encoded.getSize()).array();
   }
 
   private static BasicOutputBuffer encode(BsonDocument document) {

@@ -18,7 +18,7 @@ import org.bson.RawBsonDocument;
  * @param legacy whether it came as {@code OP_QUERY} (the first hello of a connection).
  * @param replyWanted {@literal false} when the client will not read a reply.
  */
-record Request(
+public record Request(
     int id,
     String name,
     ByteBuffer body,
@@ -30,10 +30,10 @@ record Request(
   private static final int MORE_TO_COME = 2;
 
   /** A section of documents, named after the command's argument that it replaces. */
-  record Sequence(String name, ByteBuffer documents) {
+  public record Sequence(String name, ByteBuffer documents) {
 
     /** Copies of the documents, in order. */
-    List<byte[]> each() {
+    public List<byte[]> each() {
       List<byte[]> copies = new ArrayList<>();
       ByteBuffer cursor = view(documents);
       while (cursor.hasRemaining()) {
@@ -46,7 +46,7 @@ record Request(
   }
 
   /** Takes a message apart; its documents stay where they are in the buffer. */
-  static Request parse(ByteBuffer message) {
+  public static Request parse(ByteBuffer message) {
     int id = message.getInt(4);
     int opCode = message.getInt(12);
     message.position(16);
@@ -88,19 +88,19 @@ record Request(
   }
 
   /** A copy of the body. */
-  byte[] bytes() {
+  public byte[] bytes() {
     byte[] bytes = new byte[body.remaining()];
     body.get(body.position(), bytes);
     return bytes;
   }
 
   /** The body decoded; only for commands that are not hot. */
-  BsonDocument document() {
+  public BsonDocument document() {
     return new RawBsonDocument(bytes());
   }
 
   /** The whole command decoded, with the documents of its sections as arrays. */
-  BsonDocument command() {
+  public BsonDocument command() {
     if (sequences.isEmpty()) {
       return document();
     }
@@ -117,7 +117,7 @@ record Request(
   }
 
   /** The collection that the command names, with its database. */
-  String namespace() {
+  public String namespace() {
     String database = "";
     String collection = "";
     ByteBuffer cursor = view(body);
@@ -137,7 +137,7 @@ record Request(
   }
 
   /** Hands over every document of an argument, in the body or in a section of its own. */
-  int eachDocument(String argument, DocumentSink sink) {
+  public int eachDocument(String argument, DocumentSink sink) {
     int count = 0;
     for (Sequence sequence : sequences) {
       if (sequence.name().equals(argument)) {
@@ -173,7 +173,7 @@ record Request(
 
   /** Takes one document that lies in a buffer. */
   @FunctionalInterface
-  interface DocumentSink {
+  public interface DocumentSink {
     void accept(ByteBuffer buffer, int start, int length);
   }
 

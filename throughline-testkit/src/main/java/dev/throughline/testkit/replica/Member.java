@@ -1,0 +1,144 @@
+package dev.throughline.testkit.replica;
+
+import dev.throughline.testkit.Messages;
+import dev.throughline.testkit.Request;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.jspecify.annotations.Nullable;
+
+/** One connection to a member: commands in, what the script makes of their answers out. */
+final class Member {
+
+  private static final Set<String> INTRODUCTIONS = Set.of("hello", "ismaster");
+
+  private final int number;
+  private final Topology topology;
+  private final Script script;
+  private final Commands commands;
+  private final Consumer<Received> received;
+
+  Member(
+      int number,
+      Topology topology,
+      Script script,
+      Commands commands,
+      Consumer<Received> received) {
+    this.number = number;
+    this.topology = topology;
+    this.script = script;
+    this.commands = commands;
+    this.received = received;
+  }
+
+  /** Answers commands until the connection ends. */
+  void serve(Socket client) throws IOException {
+    DataInputStream in = new DataInputStream(client.getInputStream());
+    try {
+      while (true) {
+        Request request = Request.parse(Messages.of(Messages.read(in)));
+        BsonDocument answer = answer(Bson.copy(request.command()));
+        if (answer == null) {
+          return;
+        }
+        if (request.replyWanted()) {
+          client.getOutputStream().write(Messages.reply(request, answer));
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (UncheckedIOException e) {
+      throw e.getCause(); // the engine hung up, so we do
+    }
+  }
+
+  /** The answer, null to cut the connection. */
+  private @Nullable BsonDocument answer(BsonDocument command) throws InterruptedException {
+    if (INTRODUCTIONS.contains(command.getFirstKey().toLowerCase(Locale.ROOT))) {
+      BsonDocument hello = topology.hello(number, command);
+      topology.stamp(hello);
+      return hello;
+    }
+    received.accept(new Received(number, command));
+    Fault fault = script.next(command);
+    return fault == null ? execute(command) : faulty(command, fault);
+  }
+
+  private BsonDocument execute(BsonDocument command) throws InterruptedException {
+    return commands.execute(number, command, Integer.MAX_VALUE);
+  }
+
+  private @Nullable BsonDocument faulty(BsonDocument command, Fault fault)
+      throws InterruptedException {
+    switch (fault.kind()) {
+      case CUT_BEFORE -> {
+        return null;
+      }
+      case CUT_DURING -> {
+        commands.execute(number, command, fault.statements());
+        return null;
+      }
+      case REPLY_LOST -> {
+        execute(command);
+        return null;
+      }
+      case STEP_DOWN_BEFORE -> {
+        commands.stepDown();
+        return error(command, fault);
+      }
+      case STEP_DOWN_AFTER -> {
+        execute(command);
+        commands.stepDown();
+        return null;
+      }
+      case ERROR -> {
+        return error(command, fault);
+      }
+      case ERROR_AFTER -> {
+        execute(command);
+        return commands.stamped(failure(fault).answer(command, true));
+      }
+      case WRITE_CONCERN_ERROR -> {
+        return commands.stamped(withConcernError(execute(command), command, fault));
+      }
+      case DELAY -> {
+        Thread.sleep(fault.delay().toMillis());
+        return execute(command);
+      }
+    }
+    throw new IllegalStateException("Unknown: " + fault);
+  }
+
+  private BsonDocument error(BsonDocument command, Fault fault) {
+    return commands.fail(command, failure(fault));
+  }
+
+  private static Failure failure(Fault fault) {
+    return new Failure(fault.code(), "as the script says", fault.labels());
+  }
+
+  private static BsonDocument withConcernError(
+      BsonDocument answer, BsonDocument command, Fault fault) {
+    answer.put(
+        "writeConcernError",
+        new BsonDocument("code", new BsonInt32(fault.code()))
+            .append("codeName", new BsonString(ErrorCodes.name(fault.code())))
+            .append("errmsg", new BsonString("as the script says")));
+    List<String> labels = fault.labels();
+    if (labels == null) {
+      labels = Labels.of(fault.code(), command, true);
+    }
+    if (!labels.isEmpty()) {
+      answer.put("errorLabels", Bson.strings(labels));
+    }
+    return answer;
+  }
+}
