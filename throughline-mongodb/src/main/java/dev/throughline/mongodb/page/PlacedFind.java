@@ -50,10 +50,10 @@ public final class PlacedFind<T> {
   }
 
   /**
-   * What to ask the database behind the answer, which is then read before this one's; null when the
-   * answer is all that the page needs.
+   * What to ask the database next, for the items that come only behind all that {@link #query()}
+   * finds, such as those with null; null when its answer is enough.
    *
-   * @param read how many items the answer had.
+   * @param read how many items that answer had.
    */
   public @Nullable Query rest(int read) {
     return find.rest(read);

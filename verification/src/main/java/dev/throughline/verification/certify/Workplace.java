@@ -2,6 +2,8 @@ package dev.throughline.verification.certify;
 
 import com.mongodb.ConnectionString;
 import com.mongodb.MongoClientSettings;
+import com.mongodb.ReadPreference;
+import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
@@ -49,6 +51,9 @@ final class Workplace implements AutoCloseable {
                 it -> it.serverSelectionTimeout(SELECTION_MILLIS, TimeUnit.MILLISECONDS))
             .applyToSocketSettings(it -> it.connectTimeout(SELECTION_MILLIS, TimeUnit.MILLISECONDS))
             .applyConnectionString(uri)
+            // What was written is read again at once, wherever applications of this string read.
+            .readPreference(ReadPreference.primary())
+            .writeConcern(WriteConcern.MAJORITY)
             .uuidRepresentation(UuidRepresentation.STANDARD)
             .addCommandListener(finds);
     this.database = database;
