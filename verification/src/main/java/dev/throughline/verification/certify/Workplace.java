@@ -36,16 +36,19 @@ final class Workplace implements AutoCloseable {
   final ReactiveMongoTemplate stockReactive;
   final ThroughlineReactiveMongoTemplate oursReactive;
 
+  private final MongoClientSettings settings;
   private final MongoClient client;
   private final com.mongodb.reactivestreams.client.MongoClient reactiveClient;
   private final String database;
   private final Finds finds = new Finds();
   private ServerFacts facts = new ServerFacts("", ServerFacts.Kind.STANDALONE, false);
+  private final Thread interruption = new Thread(this::close, "drop the database");
   private boolean taken;
+  private boolean closed;
 
   /** Connects; nothing is asked yet. */
   Workplace(ConnectionString uri, String database) {
-    MongoClientSettings.Builder settings =
+    settings =
         MongoClientSettings.builder()
             .applyToClusterSettings(
                 it -> it.serverSelectionTimeout(SELECTION_MILLIS, TimeUnit.MILLISECONDS))
@@ -55,10 +58,11 @@ final class Workplace implements AutoCloseable {
             .readPreference(ReadPreference.primary())
             .writeConcern(WriteConcern.MAJORITY)
             .uuidRepresentation(UuidRepresentation.STANDARD)
-            .addCommandListener(finds);
+            .addCommandListener(finds)
+            .build();
     this.database = database;
-    client = MongoClients.create(settings.build());
-    reactiveClient = com.mongodb.reactivestreams.client.MongoClients.create(settings.build());
+    client = MongoClients.create(settings);
+    reactiveClient = com.mongodb.reactivestreams.client.MongoClients.create(settings);
     factory = new SimpleMongoClientDatabaseFactory(client, database);
     reactiveFactory = new SimpleReactiveMongoDatabaseFactory(reactiveClient, database);
     stock = new MongoTemplate(factory);
@@ -77,6 +81,7 @@ final class Workplace implements AutoCloseable {
     if (client.getDatabase(database).listCollectionNames().first() != null) {
       throw new DatabaseTaken(database);
     }
+    Runtime.getRuntime().addShutdownHook(interruption);
     taken = true;
     return facts;
   }
@@ -119,14 +124,30 @@ final class Workplace implements AutoCloseable {
     return finds.drain();
   }
 
-  /** Drops the database if it was taken. */
+  /** Drops the database if it was taken; also when the process is ended. */
   @Override
-  public void close() {
-    try (client;
-        reactiveClient) {
-      if (taken) {
-        client.getDatabase(database).drop();
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    if (Thread.currentThread() != interruption) {
+      forgetInterruption();
+    }
+    client.close();
+    reactiveClient.close(); // so that no check that is under way makes the database anew
+    if (taken) {
+      try (MongoClient last = MongoClients.create(settings)) {
+        last.getDatabase(database).drop();
       }
+    }
+  }
+
+  private void forgetInterruption() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(interruption);
+    } catch (IllegalStateException e) {
+      // The process is being ended, and the hook will wait for this.
     }
   }
 

@@ -10,6 +10,7 @@ import dev.throughline.verification.certify.IllServer.Illness;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -106,6 +107,48 @@ class CertifyTests {
       assertThat(client.getDatabase("mine").getCollection("kept").countDocuments()).isEqualTo(1);
       assertThat(execute(server.connectionString(), "--database", "other")).isZero();
       assertThat(databases(server.connectionString())).contains("mine").doesNotContain("other");
+    }
+  }
+
+  /** As by Ctrl-C. */
+  @Test
+  void anEndedProcessDropsItsDatabase(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    try (EmbeddedMongo server = EmbeddedMongo.inMemory()) {
+      Path log = folder.resolve("certify.log");
+      Process process =
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-XX:TieredStopAtLevel=1",
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  CertifyCommand.class.getName(),
+                  server.connectionString(),
+                  "--database",
+                  "ended")
+              .redirectErrorStream(true)
+              .redirectOutput(log.toFile())
+              .start();
+      try {
+        while (!databases(server.connectionString()).contains("ended")) {
+          assertThat(process.isAlive()).as(() -> read(log)).isTrue();
+          Thread.sleep(20);
+        }
+        process.destroy();
+        process.waitFor();
+      } finally {
+        process.destroyForcibly();
+      }
+      assertThat(read(log)).doesNotContain("what Throughline promises");
+      assertThat(databases(server.connectionString())).doesNotContain("ended");
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -34,7 +34,7 @@ record KeyRange(@Nullable BsonDocument bound, List<BsonDocument> next, List<Bson
     boolean plain =
         type == ValueOrder.NULL
             ? !key.types().isEmpty() && !key.isId()
-            : type != null && key.types().contains(type) && !KeysetPredicate.isNaN(value);
+            : type != null && key.types().contains(type) && !ValueOrder.isNaN(value);
     return plain && type != null
         ? plain(key, type, value, descending)
         : KeysetPredicate.negated(value, descending);

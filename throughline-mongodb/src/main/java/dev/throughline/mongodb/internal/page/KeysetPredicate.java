@@ -98,7 +98,7 @@ public final class KeysetPredicate {
   /** What the first key alone says; null when that is nothing, or would take alternatives. */
   private static @Nullable BsonDocument bound(BsonValue value, boolean descending) {
     if (descending) {
-      return isNaN(value) ? null : atMost(value);
+      return ValueOrder.isNaN(value) ? null : atMost(value);
     }
     return value.isNull()
         ? null
@@ -109,7 +109,7 @@ public final class KeysetPredicate {
 
   /** Where not-a-number and numbers would be on a server that sorts it behind them. */
   private static @Nullable BsonDocument elsewhere(BsonValue value, boolean descending) {
-    if (ValueOrder.of(value) != ValueOrder.NUMBER || isNaN(value) != descending) {
+    if (ValueOrder.of(value) != ValueOrder.NUMBER || ValueOrder.isNaN(value) != descending) {
       return null;
     }
     return descending
@@ -122,7 +122,7 @@ public final class KeysetPredicate {
       return KeyRange.is("$ne", BsonNull.VALUE);
     }
     BsonDocument condition = KeyRange.is("$not", KeyRange.is("$lte", value));
-    return ValueOrder.of(value) == ValueOrder.NUMBER && !isNaN(value)
+    return ValueOrder.of(value) == ValueOrder.NUMBER && !ValueOrder.isNaN(value)
         ? condition.append("$nin", new BsonArray(List.of(BsonNull.VALUE, KeyRange.NAN)))
         : condition.append("$ne", BsonNull.VALUE);
   }
@@ -131,7 +131,7 @@ public final class KeysetPredicate {
     if (value.isNull()) {
       return KeyRange.in(new BsonArray(), new BsonMinKey());
     }
-    return isNaN(value)
+    return ValueOrder.isNaN(value)
         ? KeyRange.in(BsonNull.VALUE, new BsonArray(), new BsonMinKey())
         : KeyRange.is("$not", KeyRange.is("$gte", value));
   }
@@ -140,13 +140,5 @@ public final class KeysetPredicate {
     return value.isNull()
         ? KeyRange.in(BsonNull.VALUE, new BsonArray(), new BsonMinKey())
         : KeyRange.is("$not", KeyRange.is("$gt", value));
-  }
-
-  static boolean isNaN(BsonValue value) {
-    return switch (value.getBsonType()) {
-      case DOUBLE -> Double.isNaN(value.asDouble().getValue());
-      case DECIMAL128 -> value.asDecimal128().getValue().isNaN();
-      default -> false;
-    };
   }
 }

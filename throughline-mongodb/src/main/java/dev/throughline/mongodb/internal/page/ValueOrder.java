@@ -113,10 +113,18 @@ public enum ValueOrder {
   }
 
   private static int place(BsonValue number) {
-    if (KeysetPredicate.isNaN(number)) {
+    if (isNaN(number)) {
       return -2;
     }
     return isInfinite(number) ? (number.asNumber().doubleValue() < 0 ? -1 : 1) : 0;
+  }
+
+  static boolean isNaN(BsonValue value) {
+    return switch (value.getBsonType()) {
+      case DOUBLE -> Double.isNaN(value.asDouble().getValue());
+      case DECIMAL128 -> value.asDecimal128().getValue().isNaN();
+      default -> false;
+    };
   }
 
   static boolean isInfinite(BsonValue number) {
