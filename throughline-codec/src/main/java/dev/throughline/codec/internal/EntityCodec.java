@@ -7,6 +7,7 @@ import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.diagnose.Place;
 import dev.throughline.codec.internal.diagnose.ReadWalk;
+import dev.throughline.codec.internal.diagnose.StoredTypes;
 import dev.throughline.codec.internal.diagnose.WriteWalk;
 import dev.throughline.codec.internal.plan.EntityPlan;
 import dev.throughline.codec.internal.plan.PlanText;
@@ -17,8 +18,10 @@ import dev.throughline.codec.internal.runtime.CompiledCodec;
 import dev.throughline.codec.internal.runtime.NestedCodec;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.bson.BsonType;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -125,6 +128,17 @@ public final class EntityCodec<T> {
       }
     }
     return reasons;
+  }
+
+  /**
+   * The BSON types that a field's values are written as, null aside; empty where that is not known
+   * before there are values, and for a type that is not both written and read by compiled code.
+   *
+   * @param path the field's name in documents, with those of the documents that it is in.
+   */
+  public Set<BsonType> storedTypes(String path) {
+    EntityPlan plan = completePlan();
+    return plan == null ? Set.of() : StoredTypes.of(plan, path, compilations.plans());
   }
 
   /** What was decided for the type, a line for each property; null when it is not compiled. */

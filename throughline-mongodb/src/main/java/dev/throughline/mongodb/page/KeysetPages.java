@@ -7,14 +7,15 @@ import java.util.List;
 import org.bson.BsonDocument;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
-import org.springframework.data.mongodb.core.ExecutableFindOperation.TerminatingResults;
+import org.springframework.data.mongodb.core.ExecutableFindOperation.FindWithQuery;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.query.Query;
 
 /**
  * Finds pages that begin at a cursor's item, instead of skipping and counting. A page is one {@code
- * find} for one document more than its size.
+ * find} for one document more than its size, and one more for what is missing to that where a page
+ * reaches the end of all values but null (D-PAGE-20).
  *
  * <p>Any query will do: its criteria stay as they are, and so do its fields (those that it is
  * sorted by are fetched in any case), collation, hint, read preference and the rest. The result is
@@ -23,7 +24,9 @@ import org.springframework.data.mongodb.core.query.Query;
  * meanwhile may come twice or not at all, as it has moved.
  *
  * <p>Refused are sorts by arrays, by fields of several types where these decide the order, and by
- * types without order, with a {@code SortValueException}.
+ * types without order, with a {@code SortValueException}. Of a property that an entity's codec
+ * stores as one type, be it text, numbers, dates, {@code ObjectId}s or booleans, values of other
+ * types are refused where a page has one, and not found between pages.
  *
  * <p>With the first page of each shape of query the collection's indexes are listed, by one command
  * of its own, and a warning names the index that is missing; without that level of logging the
@@ -93,20 +96,25 @@ public final class KeysetPages {
                   collection,
                   all -> all.find(item, RawBsonDocument.class).projection(fields).first()));
     }
-    TerminatingResults<KeysetRow<T>> results =
-        operations
-            .query(entityType)
-            .inCollection(collection)
-            .as(resultType)
-            .matching(find.query())
-            .map(find.rows());
-    List<KeysetRow<T>> read = results.all();
+    FindWithQuery<T> all = operations.query(entityType).inCollection(collection).as(resultType);
+    List<KeysetRow<T>> read = read(all, find);
     for (int again = 0; again < MOST_REPEATS && !find.inOrder(read); again++) {
-      read = results.all();
+      read = read(all, find);
     }
     KeysetPage<T> page = find.page(read);
     adviseOnce(collection, find.advice());
     return page;
+  }
+
+  private static <T> List<KeysetRow<T>> read(FindWithQuery<T> all, PageFind<T> find) {
+    List<KeysetRow<T>> read = all.matching(find.query()).map(find.rows()).all();
+    Query rest = find.rest(read.size());
+    if (rest == null) {
+      return read;
+    }
+    List<KeysetRow<T>> both = new ArrayList<>(read);
+    both.addAll(all.matching(rest).map(find.rows()).all());
+    return both;
   }
 
   /**

@@ -1,5 +1,7 @@
 package dev.throughline.mongodb.page;
 
+import dev.throughline.codec.internal.EntityCodec;
+import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.internal.page.CursorScope;
 import dev.throughline.mongodb.internal.page.IndexAdvice;
 import dev.throughline.mongodb.internal.page.KeysetQuery;
@@ -9,10 +11,13 @@ import dev.throughline.mongodb.internal.page.SortKeys;
 import dev.throughline.mongodb.internal.page.SortValues;
 import dev.throughline.mongodb.internal.page.Walk;
 import dev.throughline.mongodb.page.InvalidCursorException.Reason;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.bson.BsonType;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.QueryResultConverter;
@@ -26,6 +31,10 @@ final class PageFind<T> {
   private final CursorTokens tokens;
   private final PageMapping mapping;
   private final Query query;
+
+  /** What comes only behind all that the query finds; null for nothing. */
+  private final @Nullable Query behindAll;
+
   private final Walk walk;
   private final BsonDocument filter;
   private final BsonDocument collation;
@@ -61,7 +70,8 @@ final class PageFind<T> {
     this.request = request;
     this.tokens = tokens;
     this.placed = placed;
-    this.mapping = new PageMapping(converter, target.domainType());
+    this.mapping =
+        new PageMapping(converter, target.domainType(), field -> stored(converter, target, field));
     SortKeys keys = mapping.keys(sort(query, request), SortKeys.Ties.AS_LAST_KEY);
     this.filter = mapping.filter(query);
     this.collation = mapping.collation(query);
@@ -76,7 +86,9 @@ final class PageFind<T> {
     this.item = place == null || place.id() == null ? null : place;
     this.walk = new Walk(keys, place == null ? null : place.values(), request.backward());
     Document fields = mapping.fields(query, target.resultType(), keys);
-    this.query = behind(query, fields);
+    List<Query> parts = parts(query, fields);
+    this.query = parts.get(0);
+    this.behindAll = parts.size() == 1 ? null : parts.get(1);
   }
 
   private PageFind(PageFind<T> asked, Query source, SortValues place) {
@@ -89,16 +101,43 @@ final class PageFind<T> {
     this.scope = asked.scope;
     this.item = null;
     this.walk = new Walk(asked.walk.keys(), place, request.backward());
-    this.query = behind(source, asked.query.getFieldsObject());
+    List<Query> parts = parts(source, asked.query.getFieldsObject());
+    this.query = parts.get(0);
+    this.behindAll = parts.size() == 1 ? null : parts.get(1);
   }
 
-  private Query behind(Query source, Document fields) {
-    Query behind =
-        new KeysetQuery(source, walk.behind(), walk.sort(), fields).limit(request.size() + 1);
-    if (behind.getMeta().getCursorBatchSize() == null) {
-      behind.cursorBatchSize(request.size() + 1); // the server's own first batch is 101
+  private static Set<BsonType> stored(
+      MongoConverter converter, PageTarget<?> target, String field) {
+    EntityCodec<?> codec =
+        converter instanceof ThroughlineMongoConverter ours
+            ? ours.codec(target.domainType())
+            : null;
+    return codec == null ? Set.of() : codec.storedTypes(field);
+  }
+
+  private List<Query> parts(Query source, Document fields) {
+    List<Query> parts = new ArrayList<>(2);
+    for (List<BsonDocument> conditions : walk.parts()) {
+      Query part =
+          new KeysetQuery(source, conditions, walk.sort(), fields).limit(request.size() + 1);
+      if (part.getMeta().getCursorBatchSize() == null) {
+        part.cursorBatchSize(request.size() + 1); // the server's own first batch is 101
+      }
+      parts.add(part);
     }
-    return behind;
+    return parts;
+  }
+
+  /**
+   * What to ask for behind the query's answer: nothing when that was enough for the page, or no
+   * item can be behind all that it finds.
+   *
+   * @param read how many items the answer had.
+   */
+  @Nullable Query rest(int read) {
+    return behindAll == null || read > request.size()
+        ? null
+        : behindAll.limit(request.size() + 1 - read);
   }
 
   /** The item to ask for first, by a filter, since the cursor names it by its id; else null. */

@@ -59,6 +59,16 @@ public final class PlacedFind<T> {
     return find.query();
   }
 
+  /**
+   * What to ask the database next, for the items that come only behind all that {@link #query()}
+   * finds, such as those with null; null when its answer is enough.
+   *
+   * @param read how many items that answer had.
+   */
+  public @Nullable Query rest(int read) {
+    return find.rest(read);
+  }
+
   /** Maps what the database answers. */
   public QueryResultConverter<T, KeysetRow<T>> rows() {
     return find.rows();

@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.RawBsonDocument;
+import org.springframework.data.mongodb.core.ReactiveFindOperation.FindWithQuery;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 import org.springframework.data.mongodb.core.query.Query;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
@@ -75,18 +77,28 @@ public final class ReactiveKeysetPages {
         .flatMap(
             find ->
                 read(
-                        operations
-                            .query(entityType)
-                            .inCollection(collection)
-                            .as(resultType)
-                            .matching(find.query())
-                            .map(find.rows())
-                            .all()
-                            .collectList(),
+                        read(
+                            operations.query(entityType).inCollection(collection).as(resultType),
+                            find),
                         find,
                         KeysetPages.MOST_REPEATS)
                     .map(find::page)
                     .flatMap(page -> adviseOnce(collection, find.advice()).thenReturn(page)));
+  }
+
+  private static <T> Mono<List<KeysetRow<T>>> read(FindWithQuery<T> all, PageFind<T> find) {
+    return all.matching(find.query())
+        .map(find.rows())
+        .all()
+        .collectList()
+        .flatMap(
+            read -> {
+              Query rest = find.rest(read.size());
+              return rest == null
+                  ? Mono.just(read)
+                  : Flux.concat(Flux.fromIterable(read), all.matching(rest).map(find.rows()).all())
+                      .collectList();
+            });
   }
 
   private static <T> Mono<List<KeysetRow<T>>> read(

@@ -55,6 +55,7 @@ class IndexAdviceTests {
         SortKeys.of(
             keys,
             SortKeys.Ties.AS_LAST_KEY,
+            field -> Set.of(),
             new org.springframework.data.mongodb.core.convert.QueryMapper(
                 server.template.getConverter()),
             null),

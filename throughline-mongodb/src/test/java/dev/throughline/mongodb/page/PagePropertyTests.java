@@ -2,11 +2,14 @@ package dev.throughline.mongodb.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.mongodb.page.KeysetRequest.Direction;
 import dev.throughline.mongodb.parity.Seeds;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -48,6 +51,9 @@ class PagePropertyTests {
     final String description;
     private final Pages pages;
 
+    /** The item at the place of each cursor. */
+    private final Map<String, Thing> places = new HashMap<>();
+
     Case(String purpose, int index) {
       random = Seeds.random(purpose, index);
       things = new RandomThings(random);
@@ -74,15 +80,53 @@ class PagePropertyTests {
       return KeysetRequest.last(size).sortedBy(sort);
     }
 
-    /** One page, by one command of the right limit. */
+    /** One page, by one command of the right limit, and where null begins by one more. */
     KeysetPage<Thing> page(KeysetRequest request) {
       server.queries();
       KeysetPage<Thing> page = pages.page(server, query, request, collection);
       List<BsonDocument> commands = server.queries();
-      assertThat(commands).as(description).hasSize(1);
-      assertThat(commands.get(0).getString("find").getValue()).isEqualTo(collection);
-      assertThat(commands.get(0).getNumber("limit").intValue()).isEqualTo(size + 1);
+      BsonDocument first = commands.get(0);
+      assertThat(first.getString("find").getValue()).isEqualTo(collection);
+      assertThat(first.getNumber("limit").intValue()).isEqualTo(size + 1);
+      long found =
+          server.stock.getCollection(collection).countDocuments(first.getDocument("filter"));
+      boolean crosses = request.cursor() != null && found <= size && moreMayFollow(request);
+      assertThat(commands).as(description).hasSize(crosses ? 2 : 1);
+      if (crosses) {
+        assertThat(commands.get(1).getString("find").getValue()).isEqualTo(collection);
+        assertThat(commands.get(1).getNumber("limit").intValue()).isEqualTo(size + 1 - found);
+        assertThat(commands.get(1).get("sort")).isEqualTo(first.get("sort"));
+      }
+      if (!page.items().isEmpty()) {
+        places.put(page.startCursor(), page.items().get(0));
+        places.put(page.endCursor(), page.items().get(page.items().size() - 1));
+      }
       return page;
+    }
+
+    /** Whether there may be null, or ids of the other type, behind all of the place's type. */
+    private boolean moreMayFollow(KeysetRequest request) {
+      if (pages == Pages.STOCK_TEMPLATE || pages == Pages.STOCK_REACTIVE_TEMPLATE) {
+        return false; // the types are not known
+      }
+      Sort.Order order = sort.iterator().next();
+      boolean descending = order.isDescending() != (request.direction() == Direction.BACKWARD);
+      Thing place = places.get(request.cursor());
+      return order.getProperty().equals("id")
+          ? descending == ObjectId.isValid(place.id)
+          : descending != (value(place, order.getProperty()) == null);
+    }
+
+    private static Object value(Thing thing, String property) {
+      return switch (property) {
+        case "rank" -> thing.rank;
+        case "name" -> thing.name;
+        case "details.score" -> thing.details == null ? null : thing.details.score;
+        case "at" -> thing.at;
+        case "open" -> thing.open;
+        case "count" -> thing.count;
+        default -> throw new IllegalArgumentException(property);
+      };
     }
 
     /** The whole result in the server's order. */

@@ -7,6 +7,7 @@ import dev.throughline.mongodb.internal.page.SortKey;
 import dev.throughline.mongodb.internal.page.SortKeys;
 import dev.throughline.mongodb.internal.page.SortValueException;
 import dev.throughline.mongodb.internal.page.SortValues;
+import dev.throughline.mongodb.internal.page.ValueOrder;
 import dev.throughline.mongodb.internal.page.Walk;
 import dev.throughline.mongodb.parity.Seeds;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.bson.BsonArray;
 import org.bson.BsonBinary;
@@ -69,14 +71,15 @@ class ServerOrderTests {
     boolean more = true;
     while (more) {
       Walk walk = new Walk(keys, place, backward);
-      BsonDocument filter = new BsonDocument("$and", new BsonArray(walk.behind()));
-      List<KeysetRow<String>> read =
-          all.stream()
-              .filter(it -> rules.matches(it, filter))
-              .sorted(order(rules, keys, backward))
-              .limit(size + 1L)
-              .map(it -> new KeysetRow<>("", it))
-              .toList();
+      List<KeysetRow<String>> read = new ArrayList<>();
+      for (List<BsonDocument> part : walk.parts()) {
+        BsonDocument filter = new BsonDocument("$and", new BsonArray(part));
+        all.stream()
+            .filter(it -> rules.matches(it, filter))
+            .sorted(order(rules, keys, backward))
+            .limit(size + 1L - read.size())
+            .forEach(it -> read.add(new KeysetRow<>("", it)));
+      }
       try {
         walk.check(read, false);
       } catch (SortValueException e) {
@@ -95,13 +98,20 @@ class ServerOrderTests {
     return new Walked(seen, false);
   }
 
-  private static SortKeys keys(Random random) {
+  /** Half of them are known to be of these types. */
+  private static SortKeys keys(Random random, Set<ValueOrder> known) {
     List<SortKey> keys = new ArrayList<>();
     for (String field : FIELDS.subList(0, 1 + random.nextInt(FIELDS.size()))) {
-      keys.add(new SortKey("", field, field, random.nextBoolean()));
+      keys.add(new SortKey("", field, field, random.nextBoolean(), types(random, known)));
     }
-    keys.add(new SortKey("", "_id", "_id", random.nextBoolean()));
+    keys.add(
+        new SortKey(
+            "", "_id", "_id", random.nextBoolean(), types(random, Set.of(ValueOrder.NUMBER))));
     return new SortKeys(keys);
+  }
+
+  private static Set<ValueOrder> types(Random random, Set<ValueOrder> known) {
+    return random.nextBoolean() ? known : Set.of();
   }
 
   private static List<BsonDocument> documents(Random random, boolean binaries) {
@@ -129,8 +139,9 @@ class ServerOrderTests {
     int refused = 0;
     for (int i = 0; i < 20_000; i++) {
       Random random = Seeds.random("order" + rules, i);
-      SortKeys keys = keys(random);
-      List<BsonDocument> all = documents(random, i % 10 == 0);
+      boolean binaries = i % 10 == 0;
+      SortKeys keys = keys(random, binaries ? Set.of() : Set.of(ValueOrder.NUMBER));
+      List<BsonDocument> all = documents(random, binaries);
       boolean backward = random.nextBoolean();
       int size = 1 + random.nextInt(3);
       Walked walked = walk(rules, all, keys, backward, size);

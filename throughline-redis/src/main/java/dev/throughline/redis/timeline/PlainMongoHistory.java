@@ -6,11 +6,13 @@ import dev.throughline.redis.internal.protocol.HistoryRequest;
 import dev.throughline.redis.internal.protocol.HistoryRequest.Shown;
 import dev.throughline.redis.internal.protocol.HistoryRequest.Write;
 import dev.throughline.redis.internal.run.HistoryPort;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.springframework.data.mongodb.core.ExecutableFindOperation.TerminatingResults;
+import org.springframework.data.mongodb.core.ExecutableFindOperation.ExecutableFind;
 import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.core.query.Query;
 
 /**
  * The truth of a plain timeline, through the blocking template.
@@ -42,13 +44,22 @@ final class PlainMongoHistory<T> implements HistoryPort {
   }
 
   private List<KeysetRow<T>> read(PlacedFind<T> find) {
-    Class<T> type = flows.definition().type();
-    TerminatingResults<KeysetRow<T>> results =
-        operations.query(type).matching(find.query()).map(find.rows());
-    List<KeysetRow<T>> read = results.all();
+    List<KeysetRow<T>> read = readOnce(find);
     for (int again = 0; again < PlainFlows.MOST_REPEATS && !find.isInOrder(read); again++) {
-      read = results.all();
+      read = readOnce(find);
     }
     return read;
+  }
+
+  private List<KeysetRow<T>> readOnce(PlacedFind<T> find) {
+    ExecutableFind<T> all = operations.query(flows.definition().type());
+    List<KeysetRow<T>> read = all.matching(find.query()).map(find.rows()).all();
+    Query rest = find.rest(read.size());
+    if (rest == null) {
+      return read;
+    }
+    List<KeysetRow<T>> both = new ArrayList<>(read);
+    both.addAll(all.matching(rest).map(find.rows()).all());
+    return both;
   }
 }

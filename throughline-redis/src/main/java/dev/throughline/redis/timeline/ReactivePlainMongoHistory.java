@@ -8,7 +8,10 @@ import dev.throughline.redis.internal.protocol.HistoryRequest.Write;
 import dev.throughline.redis.internal.run.ReactiveHistoryPort;
 import java.util.List;
 import java.util.Optional;
+import org.springframework.data.mongodb.core.ReactiveFindOperation.ReactiveFind;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
+import org.springframework.data.mongodb.core.query.Query;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
@@ -41,11 +44,23 @@ final class ReactivePlainMongoHistory<T> implements ReactiveHistoryPort {
   }
 
   private Mono<List<KeysetRow<T>>> read(PlacedFind<T> find) {
-    Class<T> type = flows.definition().type();
-    return inOrder(
-        operations.query(type).matching(find.query()).map(find.rows()).all().collectList(),
-        find,
-        PlainFlows.MOST_REPEATS);
+    ReactiveFind<T> all = operations.query(flows.definition().type());
+    Mono<List<KeysetRow<T>>> answer =
+        all.matching(find.query())
+            .map(find.rows())
+            .all()
+            .collectList()
+            .flatMap(read -> withRest(all, find, read));
+    return inOrder(answer, find, PlainFlows.MOST_REPEATS);
+  }
+
+  private static <T> Mono<List<KeysetRow<T>>> withRest(
+      ReactiveFind<T> all, PlacedFind<T> find, List<KeysetRow<T>> read) {
+    Query rest = find.rest(read.size());
+    return rest == null
+        ? Mono.just(read)
+        : Flux.concat(Flux.fromIterable(read), all.matching(rest).map(find.rows()).all())
+            .collectList();
   }
 
   private static <T> Mono<List<KeysetRow<T>>> inOrder(

@@ -34,7 +34,7 @@ public final class CanonicalNumbers {
 
   private static BsonValue number(BsonValue value) {
     double approximate = value.asNumber().doubleValue();
-    if (KeysetPredicate.isNaN(value)) {
+    if (ValueOrder.isNaN(value)) {
       return new BsonDouble(Double.NaN);
     }
     if (ValueOrder.isInfinite(value)) {

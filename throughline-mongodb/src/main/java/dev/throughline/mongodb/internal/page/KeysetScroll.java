@@ -69,7 +69,7 @@ public final class KeysetScroll<T> {
     return place == null
         || !source.getQueryObject().containsKey("$or")
             && keys.keys().stream().allMatch(it -> it.isId() || it.descending() == walk.backward())
-            && place.values().stream().noneMatch(it -> it.isNull() || KeysetPredicate.isNaN(it));
+            && place.values().stream().noneMatch(it -> it.isNull() || ValueOrder.isNaN(it));
   }
 
   private static SortValues place(

@@ -2,8 +2,11 @@ package dev.throughline.mongodb.internal.page;
 
 import dev.throughline.mongodb.internal.raw.LazyDocument;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import org.bson.BsonDocument;
 import org.bson.BsonNull;
+import org.bson.BsonType;
 import org.bson.BsonValue;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
@@ -22,9 +25,23 @@ public final class PageMapping {
   private final Class<?> domainType;
   private final QueryMapper mapper;
   private final @Nullable MongoPersistentEntity<?> entity;
+  private final Function<String, Set<BsonType>> storedTypes;
 
+  /** Maps the queries of a type of which no stored types are known. */
   public PageMapping(MongoConverter converter, Class<?> domainType) {
+    this(converter, domainType, field -> Set.of());
+  }
+
+  /**
+   * Maps the queries of a type.
+   *
+   * @param storedTypes what the values of a field of it are stored as, empty where that is not
+   *     known.
+   */
+  public PageMapping(
+      MongoConverter converter, Class<?> domainType, Function<String, Set<BsonType>> storedTypes) {
     this.converter = converter;
+    this.storedTypes = storedTypes;
     this.domainType = domainType;
     this.mapper = new QueryMapper(converter);
     this.entity = converter.getMappingContext().getPersistentEntity(domainType);
@@ -44,7 +61,11 @@ public final class PageMapping {
   }
 
   public SortKeys keys(Document sort, SortKeys.Ties ties) {
-    return SortKeys.of(sort, ties, mapper, entity);
+    return SortKeys.of(sort, ties, this::types, mapper, entity);
+  }
+
+  private Set<ValueOrder> types(String field) {
+    return entity == null ? Set.of() : ValueOrder.ranged(storedTypes.apply(field));
   }
 
   /** The filter as it is sent. */

@@ -1,13 +1,26 @@
 package dev.throughline.mongodb.internal.page;
 
+import java.util.Set;
+
 /**
  * One thing that a query is sorted by.
  *
  * @param owner the entity for messages, followed by a dot; empty without one.
  * @param property as the user names it.
  * @param field as it is stored, a path.
+ * @param types what its values are known to be, null aside; empty when that is not known.
  */
-public record SortKey(String owner, String property, String field, boolean descending) {
+public record SortKey(
+    String owner, String property, String field, boolean descending, Set<ValueOrder> types) {
+
+  /** A key of which no type is known. */
+  public SortKey(String owner, String property, String field, boolean descending) {
+    this(owner, property, field, descending, Set.of());
+  }
+
+  SortKey untyped() {
+    return types.isEmpty() ? this : new SortKey(owner, property, field, descending);
+  }
 
   int sign() {
     return descending ? -1 : 1;

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.Document;
@@ -30,16 +32,22 @@ public record SortKeys(List<SortKey> keys) {
    *
    * @param sort by property, 1 or -1.
    * @param ties how the id is appended.
+   * @param types of what is stored in a field, empty where that is not known.
    * @throws SortValueException for a sort that is no order of fields.
    */
   public static SortKeys of(
-      Document sort, Ties ties, QueryMapper mapper, @Nullable MongoPersistentEntity<?> entity) {
+      Document sort,
+      Ties ties,
+      Function<String, Set<ValueOrder>> types,
+      QueryMapper mapper,
+      @Nullable MongoPersistentEntity<?> entity) {
     List<SortKey> keys = new ArrayList<>();
     String owner = entity == null ? "" : entity.getType().getSimpleName() + ".";
     boolean descending = false;
     for (Map.Entry<String, Object> entry : sort.entrySet()) {
       descending = descending(entry);
-      SortKey key = new SortKey(owner, entry.getKey(), field(entry, mapper, entity), descending);
+      String field = field(entry, mapper, entity);
+      SortKey key = new SortKey(owner, entry.getKey(), field, descending, types.apply(field));
       if (keys.stream().anyMatch(other -> other.overlaps(key.field()))) {
         throw new SortValueException(
             "The sort %s names what is stored as %s twice.".formatted(sort.toJson(), key.field()));
@@ -49,7 +57,7 @@ public record SortKeys(List<SortKey> keys) {
         return new SortKeys(keys);
       }
     }
-    keys.add(new SortKey(owner, ID, ID, descending && ties == Ties.AS_LAST_KEY));
+    keys.add(new SortKey(owner, ID, ID, descending && ties == Ties.AS_LAST_KEY, types.apply(ID)));
     return new SortKeys(keys);
   }
 

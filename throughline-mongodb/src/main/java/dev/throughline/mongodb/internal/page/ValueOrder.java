@@ -2,9 +2,11 @@ package dev.throughline.mongodb.internal.page;
 
 import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.bson.BsonBinary;
 import org.bson.BsonType;
 import org.bson.BsonValue;
@@ -22,9 +24,33 @@ public enum ValueOrder {
   DATE,
   TIMESTAMP;
 
+  private static final Set<ValueOrder> RANGED = EnumSet.of(NUMBER, TEXT, OBJECT_ID, BOOLEAN, DATE);
+
+  /**
+   * The orders of which a field's values are, when all of these types are served by plain ranges.
+   *
+   * @param stored the types; none when they are not known.
+   * @return empty when they are not known, or one of them needs more.
+   */
+  static Set<ValueOrder> ranged(Set<BsonType> stored) {
+    Set<ValueOrder> orders = EnumSet.noneOf(ValueOrder.class);
+    for (BsonType type : stored) {
+      ValueOrder order = of(type);
+      if (order == null || !RANGED.contains(order)) {
+        return Set.of();
+      }
+      orders.add(order);
+    }
+    return orders;
+  }
+
   /** The order that a value belongs to; null for what cannot be walked by. */
   static @Nullable ValueOrder of(BsonValue value) {
-    return switch (value.getBsonType()) {
+    return of(value.getBsonType());
+  }
+
+  private static @Nullable ValueOrder of(BsonType type) {
+    return switch (type) {
       case NULL -> NULL;
       case INT32, INT64, DOUBLE, DECIMAL128 -> NUMBER;
       case STRING -> TEXT;
@@ -87,10 +113,18 @@ public enum ValueOrder {
   }
 
   private static int place(BsonValue number) {
-    if (KeysetPredicate.isNaN(number)) {
+    if (isNaN(number)) {
       return -2;
     }
     return isInfinite(number) ? (number.asNumber().doubleValue() < 0 ? -1 : 1) : 0;
+  }
+
+  static boolean isNaN(BsonValue value) {
+    return switch (value.getBsonType()) {
+      case DOUBLE -> Double.isNaN(value.asDouble().getValue());
+      case DECIMAL128 -> value.asDecimal128().getValue().isNaN();
+      default -> false;
+    };
   }
 
   static boolean isInfinite(BsonValue number) {

@@ -16,9 +16,17 @@ import org.jspecify.annotations.Nullable;
  */
 public record Walk(SortKeys keys, @Nullable SortValues place, boolean backward) {
 
-  /** The conditions that make a filter begin at the place. */
+  /** The conditions that make a filter begin at the place, whatever the types of the keys. */
   public List<BsonDocument> behind() {
     return place == null ? List.of() : KeysetPredicate.behind(keys, place, backward);
+  }
+
+  /**
+   * The same in parts, one behind the other: the next one is asked for what the first one leaves
+   * open.
+   */
+  public List<List<BsonDocument>> parts() {
+    return place == null ? List.of(List.of()) : KeysetPredicate.parts(keys, place, backward);
   }
 
   public Document sort() {
