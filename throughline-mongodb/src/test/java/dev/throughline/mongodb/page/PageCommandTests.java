@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.throughline.mongodb.internal.page.SortValueException;
+import dev.throughline.mongodb.parity.Seeds;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
+import java.util.Random;
 import org.bson.BsonDocument;
 import org.bson.Document;
 import org.bson.types.ObjectId;
@@ -188,6 +190,34 @@ class PageCommandTests {
       assertThat(page.items()).extracting(it -> it.id).containsExactly("id2", "id3");
       assertThat(page.hasNext()).isFalse();
     }
+  }
+
+  /** As {@link PageBoundTests} has it of values that no type is known of. */
+  @Test
+  void notANumberIsRefusedOrWalkedAmongNumbersOfAKnownType() {
+    Object[] values = {Double.NaN, Double.NEGATIVE_INFINITY, -0.0, 0.5, 1.0, null};
+    int walked = 0;
+    int refused = 0;
+    for (int i = 0; i < 200; i++) {
+      Random random = Seeds.random("known numbers", i);
+      server.stock.getCollection("things").drop();
+      List<String> all = new ArrayList<>();
+      for (int at = random.nextInt(7); at >= 0; at--) {
+        all.add("id" + at);
+        Object value = values[random.nextInt(values.length)];
+        store("id" + at, "d", new Document("s", value));
+      }
+      Sort sort = Sort.by("details.score");
+      try {
+        Walked found = walk(Pages.BLOCKING, random.nextBoolean() ? sort : sort.descending());
+        assertThat(found.ids).as(Seeds.hint()).containsExactlyInAnyOrderElementsOf(all);
+        walked++;
+      } catch (SortValueException e) {
+        refused++;
+      }
+    }
+    assertThat(walked).isPositive();
+    assertThat(refused).as("where the embedded server has it on the other side").isPositive();
   }
 
   /** As {@link SortRefusalTests} has it: without an entity there is no type to rely on. */
