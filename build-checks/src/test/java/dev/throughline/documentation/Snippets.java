@@ -28,6 +28,7 @@ final class Snippets {
       import dev.throughline.mongodb.*;
       import dev.throughline.mongodb.page.*;
       import dev.throughline.mongodb.write.*;
+      import dev.throughline.mongodb.write.item.*;
       import dev.throughline.cache.*;
       import dev.throughline.redis.timeline.*;
       import dev.throughline.redis.timeline.annotation.*;
