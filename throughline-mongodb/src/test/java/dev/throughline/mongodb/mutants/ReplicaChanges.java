@@ -13,7 +13,7 @@ import net.bytebuddy.asm.Advice.OnNonDefaultValue;
 import net.bytebuddy.asm.Advice.Return;
 import net.bytebuddy.asm.Advice.This;
 import org.bson.BsonDocument;
-import org.springframework.aop.framework.AopProxyUtils;
+import org.springframework.data.mongodb.core.MongoTemplate;
 
 /** What mutants of writes do: the code of these methods is copied into those of the product. */
 final class ReplicaChanges {
@@ -34,14 +34,12 @@ final class ReplicaChanges {
     }
   }
 
-  /** The driver's own database, which knows nothing of a session. */
+  /** The factory's database, which knows nothing of the session that is bound to the thread. */
   static final class OutOfSession {
     @OnMethodExit
-    static void exit(@Return(readOnly = false) MongoDatabase database) {
-      Object target = AopProxyUtils.getSingletonTarget(database);
-      if (target instanceof MongoDatabase plain) {
-        database = plain;
-      }
+    static void exit(
+        @This MongoTemplate template, @Return(readOnly = false) MongoDatabase database) {
+      database = template.getMongoDatabaseFactory().getMongoDatabase();
     }
   }
 

@@ -49,22 +49,19 @@ final class ReplicaMutants {
             "direct commands go into a session of their own",
             SENDER,
             Change.by(isConstructor(), ReplicaChanges.NoBinding.class),
-            scenario(
-                "blocking TRANSACTION STREAMING_DIRECT at 1, REPLY_LOST", "expected|autocommit")),
+            scenario("blocking TRANSACTION STREAMING_DIRECT at 1, REPLY_LOST", "given predicate")),
         new Mutant(
             "a read outside of its transaction",
-            "the session is dropped from the template's database",
-            "mongodb.internal.raw.OwnDatabases",
-            Change.by(named("own"), ReplicaChanges.OutOfSession.class),
-            scenario("blocking TRANSACTION FIND_BY_ID at 1, NONE", "autocommit")),
+            "the template's database is not that of the session",
+            "mongodb.ThroughlineMongoTemplate",
+            Change.by(named("doGetDatabase"), ReplicaChanges.OutOfSession.class),
+            scenario("blocking TRANSACTION FIND_BY_ID at 1, NONE", "given predicate")),
         new Mutant(
             "a write outside of its transaction",
-            "the session is dropped from the database of writes",
-            "mongodb.internal.raw.OwnDatabases",
-            Change.by(
-                named("own").or(named("stock").and(takesArguments(1))),
-                ReplicaChanges.OutOfSession.class),
-            scenario("blocking TRANSACTION INSERT at 1, NONE", "autocommit")),
+            "the template's database is not that of the session",
+            "mongodb.ThroughlineMongoTemplate",
+            Change.by(named("doGetDatabase"), ReplicaChanges.OutOfSession.class),
+            Catch.of(PAGES + "whatIsRolledBackNeverShows", "\"x\"")),
         new Mutant(
             "unknown taken for failed",
             "a batch without an answer counts as not written",
@@ -88,7 +85,7 @@ final class ReplicaMutants {
             "the server lets a transaction see what is written after it began",
             SERVER + "Transactions",
             Change.by(named("beforeWrite"), CodecChanges.Skip.class),
-            Catch.of(PAGES + "aWalkInATransactionSeesOneState", "a3")),
+            Catch.of(PAGES + "aTransactionSeesWhatWasThereWhenItBegan", "\"b\"")),
         new Mutant(
             "no conflict",
             "the server lets two transactions write to a document",

@@ -95,6 +95,17 @@ class PagesInTransactionsTests {
   }
 
   @Test
+  void aTransactionSeesWhatWasThereWhenItBegan() {
+    transaction.executeWithoutResult(
+        status -> {
+          template.findById("none", Counted.class);
+          elsewhere(() -> template.insert(new Account("b", "before", -1)));
+          assertThat(ids(page(FIRST))).containsExactly("a0", "a1");
+        });
+    assertThat(ids(page(FIRST))).containsExactly("b", "a0");
+  }
+
+  @Test
   void theSecondWriterOfAnAccountConflicts() {
     transaction.executeWithoutResult(
         status -> {

@@ -77,7 +77,7 @@ class ScenarioTests {
       for (Context context : Context.values()) {
         for (Operation operation : Operation.values()) {
           for (Trouble trouble : Trouble.values()) {
-            int moments = trouble == Trouble.NONE || trouble.ofCommits() ? 1 : operation.commands();
+            int moments = later(operation, trouble) ? operation.commands() : 1;
             for (int nth = 1; nth <= moments && applies(trouble, context); nth++) {
               table.add(new Scenario(operation, trouble, nth, context, blocking));
             }
@@ -86,6 +86,17 @@ class ScenarioTests {
       }
     }
     return table;
+  }
+
+  /** Whether the fault happens to commands behind the first as well, each in a row of its own. */
+  private static boolean later(Operation operation, Trouble trouble) {
+    return switch (trouble) {
+      case CUT, REPLY_LOST, REPLY_LOST_TWICE, SHUTDOWN, REFUSED, CONFLICT -> true;
+      default ->
+          operation == Operation.STREAMING_DIRECT
+              && trouble != Trouble.NONE
+              && !trouble.ofCommits();
+    };
   }
 
   private static boolean applies(Trouble trouble, Context context) {

@@ -12,6 +12,8 @@ import dev.throughline.embedded.EmbeddedMongo;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
+import dev.throughline.testkit.replica.ReplicaSet;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -39,9 +41,14 @@ final class Database implements AutoCloseable {
   final ThroughlineReactiveMongoTemplate reactiveTemplate;
 
   Database() {
+    this(SERVER.connectionString());
+  }
+
+  /** On the members in front of the server, say. */
+  Database(String uri) {
     com.mongodb.MongoClientSettings settings =
         com.mongodb.MongoClientSettings.builder()
-            .applyConnectionString(new com.mongodb.ConnectionString(SERVER.connectionString()))
+            .applyConnectionString(new com.mongodb.ConnectionString(uri))
             .uuidRepresentation(org.bson.UuidRepresentation.STANDARD)
             .addCommandListener(
                 new CommandListener() {
@@ -78,6 +85,14 @@ final class Database implements AutoCloseable {
     reactiveTemplate =
         new ThroughlineReactiveMongoTemplate(
             new SimpleReactiveMongoDatabaseFactory(reactiveClient, name), converter);
+  }
+
+  /** Members with transactions in front of the server that all databases share. */
+  static ReplicaSet members() {
+    com.mongodb.ServerAddress server =
+        new com.mongodb.ServerAddress(
+            new com.mongodb.ConnectionString(SERVER.connectionString()).getHosts().get(0));
+    return ReplicaSet.start(new InetSocketAddress(server.getHost(), server.getPort()), 2);
   }
 
   <T> PayloadCodec<T> payloads(Class<T> type) {
