@@ -20,7 +20,11 @@ class MutantTests {
   static Stream<Mutant> mutants() {
     String wanted = System.getProperty("mutants", "");
     return Stream.of(
-            CodecMutants.all(), TemplateMutants.all(), WriterMutants.all(), PageMutants.all())
+            CodecMutants.all(),
+            TemplateMutants.all(),
+            WriterMutants.all(),
+            ReplicaMutants.all(),
+            PageMutants.all())
         .flatMap(List::stream)
         .filter(mutant -> mutant.name().matches(".*" + wanted + ".*"));
   }

@@ -203,6 +203,20 @@ class DirectInsertTests {
     assertThat(e.getCause()).hasCauseInstanceOf(MongoSocketReadException.class);
   }
 
+  @Test
+  void secondErrorThatWroteNothingGivesWayToAnAnswer() {
+    warmUp();
+    server.answers(
+        "{ok: 1, n: 10, writeConcernError: {code: 91, codeName: 'ShutdownInProgress', errmsg: 'down'},"
+            + " errorLabels: ['RetryableWriteError']}");
+    server.answers(
+        "{ok: 0, code: 91, errmsg: 'down', errorLabels: ['RetryableWriteError', 'NoWritesPerformed']}");
+    StreamingWriteException e =
+        catchThrowableOfType(StreamingWriteException.class, () -> writer().write(Item.items(10)));
+    assertThat(e.report().unknown()).isEqualTo(10);
+    assertThat(e.report().retries()).isEqualTo(1);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** One connection to a member: commands in, what the script makes of their answers out. */
 final class Member {
 
+  private static final long PROPAGATION_MILLIS = 4;
   private static final Set<String> INTRODUCTIONS = Set.of("hello", "ismaster");
 
   private final int number;
@@ -97,6 +98,8 @@ final class Member {
       case STEP_DOWN_AFTER -> {
         execute(command);
         commands.stepDown();
+        topology.announce();
+        Thread.sleep(PROPAGATION_MILLIS); // so that clients know when their connection is cut
         return null;
       }
       case ERROR -> {

@@ -33,6 +33,8 @@ final class Topology implements AutoCloseable {
   private long version;
   private int term = 1;
   private long time = TimeUnit.MILLISECONDS.toSeconds(System.currentTimeMillis()) << 32;
+  private int waiting;
+  private int late;
   private boolean closed;
 
   Topology(boolean sharded, List<Integer> ports) {
@@ -57,7 +59,17 @@ final class Topology implements AutoCloseable {
     primary = (primary + 1) % ports.size();
     term++;
     version++;
+    late += waiting;
+    waiting = 0;
     notifyAll();
+  }
+
+  /** Waits until each client that had asked has the answer of the last election, or has gone. */
+  synchronized void announce() throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
+    while (late > 0 && !closed && System.nanoTime() < end) {
+      wait(10);
+    }
   }
 
   /** A new moment, as each write has one. */
@@ -90,6 +102,8 @@ final class Topology implements AutoCloseable {
 
   private void await(BsonDocument known, long millis) {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    long first = version;
+    waiting++;
     try {
       while (!closed && version().equals(known)) {
         long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
@@ -100,6 +114,13 @@ final class Topology implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } finally {
+      if (first == version) {
+        waiting--;
+      } else {
+        late--;
+      }
+      notifyAll();
     }
   }
 

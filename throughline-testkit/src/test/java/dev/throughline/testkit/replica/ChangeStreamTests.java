@@ -82,8 +82,7 @@ class ChangeStreamTests {
       cluster.collection("others").insertOne(new Document());
       List<ChangeStreamDocument<Document>> events = next(cursor, 6);
       assertThat(show(events))
-          .containsExactly(
-              "insert 1", "insert 2", "update 1", "replace 2", "update 1", "delete 1");
+          .containsExactly("insert 1", "insert 2", "update 1", "replace 2", "update 1", "delete 1");
       assertThat(events.get(2).getUpdateDescription().getUpdatedFields())
           .isEqualTo(new BsonDocument("n", new BsonInt32(1)));
       assertThat(events.get(4).getUpdateDescription().getRemovedFields()).containsExactly("n");
@@ -97,9 +96,7 @@ class ChangeStreamTests {
   @Test
   void pipelinesChooseEvents() {
     try (var cursor =
-        items
-            .watch(List.of(Aggregates.match(Filters.eq("operationType", "delete"))))
-            .cursor()) {
+        items.watch(List.of(Aggregates.match(Filters.eq("operationType", "delete")))).cursor()) {
       items.insertOne(new Document("_id", 1));
       items.deleteOne(Filters.eq(1));
       assertThat(show(next(cursor, 1))).containsExactly("delete 1");

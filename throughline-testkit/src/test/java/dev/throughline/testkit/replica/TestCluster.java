@@ -29,8 +29,7 @@ final class TestCluster implements AutoCloseable {
     return MongoClients.create(
         MongoClientSettings.builder()
             .applyConnectionString(new ConnectionString(uri))
-            .applyToClusterSettings(
-                cluster -> cluster.serverSelectionTimeout(5, TimeUnit.SECONDS))
+            .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(5, TimeUnit.SECONDS))
             .applyToServerSettings(
                 server ->
                     server

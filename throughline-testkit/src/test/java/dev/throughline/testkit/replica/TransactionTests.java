@@ -121,8 +121,7 @@ class TransactionTests {
       assertThat(e.getCode()).isEqualTo(112);
       assertThat(e.hasErrorLabel(MongoException.TRANSIENT_TRANSACTION_ERROR_LABEL)).isTrue();
       assertThat(
-              catchThrowableOfType(
-                      MongoCommandException.class, () -> items.find(other).first())
+              catchThrowableOfType(MongoCommandException.class, () -> items.find(other).first())
                   .getCode())
           .isEqualTo(251);
       other.abortTransaction();
@@ -168,8 +167,7 @@ class TransactionTests {
     assertThat(e.getCode()).isEqualTo(11000);
     assertThat(e.getMessage()).contains("test.items").doesNotContain("txn");
     assertThat(
-            catchThrowableOfType(MongoCommandException.class, session::commitTransaction)
-                .getCode())
+            catchThrowableOfType(MongoCommandException.class, session::commitTransaction).getCode())
         .isEqualTo(251);
   }
 
@@ -214,8 +212,7 @@ class TransactionTests {
     cluster.set.script().at("commitTransaction", 1, 2, Fault.replyLost());
     session.startTransaction();
     items.insertOne(session, item(3, "c"));
-    MongoException e =
-        catchThrowableOfType(MongoException.class, session::commitTransaction);
+    MongoException e = catchThrowableOfType(MongoException.class, session::commitTransaction);
     assertThat(e.hasErrorLabel(MongoException.UNKNOWN_TRANSACTION_COMMIT_RESULT_LABEL)).isTrue();
     session.commitTransaction();
     assertThat(all()).hasSize(3);
@@ -227,8 +224,7 @@ class TransactionTests {
     cluster.set.script().at("insert", 1, executed ? Fault.replyLost() : Fault.cutBefore());
     session.startTransaction();
     MongoException e =
-        catchThrowableOfType(
-            MongoException.class, () -> items.insertOne(session, item(3, "c")));
+        catchThrowableOfType(MongoException.class, () -> items.insertOne(session, item(3, "c")));
     assertThat(e.hasErrorLabel(MongoException.TRANSIENT_TRANSACTION_ERROR_LABEL)).isTrue();
     session.abortTransaction();
     assertThat(cluster.drain("insert")).hasSize(1);
@@ -241,8 +237,7 @@ class TransactionTests {
     items.insertOne(session, item(3, "c"));
     cluster.set.stepDown();
     MongoException e =
-        catchThrowableOfType(
-            MongoException.class, () -> items.insertOne(session, item(4, "d")));
+        catchThrowableOfType(MongoException.class, () -> items.insertOne(session, item(4, "d")));
     assertThat(e.getCode()).isIn(251, 10107);
     assertThat(e.hasErrorLabel(MongoException.TRANSIENT_TRANSACTION_ERROR_LABEL)).isTrue();
     session.abortTransaction();
@@ -291,8 +286,7 @@ class TransactionTests {
       sharded.set.script().at("insert", 1, Fault.replyLost());
       collection.insertOne(item(2, "b"));
       assertThat(collection.countDocuments()).isEqualTo(2);
-      assertThat(sharded.client.getClusterDescription().getType())
-          .isEqualTo(ClusterType.SHARDED);
+      assertThat(sharded.client.getClusterDescription().getType()).isEqualTo(ClusterType.SHARDED);
     }
   }
 }

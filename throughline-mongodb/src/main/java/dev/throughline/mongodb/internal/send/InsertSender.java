@@ -190,26 +190,41 @@ public final class InsertSender implements AutoCloseable {
   private BsonDocument run(
       RawBsonDocument command, ClientSession session, boolean retried, AtomicInteger attempts) {
     attempts.incrementAndGet();
-    MongoException first;
+    MongoException first = null;
+    BsonDocument written = null;
     try {
       BsonDocument answer = database.runCommand(session, command, BsonDocument.class);
       if (!retried || !isLabelled(answer)) {
         return answer;
       }
-      first = null;
+      written = answer;
     } catch (MongoException e) {
       if (!retried || !isRetryable(e)) {
         throw e;
       }
-      first = e;
+      first = labelled(e);
     }
     attempts.incrementAndGet();
     try {
       return database.runCommand(session, command, BsonDocument.class);
     } catch (MongoException e) {
       // As the driver chooses: the first one, if the second attempt says that it did nothing.
-      throw first != null && e.hasErrorLabel(NOTHING_WRITTEN) ? first : e;
+      if (!e.hasErrorLabel(NOTHING_WRITTEN)) {
+        throw labelled(e);
+      }
+      if (written != null) {
+        return written; // documents are there, without their concern fulfilled
+      }
+      throw first != null ? first : e;
     }
+  }
+
+  /** Labels what no server could label, as the driver does for its own retries. */
+  private static MongoException labelled(MongoException e) {
+    if (e instanceof MongoSocketException) {
+      e.addLabel(RETRYABLE);
+    }
+    return e;
   }
 
   private static boolean isRetryable(MongoException e) {

@@ -1,0 +1,109 @@
+package dev.throughline.mongodb.mutants;
+
+import static net.bytebuddy.matcher.ElementMatchers.isConstructor;
+import static net.bytebuddy.matcher.ElementMatchers.named;
+import static net.bytebuddy.matcher.ElementMatchers.takesArguments;
+
+import dev.throughline.mongodb.mutants.Mutant.Catch;
+import dev.throughline.mongodb.mutants.Mutant.Change;
+import java.util.List;
+import java.util.Map;
+
+/** Retries, sessions and transactions with one thing wrong, here and at the test's replica set. */
+final class ReplicaMutants {
+
+  private static final String SENDER = "mongodb.internal.send.InsertSender";
+  private static final String PAGES = "replica.PagesInTransactionsTests#";
+  private static final String SERVER = "testkit.replica.";
+
+  private ReplicaMutants() {}
+
+  static List<Mutant> all() {
+    return List.of(
+        new Mutant(
+            "retry without number",
+            "direct commands carry no transaction number",
+            "mongodb.internal.send.InsertDocuments",
+            Change.by(named("command").and(takesArguments(3)), ReplicaChanges.NoNumber.class),
+            scenario("blocking PLAIN STREAMING_DIRECT at 2, REPLY_LOST", "txnNumber")),
+        new Mutant(
+            "no retry",
+            "no error of a direct command is retried",
+            SENDER,
+            Change.by(named("isRetryable"), CodecChanges.AnswerFalse.class),
+            scenario("blocking PLAIN STREAMING_DIRECT at 2, CUT", "MongoSocketReadException")),
+        new Mutant(
+            "no label",
+            "a retry that is lost has no label",
+            SENDER,
+            Change.by(named("labelled"), ReplicaChanges.NoLabel.class),
+            scenario("blocking PLAIN STREAMING_DIRECT at 2, REPLY_LOST_TWICE", "-2 \\[\\]")),
+        new Mutant(
+            "concern ignored",
+            "errors in the answer of a direct command are not seen",
+            "mongodb.internal.send.InsertAnswer",
+            Change.by(named("check"), CodecChanges.Skip.class),
+            scenario("blocking PLAIN STREAMING_DIRECT at 2, CONCERN_TIMEOUT", "result=4")),
+        new Mutant(
+            "a batch outside of its transaction",
+            "direct commands go into a session of their own",
+            SENDER,
+            Change.by(isConstructor(), ReplicaChanges.NoBinding.class),
+            scenario(
+                "blocking TRANSACTION STREAMING_DIRECT at 1, REPLY_LOST", "expected|autocommit")),
+        new Mutant(
+            "a read outside of its transaction",
+            "the session is dropped from the template's database",
+            "mongodb.internal.raw.OwnDatabases",
+            Change.by(named("own"), ReplicaChanges.OutOfSession.class),
+            scenario("blocking TRANSACTION FIND_BY_ID at 1, NONE", "autocommit")),
+        new Mutant(
+            "a write outside of its transaction",
+            "the session is dropped from the database of writes",
+            "mongodb.internal.raw.OwnDatabases",
+            Change.by(
+                named("own").or(named("stock").and(takesArguments(1))),
+                ReplicaChanges.OutOfSession.class),
+            scenario("blocking TRANSACTION INSERT at 1, NONE", "autocommit")),
+        new Mutant(
+            "unknown taken for failed",
+            "a batch without an answer counts as not written",
+            "mongodb.internal.send.WriteFailure",
+            Change.by(named("isBeforeSending"), CodecChanges.AnswerTrue.class),
+            runs("is there")),
+        new Mutant(
+            "ids of a failed batch kept",
+            "entities get their ids before their batch is sent",
+            "mongodb.internal.save.blocking.InsertBatch",
+            Change.by(named("add"), ReplicaChanges.CompleteEarly.class),
+            Catch.of("replica.IdsAfterFailuresTests#aRefusedBatchHasNoIds", "null")),
+        new Mutant(
+            "a repeated write executed again",
+            "the server forgets which statements it has executed",
+            SERVER + "BatchRecord",
+            Change.by(named("pending"), ReplicaChanges.AllPending.class),
+            runs("is there|lost|twice")),
+        new Mutant(
+            "no snapshot",
+            "the server lets a transaction see what is written after it began",
+            SERVER + "Transactions",
+            Change.by(named("beforeWrite"), CodecChanges.Skip.class),
+            Catch.of(PAGES + "aWalkInATransactionSeesOneState", "a3")),
+        new Mutant(
+            "no conflict",
+            "the server lets two transactions write to a document",
+            SERVER + "Transactions",
+            Change.by(named("lock"), CodecChanges.Skip.class),
+            Catch.of(PAGES + "theSecondWriterOfAnAccountConflicts", "")));
+  }
+
+  private static Catch scenario(String scenario, String reason) {
+    return new Catch(
+        "replica.ScenarioTests#oursEndsAsStock", reason, 1, Map.of("replica.scenarios", scenario));
+  }
+
+  private static Catch runs(String reason) {
+    return new Catch(
+        "replica.FaultRunTests#reportsAreTrue", reason, 1, Map.of("replica.runs", "200"));
+  }
+}

@@ -1,0 +1,67 @@
+package dev.throughline.mongodb.replica;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoDatabase;
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import dev.throughline.testkit.replica.ReplicaSet;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.bson.Document;
+
+/** A replica set of two members, or a sharded front, with clients of both kinds. */
+final class Cluster implements AutoCloseable {
+
+  private final MongoServer engine = new MongoServer(new MemoryBackend());
+  private final MongoClient past;
+  final ReplicaSet set;
+  final MongoClient blocking;
+  final com.mongodb.reactivestreams.client.MongoClient reactive;
+
+  Cluster() {
+    this(false);
+  }
+
+  Cluster(boolean sharded) {
+    InetSocketAddress address = engine.bind();
+    this.past = MongoClients.create("mongodb://127.0.0.1:" + address.getPort());
+    this.set = sharded ? ReplicaSet.sharded(address) : ReplicaSet.start(address, 2);
+    this.blocking = MongoClients.create(settings());
+    this.reactive = com.mongodb.reactivestreams.client.MongoClients.create(settings());
+  }
+
+  private MongoClientSettings settings() {
+    return MongoClientSettings.builder()
+        .applyConnectionString(new ConnectionString(set.uri()))
+        .applyToClusterSettings(it -> it.serverSelectionTimeout(10, TimeUnit.SECONDS))
+        .applyToServerSettings(
+            it ->
+                it.heartbeatFrequency(20, TimeUnit.MILLISECONDS)
+                    .minHeartbeatFrequency(1, TimeUnit.MILLISECONDS))
+        .build();
+  }
+
+  /** A database of the engine, past the members: only while no transaction is open. */
+  MongoDatabase past(String database) {
+    return past.getDatabase(database);
+  }
+
+  /** The documents of a collection, past the members. */
+  List<Document> documents(String database, String collection) {
+    return past(database).getCollection(collection).find().into(new ArrayList<>());
+  }
+
+  @Override
+  public void close() {
+    reactive.close();
+    blocking.close();
+    set.close();
+    past.close();
+    engine.shutdownNow();
+  }
+}

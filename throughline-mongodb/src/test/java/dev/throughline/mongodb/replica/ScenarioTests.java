@@ -1,0 +1,184 @@
+package dev.throughline.mongodb.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.throughline.mongodb.replica.Side.Context;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.bson.Document;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Each operation with each fault, plainly, in a session and in a transaction, blocking and
+ * reactive: by stock's template and by ours, on a database of its own each. Commands, results,
+ * exceptions, numbers of attempts and stored documents are the same; {@link
+ * Operation#otherCommands} says where commands are not, and why. {@code -Dreplica.scenarios=} is a
+ * pattern of those that run.
+ */
+class ScenarioTests {
+
+  private static final Set<Trouble> IN_SESSIONS =
+      Set.of(
+          Trouble.NONE, Trouble.REPLY_LOST, Trouble.SHUTDOWN, Trouble.STEP_DOWN, Trouble.REFUSED);
+
+  private static final Set<Trouble> NOT_IN_TRANSACTIONS =
+      Set.of(
+          Trouble.CUT_TWICE,
+          Trouble.REPLY_LOST_TWICE,
+          Trouble.SHUTDOWN_TWICE,
+          Trouble.STEPPED_DOWN,
+          Trouble.INTERRUPTED_AFTER,
+          Trouble.CONCERN_TIMEOUT,
+          Trouble.CONCERN_SHUTDOWN);
+
+  private static final AtomicInteger NUMBERS = new AtomicInteger();
+  private static final AtomicInteger HAPPENED = new AtomicInteger();
+  private static final AtomicInteger FAILED = new AtomicInteger();
+  private static Cluster cluster;
+
+  /** A row of the table. */
+  record Scenario(
+      Operation operation, Trouble trouble, int nth, Context context, boolean blocking) {
+    @Override
+    public String toString() {
+      return "%s %s %s at %d, %s"
+          .formatted(blocking ? "blocking" : "reactive", context, operation, nth, trouble);
+    }
+  }
+
+  @BeforeAll
+  static void start() {
+    cluster = new Cluster();
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+    System.out.printf(
+        "%d runs of scenarios: %d with a fault, %d with an exception%n",
+        NUMBERS.get(), HAPPENED.get(), FAILED.get());
+  }
+
+  static Stream<Scenario> scenarios() {
+    String wanted = System.getProperty("replica.scenarios", "");
+    return table().stream().filter(it -> it.toString().matches(wanted.isEmpty() ? ".*" : wanted));
+  }
+
+  private static List<Scenario> table() {
+    List<Scenario> table = new ArrayList<>();
+    for (boolean blocking : new boolean[] {true, false}) {
+      for (Context context : Context.values()) {
+        for (Operation operation : Operation.values()) {
+          for (Trouble trouble : Trouble.values()) {
+            int moments = trouble == Trouble.NONE || trouble.ofCommits() ? 1 : operation.commands();
+            for (int nth = 1; nth <= moments && applies(trouble, context); nth++) {
+              table.add(new Scenario(operation, trouble, nth, context, blocking));
+            }
+          }
+        }
+      }
+    }
+    return table;
+  }
+
+  private static boolean applies(Trouble trouble, Context context) {
+    return switch (context) {
+      case PLAIN -> !trouble.ofCommits();
+      case SESSION -> IN_SESSIONS.contains(trouble);
+      case TRANSACTION -> !NOT_IN_TRANSACTIONS.contains(trouble);
+    };
+  }
+
+  @Test
+  void theTableIsLarge() {
+    assertThat(table()).hasSizeGreaterThan(1_000).doesNotHaveDuplicates();
+  }
+
+  @ParameterizedTest
+  @MethodSource("scenarios")
+  void oursEndsAsStock(Scenario scenario) {
+    Outcome stock = run(scenario, false);
+    Outcome ours = run(scenario, true);
+    switch (scenario.operation()) {
+      case STREAMING_DIRECT -> assertThat(ours.sorted()).isEqualTo(stock.sorted());
+      case SAVE_ALL -> asOneBatch(scenario, stock, ours);
+      default -> assertThat(ours).isEqualTo(stock);
+    }
+  }
+
+  /** What fails is a batch, which stock's single saves are not. */
+  private static void asOneBatch(Scenario scenario, Outcome stock, Outcome ours) {
+    if (scenario.trouble() == Trouble.REPLY_LOST_TWICE) {
+      // Both were executed before the answers were lost: stock stops at the first.
+      assertThat(ours.result()).isEqualTo(stock.result());
+      assertThat(stock.content()).noneMatch(it -> it.contains("\"b\""));
+      assertThat(ours.content()).filteredOn(it -> it.contains("\"b\"")).hasSize(1);
+    } else if (scenario.trouble() == Trouble.CONCERN_TIMEOUT) {
+      assertThat(stock.result()).contains("MongoWriteConcernException 64");
+      assertThat(ours.result())
+          .isEqualTo(
+              "org.springframework.data.mongodb.BulkOperationException < "
+                  + "com.mongodb.MongoBulkWriteException -3 []");
+      assertThat(ours.content()).filteredOn(it -> it.contains("\"b\"")).hasSize(1);
+    } else {
+      assertThat(ours.withoutCommands()).isEqualTo(stock.withoutCommands());
+    }
+  }
+
+  private static Outcome run(Scenario scenario, boolean ours) {
+    String database = "scenario" + NUMBERS.incrementAndGet();
+    fill(database);
+    cluster.set.drain();
+    scenario.trouble().happensAt(scenario.nth(), cluster.set.script());
+    Side side = new Side(cluster, database, ours, scenario.blocking(), scenario.context());
+    try {
+      boolean[] returned = new boolean[1];
+      String result =
+          Outcome.result(
+              () -> {
+                Object value = scenario.operation().run(side);
+                returned[0] = true;
+                return value;
+              });
+      FAILED.addAndGet(returned[0] ? 0 : 1);
+      HAPPENED.addAndGet(cluster.set.script().happened().isEmpty() ? 0 : 1);
+      assertThat(cluster.set.openTransactions()).isZero();
+      List<String> content = new ArrayList<>();
+      for (String collection : List.of("accounts", "counted")) {
+        cluster.documents(database, collection).forEach(it -> content.add(it.toJson()));
+      }
+      List<String> commands = Outcome.commands(cluster.set.drain());
+      if (scenario.context() == Context.TRANSACTION) {
+        assertThat(commands).isNotEmpty().allMatch(it -> it.contains("\"autocommit\": false"));
+      }
+      return new Outcome(result, commands, content);
+    } finally {
+      cluster.set.script().clear();
+      cluster.past(database).drop();
+    }
+  }
+
+  private static void fill(String database) {
+    List<Document> accounts =
+        Account.some("e", 5).stream()
+            .map(
+                it ->
+                    new Document("_id", it.id)
+                        .append("name", it.name)
+                        .append("amount", it.amount)
+                        .append("_class", Account.class.getName()))
+            .toList();
+    cluster.past(database).getCollection("accounts").insertMany(accounts);
+    cluster
+        .past(database)
+        .getCollection("counted")
+        .insertOne(new Document("_id", "c0").append("name", "counted").append("version", 0L));
+  }
+}
