@@ -97,7 +97,7 @@ class SessionController {
   @PostMapping(path = "/session", consumes = MediaType.APPLICATION_JSON_VALUE)
   ResponseEntity<SignedIn> signIn(@Valid @RequestBody SignIn body, HttpServletRequest request) {
     throttle.byAddress(request.getRemoteAddr());
-    throttle.byName(AccountService.normalName(body.name()));
+    throttle.byName(AccountService.normalName(body.name()), request.getRemoteAddr());
     Account account = accounts.signIn(body.name(), body.password());
     return answer(HttpStatus.OK, account, sessions.open(account.storedId()), request);
   }
