@@ -73,6 +73,7 @@ public class MessageService {
   /** Changes the text of a message of the caller's. */
   public Message edit(Caller caller, String roomId, long seq, String text) {
     checkText(text);
+    Numbers.requirePlace(seq);
     return change(
         caller,
         roomId,
@@ -88,6 +89,7 @@ public class MessageService {
 
   /** Deletes a message of the caller's: its place stays, its text does not. */
   public Message delete(Caller caller, String roomId, long seq) {
+    Numbers.requirePlace(seq);
     return change(
         caller,
         roomId,
