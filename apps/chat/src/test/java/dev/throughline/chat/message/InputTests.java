@@ -8,12 +8,16 @@ import dev.throughline.chat.ChatTest;
 import dev.throughline.chat.client.ChatApi;
 import dev.throughline.chat.client.ChatSocket;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.util.RawValue;
 
 /** Values at the edge of what JSON and URLs can say are taken or refused, and never a failure. */
 @ChatTest
@@ -30,6 +34,15 @@ class InputTests {
     author = ChatClients.signedUp(port);
     room = ChatClients.group(author);
     base = "/api/rooms/" + room;
+  }
+
+  /** A text as it is written in JSON: encoding half of a pair would make a question mark of it. */
+  private static RawValue json(String escaped) {
+    return new RawValue('"' + escaped + '"');
+  }
+
+  private ChatApi.Answer say(String clientId, String text) {
+    return author.post(base + "/messages", Map.of("clientId", json(clientId), "text", json(text)));
   }
 
   @ParameterizedTest
@@ -73,5 +86,37 @@ class InputTests {
     assertThat(author.get(base + "/messages?before=9007199254740991").status()).isEqualTo(200);
     assertThat(author.get(base + "/messages?at=9999-12-31T23:59:59Z").status()).isEqualTo(200);
     assertThat(author.get(base + "/messages?at=0001-01-01T00:00:00Z").status()).isEqualTo(200);
+  }
+
+  @Test
+  void refusesClientIdsOfHalfCharactersInsteadOfTakingOneForAnother() {
+    assertThat(say("c\\ud800", "first").status()).isEqualTo(400);
+    assertThat(say("c\\ud801", "second").status()).isEqualTo(400);
+    assertThat(say("c\\udc00", "third").status()).isEqualTo(400);
+    assertThat(say("c\\ud83d\\udc4b", "whole").ok().path("text").asString()).isEqualTo("whole");
+    assertThat(author.get(base + "/messages").ok().path("messages")).hasSize(2);
+  }
+
+  @Test
+  void refusesTextsOfHalfCharacters() {
+    assertThat(say("1", "a\\ud800b").status()).isEqualTo(400);
+    long seq = say("2", "whole 👋🏽").ok().path("seq").asLong();
+    assertThat(author.put(base + "/messages/" + seq, Map.of("text", json("\\udc4b"))).status())
+        .isEqualTo(400);
+  }
+
+  @Test
+  void refusesHalfCharactersOverTheSocket() throws Exception {
+    BlockingQueue<JsonNode> replies = new LinkedBlockingQueue<>();
+    try (ChatClients clients = new ChatClients()) {
+      ChatSocket socket = clients.open(author, replies::add);
+      socket.sendOnly(
+          "/app/rooms/" + room + "/send", Map.of("clientId", json("c\\ud800"), "text", "x"));
+      JsonNode reply = replies.poll(10, TimeUnit.SECONDS);
+      assertThat(reply).isNotNull();
+      assertThat(reply.path("code").asString()).isEqualTo("invalid");
+      assertThat(reply.path("detail").asString()).startsWith("clientId");
+      assertThat(socket.closed()).isNotDone();
+    }
   }
 }
