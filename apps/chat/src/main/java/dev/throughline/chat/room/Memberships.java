@@ -56,12 +56,15 @@ public class Memberships {
     return existing;
   }
 
-  /** Moves the read position forward, never back. */
-  public void read(String roomId, String accountId, long position) {
-    operations.updateFirst(
-        query(where("id").is(Member.id(roomId, accountId)).and("lastRead").lt(position)),
-        new Update().set("lastRead", position),
-        Member.class);
+  /** Moves the read position forward, never back; returns whether this call moved it. */
+  public boolean read(String roomId, String accountId, long position) {
+    return operations
+            .updateFirst(
+                query(where("id").is(Member.id(roomId, accountId)).and("lastRead").lt(position)),
+                new Update().set("lastRead", position),
+                Member.class)
+            .getModifiedCount()
+        == 1;
   }
 
   long count(String roomId) {
