@@ -84,7 +84,18 @@ class RoomList {
         .filter(other -> !other.accountId().equals(member.accountId()))
         .map(Member::displayName)
         .findFirst()
-        .orElse("");
+        .orElseGet(() -> nameOfTheOneWhoLeft(member, room));
+  }
+
+  private static String nameOfTheOneWhoLeft(Member member, Room room) {
+    Map<String, String> left = room.left();
+    return (left == null)
+        ? ""
+        : left.entrySet().stream()
+            .filter(entry -> !entry.getKey().equals(member.accountId()))
+            .map(Map.Entry::getValue)
+            .findFirst()
+            .orElse("");
   }
 
   private static long time(RoomLine line) {

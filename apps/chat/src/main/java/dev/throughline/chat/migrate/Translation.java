@@ -75,7 +75,8 @@ final class Translation {
         roomId(row, kind),
         kind,
         (kind == RoomKind.GROUP) ? row.title() : "",
-        time(row.createdAt()));
+        time(row.createdAt()),
+        null);
   }
 
   /** One-to-one rooms get the id that opening them would give them. */
