@@ -1,8 +1,8 @@
 package dev.throughline.chat.account;
 
 import dev.throughline.chat.problem.Problem;
+import dev.throughline.chat.text.VisibleText;
 import java.nio.charset.StandardCharsets;
-import java.text.Normalizer;
 import java.time.Clock;
 import java.util.Locale;
 import java.util.Optional;
@@ -57,17 +57,18 @@ public class AccountService {
         || password.getBytes(StandardCharsets.UTF_8).length > MAX_PASSWORD_BYTES) {
       throw Problem.invalid("password: 8 characters or more, at most 72 bytes");
     }
-    String shown = Normalizer.normalize(displayName.strip(), Normalizer.Form.NFC);
-    if (shown.isEmpty()
-        || shown.codePointCount(0, shown.length()) > MAX_DISPLAY_NAME
-        || shown.chars().anyMatch(Character::isISOControl)) {
-      throw Problem.invalid("displayName: 1 to 40 characters, no control characters");
+    String shown = VisibleText.normal(displayName);
+    if (!VisibleText.isVisible(shown, MAX_DISPLAY_NAME)) {
+      throw Problem.invalid("displayName: 1 to 40 characters, all of them visible");
     }
+    String key = VisibleText.folded(shown);
     Account account;
     try {
-      account = accounts.insert(new Account(null, normal, shown, hash(password), clock.instant()));
+      account =
+          accounts.insert(new Account(null, normal, shown, key, hash(password), clock.instant()));
     } catch (DuplicateKeyException e) {
-      throw Problem.conflict("name: taken");
+      boolean taken = accounts.findByName(normal).isPresent();
+      throw Problem.conflict(taken ? "name: taken" : "displayName: taken");
     }
     events.publishEvent(new SignedUp(account));
     return account;

@@ -60,6 +60,7 @@ final class Translation {
         accountId(row.id()),
         name,
         row.displayName(),
+        null,
         hash(row.passwordHash()),
         time(row.createdAt()));
   }

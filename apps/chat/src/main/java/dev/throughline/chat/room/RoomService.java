@@ -8,10 +8,10 @@ import dev.throughline.chat.account.AccountService;
 import dev.throughline.chat.account.Caller;
 import dev.throughline.chat.problem.Problem;
 import dev.throughline.chat.rate.Rates;
+import dev.throughline.chat.text.VisibleText;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.text.Normalizer;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -68,11 +68,9 @@ public class RoomService {
 
   /** Makes a group with the caller as its owner. */
   public Room createGroup(Caller caller, String title) {
-    String shown = Normalizer.normalize(title.strip(), Normalizer.Form.NFC);
-    if (shown.isEmpty()
-        || shown.codePointCount(0, shown.length()) > MAX_TITLE
-        || shown.chars().anyMatch(Character::isISOControl)) {
-      throw Problem.invalid("title: 1 to 80 characters, no control characters");
+    String shown = VisibleText.normal(title);
+    if (!VisibleText.isVisible(shown, MAX_TITLE)) {
+      throw Problem.invalid("title: 1 to 80 characters, all of them visible");
     }
     requireRoomFor(caller.accountId());
     Room room =
