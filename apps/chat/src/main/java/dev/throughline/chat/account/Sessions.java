@@ -124,6 +124,12 @@ class Sessions {
     events.publishEvent(new SessionEnded(id));
   }
 
+  /** Ends the other sessions of an account. */
+  void endOthers(String accountId, String id) {
+    Query others = query(where("accountId").is(accountId).and("id").ne(id));
+    operations.find(others, Session.class).forEach(session -> end(session.id()));
+  }
+
   /**
    * Whether the tokens of a session are still good. What Redis has is believed; what it lacks says
    * nothing, since it may have lost it (D-CHAT-04).
