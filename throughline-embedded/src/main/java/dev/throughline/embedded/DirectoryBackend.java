@@ -5,13 +5,21 @@ import de.bwaldvogel.mongo.backend.h2.H2Backend;
 import de.bwaldvogel.mongo.bson.Document;
 import io.netty.channel.Channel;
 import java.nio.file.Path;
+import java.util.Set;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 
-/** Keeps the databases in one H2 store file. Its own class, so that memory needs no H2. */
+/**
+ * Keeps the databases in one H2 store file, and answers a write when it is in the file: the store
+ * on its own would write within a second. Its own class, so that memory needs no H2.
+ */
 final class DirectoryBackend {
 
   private static final String FILE_NAME = "mongo.mv";
+
+  /** Commands after which there is nothing to write. */
+  private static final Set<String> READS =
+      Set.of("find", "getMore", "count", "distinct", "hello", "isMaster", "ismaster", "ping");
 
   private DirectoryBackend() {}
 
@@ -32,13 +40,25 @@ final class DirectoryBackend {
         @Override
         public Document handleCommand(
             Channel channel, String databaseName, String command, Document query) {
-          return Greeting.in(
-              command, super.handleCommand(channel, databaseName, Greeting.known(command), query));
+          Document answer =
+              super.handleCommand(channel, databaseName, Greeting.known(command), query);
+          if (!READS.contains(command)) {
+            write(store);
+          }
+          return Greeting.in(command, answer);
         }
       };
     } catch (RuntimeException | Error e) {
       store.closeImmediately();
       throw e;
+    }
+  }
+
+  /** Waits until everything so far is in the file, where the end of this process leaves it. */
+  private static void write(MVStore store) {
+    if (store.commit() < 0) {
+      // The store's own thread has taken the changes and may not have written them yet.
+      store.executeFilestoreOperation(() -> {});
     }
   }
 }
