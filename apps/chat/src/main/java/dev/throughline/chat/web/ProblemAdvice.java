@@ -66,8 +66,8 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     logger.warn("A request failed in the database", e);
     ProblemDetail problem =
         ProblemDetail.forStatusAndDetail(
-            HttpStatus.SERVICE_UNAVAILABLE, "Not possible at the moment. Try again.");
-    problem.setProperty("code", "unavailable");
+            HttpStatus.SERVICE_UNAVAILABLE, UnavailableDatabase.DETAIL);
+    problem.setProperty("code", UnavailableDatabase.CODE);
     return problem;
   }
 
