@@ -65,6 +65,7 @@ async function start() {
   element('door').hidden = true;
   element('app').hidden = false;
   element('me').textContent = api.me().displayName;
+  outbox?.close();
   outbox = new Outbox(api.me().id, room => { if (open === room) conversation.render(true); });
   conversation = conversation ?? new Conversation({ onRead: read, onEdit: attempt(edit), onDelete: attempt(remove), outbox });
   conversation.outbox = outbox;

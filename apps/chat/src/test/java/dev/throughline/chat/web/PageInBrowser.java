@@ -83,6 +83,8 @@ class PageInBrowser {
       screenshot(two, "phone-light-ko");
       two.locator("#back").click();
       screenshot(two, "phone-rooms");
+      enterDemoRoom(two);
+      writeInTwoTabs(one, two, phone);
     }
   }
 
@@ -226,6 +228,32 @@ class PageInBrowser {
     assertThat(bubble(one, "written offline, second")).isVisible();
     assertThat(bubble(two, "written offline, second")).isVisible();
     assertThat(bubble(one, "written offline, first")).hasCount(1);
+    assertThat(bubbles(one).filter(new FilterOptions().setHasText("written offline, ")))
+        .hasText(new String[] {"written offline, first", "written offline, second"});
+  }
+
+  private static Locator bubbles(Page page) {
+    return page.locator("#messages li[data-seq] .bubble");
+  }
+
+  /** Two tabs of one account write while they are offline; neither loses what the other wrote. */
+  private static void writeInTwoTabs(Page one, Page two, BrowserContext phone) {
+    Page tab = phone.newPage();
+    tab.navigate(two.url());
+    enterDemoRoom(tab);
+    phone.setOffline(true);
+    assertThat(two.locator("#state")).not().hasAttribute("data-state", "online");
+    assertThat(tab.locator("#state")).not().hasAttribute("data-state", "online");
+    say(two, "from the first tab");
+    say(tab, "from the second tab");
+    say(two, "and the first again");
+    assertThat(tab.locator("#messages .pending")).hasCount(3);
+    two.close();
+    phone.setOffline(false);
+    for (String text : List.of("from the first tab", "from the second tab", "and the first again")) {
+      assertThat(bubble(one, text)).hasCount(1);
+    }
+    assertThat(tab.locator("#messages .pending")).hasCount(0);
   }
 
   private static List<Long> seqs(Page page) {
