@@ -8,6 +8,7 @@ import { Outbox } from './outbox.js';
 
 const element = id => document.getElementById(id);
 const rooms = new Map(); // id -> { line, feed, watched, members, online }
+const drafts = new Map(); // room -> text
 let open = null;
 let connection, conversation, outbox;
 let typingUntil = 0;
@@ -53,7 +54,8 @@ async function enter(path) {
 function showDoor() {
   connection?.stop();
   rooms.clear();
-  open = null;
+  turnTo(null);
+  drafts.clear();
   conversation?.close();
   element('app').hidden = true;
   element('door').hidden = false;
@@ -162,16 +164,34 @@ function showRooms() {
   document.title = (all ? `(${all}) ` : '') + 'Throughline Chat';
 }
 
+// From here on everything on the page is about this room, also while it loads: what is written goes
+// to the room whose name is shown.
 async function show(id) {
   const room = rooms.get(id);
-  open = id;
-  if (room.feed.revision < 0) await load(room);
-  if (open !== id) return;
+  if (open !== id) turnTo(id);
   element('app').classList.add('in-room');
   element('conversation').classList.add('open');
+  conversation.close();
+  showHeader(room);
+  showRooms();
+  try {
+    if (room.feed.revision < 0) await load(room);
+  } catch (e) {
+    if (open === id) close();
+    throw e;
+  }
+  if (open !== id) return;
   conversation.open(id, room.feed, room.line.lastRead);
   showHeader(room);
   showRooms();
+}
+
+// Keeps what is being written in one room, and shows what was being written in the other.
+function turnTo(id) {
+  if (open) drafts.set(open, element('text').value);
+  open = id;
+  element('text').value = drafts.get(id) ?? '';
+  element('typing').textContent = '';
 }
 
 function showHeader(room) {
@@ -179,11 +199,11 @@ function showHeader(room) {
   element('room-members').textContent = t('members', room.members.length, room.online.size);
   const group = room.line.kind === 'GROUP';
   element('invite').hidden = !group || room.line.role !== 'OWNER';
-  element('leave').hidden = !group;
+  element('leave').hidden = false;
 }
 
 function close() {
-  open = null;
+  turnTo(null);
   conversation.close();
   element('app').classList.remove('in-room');
   element('conversation').classList.remove('open');
@@ -194,6 +214,7 @@ function forget(id) {
   connection.unwatch(id);
   rooms.delete(id);
   if (open === id) close();
+  drafts.delete(id);
   showRooms();
 }
 
@@ -286,13 +307,14 @@ async function newDirect() {
 }
 
 async function invite() {
+  const id = open;
   const other = await find(t('whoInvite'));
-  if (other) await api.call('POST', `/api/rooms/${open}/members`, { accountId: other.id });
+  if (other) await api.call('POST', `/api/rooms/${id}/members`, { accountId: other.id });
 }
 
 async function leave() {
-  if (!await ask(t('confirmLeave'))) return;
   const id = open;
+  if (!await ask(t('confirmLeave'))) return;
   await api.call('DELETE', `/api/rooms/${id}/members/${api.me().id}`);
   forget(id);
 }

@@ -11,11 +11,13 @@ import com.microsoft.playwright.Locator.FilterOptions;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.ScreenshotOptions;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.throughline.chat.client.ChatApi;
 import dev.throughline.chat.client.ChatProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -80,6 +82,7 @@ class PageInBrowser {
 
       assertThat(rows(two)).isEqualTo(rows(one));
       screenshot(one, "desktop-dark-en");
+      writeWhileARoomLoads(one);
       screenshot(two, "phone-light-ko");
       two.locator("#back").click();
       screenshot(two, "phone-rooms");
@@ -230,6 +233,36 @@ class PageInBrowser {
     assertThat(bubble(one, "written offline, first")).hasCount(1);
     assertThat(bubbles(one).filter(new FilterOptions().setHasText("written offline, ")))
         .hasText(new String[] {"written offline, first", "written offline, second"});
+  }
+
+  /** What is written while a room loads goes to that room, and not to the one before. */
+  private static void writeWhileARoomLoads(Page one) {
+    one.locator("#new-group").click();
+    one.locator("#ask-answer").fill("slow");
+    one.locator("#ask-yes").click();
+    assertThat(one.locator("#room-title")).hasText("slow");
+    say(one, "said in the slow room");
+    one.reload();
+    enterRoom(one, "Throughline");
+    List<Route> held = new ArrayList<>();
+    one.route("**/api/rooms/*", held::add);
+    one.locator("#text").fill("a draft");
+    one.locator("#room-list button", new Page.LocatorOptions().setHasText("slow")).click();
+    assertThat(one.locator("#text")).hasValue("");
+    say(one, "written while it loads");
+    assertThat(one.locator("#room-title")).hasText("slow");
+    held.forEach(Route::resume);
+    assertThat(bubble(one, "written while it loads")).isVisible();
+    one.unroute("**/api/rooms/*");
+    enterRoom(one, "Throughline");
+    assertThat(one.locator("#text")).hasValue("a draft");
+    assertThat(bubble(one, "written while it loads")).hasCount(0);
+    one.locator("#text").fill("");
+  }
+
+  private static void enterRoom(Page page, String title) {
+    page.locator("#room-list button", new Page.LocatorOptions().setHasText(title)).click();
+    assertThat(page.locator("#messages li[data-seq]").last()).isVisible();
   }
 
   private static Locator bubbles(Page page) {
