@@ -29,11 +29,12 @@ function ask(question, answer) {
   element('ask-question').textContent = question;
   element('ask-answer').hidden = answer === undefined;
   element('ask-answer').value = answer ?? '';
+  element('ask-answer').rows = Math.min(8, (answer ?? '').split('\n').length);
   const dialog = element('ask');
   dialog.returnValue = 'no';
   dialog.showModal();
   return new Promise(resolve => dialog.addEventListener('close', () =>
-    resolve(dialog.returnValue === 'yes' ? (answer === undefined ? true : element('ask-answer').value.trim()) : null), { once: true }));
+    resolve(dialog.returnValue === 'yes' ? (answer === undefined ? true : element('ask-answer').value) : null), { once: true }));
 }
 
 // ---- the door
@@ -278,7 +279,7 @@ function read(id, seq) {
 
 async function edit(message) {
   const text = await ask(t('edit'), message.text);
-  if (text && text !== message.text) await api.call('PUT', `/api/rooms/${message.room}/messages/${message.seq}`, { text });
+  if (text?.trim() && text !== message.text) await api.call('PUT', `/api/rooms/${message.room}/messages/${message.seq}`, { text });
 }
 
 async function remove(message) {
@@ -286,12 +287,12 @@ async function remove(message) {
 }
 
 const find = async question => {
-  const name = await ask(question, '');
+  const name = (await ask(question, ''))?.trim();
   return name ? api.get('/api/accounts?name=' + encodeURIComponent(name)) : null;
 };
 
 async function newGroup() {
-  const title = await ask(t('groupTitle'), '');
+  const title = (await ask(t('groupTitle'), ''))?.trim();
   if (!title) return;
   const line = await api.call('POST', '/api/rooms', { title });
   await loadRooms();
@@ -346,6 +347,9 @@ element('text').addEventListener('input', () => {
     typingSent = Date.now();
     connection.send(`/app/rooms/${open}/typing`, {});
   }
+});
+element('ask-answer').addEventListener('keydown', e => {
+  if (e.key === 'Enter' && !e.shiftKey && !e.isComposing) { e.preventDefault(); element('ask-yes').click(); }
 });
 element('ask-no').addEventListener('click', () => element('ask').close('no'));
 element('theme').addEventListener('click', () => {

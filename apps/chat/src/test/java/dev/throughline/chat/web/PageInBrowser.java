@@ -189,6 +189,17 @@ class PageInBrowser {
     one.locator("#ask-yes").click();
     assertThat(bubble(two, "without a typo")).isVisible();
 
+    one.locator("#text").fill("first line\nsecond lime");
+    one.locator("#text").press("Enter");
+    Locator lines = own(one, "second lime");
+    lines.hover();
+    lines.locator(".edit").click();
+    assertThat(one.locator("#ask-answer")).hasValue("first line\nsecond lime");
+    one.locator("#ask-answer").fill("first line\nsecond line");
+    one.locator("#ask-answer").press("Enter");
+    assertThat(bubble(two, "second line")).isVisible();
+    assertThat(bubble(two, "second line").textContent()).isEqualTo("first line\nsecond line");
+
     say(one, "never mind");
     assertThat(bubble(two, "never mind")).isVisible();
     Locator gone = own(one, "never mind");
