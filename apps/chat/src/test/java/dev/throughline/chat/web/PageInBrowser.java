@@ -88,6 +88,7 @@ class PageInBrowser {
       screenshot(two, "phone-rooms");
       enterDemoRoom(two);
       writeInTwoTabs(one, two, phone);
+      restart(one, data, chat, fast);
     }
   }
 
@@ -244,6 +245,21 @@ class PageInBrowser {
     assertThat(bubble(one, "written offline, first")).hasCount(1);
     assertThat(bubbles(one).filter(new FilterOptions().setHasText("written offline, ")))
         .hasText(new String[] {"written offline, first", "written offline, second"});
+  }
+
+  /** A restart with another key: the page renews its token, and connects by itself. */
+  private static void restart(Page one, Path data, ChatProcess chat, Map<String, String> fast)
+      throws Exception {
+    String port = String.valueOf(chat.address().getPort());
+    chat.close();
+    assertThat(one.locator("#state")).not().hasAttribute("data-state", "online");
+    try (ChatProcess next =
+        ChatProcess.start(fast, "--port", port, "--data", data.toString())) {
+      next.address();
+      assertThat(one.locator("#state")).hasAttribute("data-state", "online");
+      say(one, "after the restart");
+      assertThat(bubble(one, "after the restart")).isVisible();
+    }
   }
 
   /** What is written while a room loads goes to that room, and not to the one before. */
