@@ -47,6 +47,11 @@ public class Memberships {
         query(where("roomId").is(roomId)).with(Sort.by("joinedAt", "id")), Member.class);
   }
 
+  /** The members of several rooms, in no particular order. */
+  public List<Member> of(Collection<String> roomIds) {
+    return operations.find(query(where("roomId").in(roomIds)), Member.class);
+  }
+
   /** Which of these memberships, by their ids, there still are. */
   public Set<String> existing(Collection<String> ids) {
     Set<String> existing = new HashSet<>();
