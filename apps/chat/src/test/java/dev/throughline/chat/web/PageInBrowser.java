@@ -253,8 +253,7 @@ class PageInBrowser {
     String port = String.valueOf(chat.address().getPort());
     chat.close();
     assertThat(one.locator("#state")).not().hasAttribute("data-state", "online");
-    try (ChatProcess next =
-        ChatProcess.start(fast, "--port", port, "--data", data.toString())) {
+    try (ChatProcess next = ChatProcess.start(fast, "--port", port, "--data", data.toString())) {
       next.address();
       assertThat(one.locator("#state")).hasAttribute("data-state", "online");
       say(one, "after the restart");
@@ -310,7 +309,8 @@ class PageInBrowser {
     assertThat(tab.locator("#messages .pending")).hasCount(3);
     two.close();
     phone.setOffline(false);
-    for (String text : List.of("from the first tab", "from the second tab", "and the first again")) {
+    for (String text :
+        List.of("from the first tab", "from the second tab", "and the first again")) {
       assertThat(bubble(one, text)).hasCount(1);
     }
     assertThat(tab.locator("#messages .pending")).hasCount(0);
