@@ -17,6 +17,14 @@ final class DirectoryBackend {
 
   private static final String FILE_NAME = "mongo.mv";
 
+  /**
+   * Each write to the file holds the pages that changed: with the store's own size, and its memory
+   * of 45 seconds, the file would grow by 40 KB for each small document.
+   */
+  private static final int PAGE_BYTES = 4096;
+
+  private static final int RETENTION_MILLIS = 10_000;
+
   /** Commands after which there is nothing to write. */
   private static final Set<String> READS =
       Set.of("find", "getMore", "count", "distinct", "hello", "isMaster", "ismaster", "ping");
@@ -27,7 +35,8 @@ final class DirectoryBackend {
     Path file = directory.resolve(FILE_NAME);
     MVStore store;
     try {
-      store = new MVStore.Builder().fileName(file.toString()).open();
+      store = new MVStore.Builder().fileName(file.toString()).pageSplitSize(PAGE_BYTES).open();
+      store.setRetentionTime(RETENTION_MILLIS);
     } catch (MVStoreException e) {
       throw new EmbeddedMongoException(
           directory,
