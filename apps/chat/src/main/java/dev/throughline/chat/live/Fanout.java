@@ -1,5 +1,6 @@
 package dev.throughline.chat.live;
 
+import java.util.concurrent.CompletionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -23,14 +24,14 @@ class Fanout extends RedisMessageListenerContainer {
       super.start();
     } catch (DataAccessException e) {
       logger.warn("Redis does not answer; other instances are heard when it does");
-      super.stop();
+      super.stop(() -> {});
     }
   }
 
   @Override
-  public void stop() {
+  public void stop(Runnable callback) {
     wanted = false;
-    super.stop();
+    super.stop(callback);
   }
 
   /** Tries again what failed at the start; the container itself recovers from later losses. */
@@ -40,8 +41,9 @@ class Fanout extends RedisMessageListenerContainer {
       try {
         super.start();
         logger.info("Redis answers");
-      } catch (DataAccessException e) {
-        super.stop();
+      } catch (DataAccessException | CompletionException e) {
+        // Not yet, or the connections are just being stopped.
+        super.stop(() -> {});
       }
     }
   }
