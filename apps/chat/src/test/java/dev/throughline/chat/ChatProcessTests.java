@@ -2,14 +2,17 @@ package dev.throughline.chat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.throughline.chat.client.ChatApi;
 import dev.throughline.chat.client.ChatProcess;
+import dev.throughline.embedded.EmbeddedRedis;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -24,7 +27,10 @@ class ChatProcessTests {
   @TempDir Path directory;
 
   private static ChatProcess start(String... arguments) {
-    return ChatProcess.start(Map.of("CHAT_TOKENS_BCRYPTSTRENGTH", "4"), arguments);
+    return ChatProcess.start(
+        Map.of(
+            "CHAT_TOKENS_BCRYPTSTRENGTH", "4", "LOGGING_LEVEL_DEV_THROUGHLINE_CHAT_LIVE", "INFO"),
+        arguments);
   }
 
   private Path data() {
@@ -71,7 +77,7 @@ class ChatProcessTests {
   }
 
   @Test
-  void startsWithoutRedis() throws Exception {
+  void startsWithoutRedisAndFindsItLater() throws Exception {
     int none;
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       none = socket.getLocalPort();
@@ -88,6 +94,14 @@ class ChatProcessTests {
       api.signUp("alone", ChatClients.PASSWORD).ok();
       assertThat(api.get("/api/rooms").ok()).isNotEmpty();
       assertThat(api.get("/readyz").status()).isEqualTo(200);
+      assertThat(chat.output()).noneMatch(line -> line.endsWith("Redis answers"));
+
+      try (EmbeddedRedis redis = EmbeddedRedis.onPort(none)) {
+        await()
+            .atMost(Duration.ofSeconds(60))
+            .until(() -> chat.output().stream().anyMatch(line -> line.endsWith("Redis answers")));
+        assertThat(redis.port()).isEqualTo(none);
+      }
     }
   }
 
