@@ -58,6 +58,11 @@ export async function token() {
   return session.token;
 }
 
+// The service does not know the token any more, as after a restart with another key.
+export function stale() {
+  if (session) session.expiresAt = 0;
+}
+
 export const expiresAt = () => session?.expiresAt ?? 0;
 
 export async function call(method, path, body) {

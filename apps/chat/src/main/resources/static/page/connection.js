@@ -1,6 +1,9 @@
 // The socket: connects, reconnects, and brings the next token before the present one runs out.
 import { Client } from '/webjars/stomp__stompjs/7.2.1/esm6/index.js';
-import { Problem, expiresAt, refresh, token } from './api.js';
+import { Problem, expiresAt, refresh, stale, token } from './api.js';
+
+// How a socket closes without an answer of the service, or when the service has too many.
+const UNREACHED = [1006, 1013];
 
 export class Connection {
   constructor({ onState, onReply, onEvent, onReady }) {
@@ -18,8 +21,8 @@ export class Connection {
       discardWebsocketOnCommFailure: true,
       beforeConnect: () => this.beforeConnect(),
       onConnect: () => this.connected(),
-      onWebSocketClose: () => this.closed(),
-      onStompError: () => {},
+      onWebSocketClose: event => this.closed(event),
+      onStompError: frame => { if (frame.headers.message === 'unauthenticated') stale(); },
     });
     addEventListener('offline', () => {
       this.client.forceDisconnect();
@@ -29,6 +32,7 @@ export class Connection {
   }
 
   async beforeConnect() {
+    this.accepted = false;
     this.on.onState('connecting');
     try {
       this.client.connectHeaders = { Authorization: 'Bearer ' + await token() };
@@ -49,6 +53,7 @@ export class Connection {
   }
 
   connected() {
+    this.accepted = true;
     this.client.subscribe('/user/queue/replies', frame => this.on.onReply(JSON.parse(frame.body)));
     for (const room of this.rooms.keys()) this.subscribe(room);
     this.on.onState('online');
@@ -56,8 +61,10 @@ export class Connection {
     this.renewLater();
   }
 
-  closed() {
+  closed(event) {
     clearTimeout(this.renewal);
+    // The frame that says why may get lost. With another token the next attempt succeeds, or asks to sign in.
+    if (!this.accepted && !UNREACHED.includes(event?.code)) stale();
     for (const room of this.rooms.keys()) this.rooms.set(room, null);
     this.on.onState(navigator.onLine ? 'connecting' : 'offline');
   }

@@ -51,6 +51,7 @@ export class Conversation {
   close() {
     this.room = null;
     this.feed = null;
+    this.list.replaceChildren();
   }
 
   attached() {
@@ -232,6 +233,7 @@ export class Conversation {
   }
 
   toNewest() {
+    if (!this.feed) return;
     if (!this.attached()) this.attach();
     this.render(true);
   }

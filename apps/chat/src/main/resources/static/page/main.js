@@ -8,6 +8,7 @@ import { Outbox } from './outbox.js';
 
 const element = id => document.getElementById(id);
 const rooms = new Map(); // id -> { line, feed, watched, members, online }
+const drafts = new Map(); // room -> text
 let open = null;
 let connection, conversation, outbox;
 let typingUntil = 0;
@@ -28,11 +29,12 @@ function ask(question, answer) {
   element('ask-question').textContent = question;
   element('ask-answer').hidden = answer === undefined;
   element('ask-answer').value = answer ?? '';
+  element('ask-answer').rows = Math.min(8, (answer ?? '').split('\n').length);
   const dialog = element('ask');
   dialog.returnValue = 'no';
   dialog.showModal();
   return new Promise(resolve => dialog.addEventListener('close', () =>
-    resolve(dialog.returnValue === 'yes' ? (answer === undefined ? true : element('ask-answer').value.trim()) : null), { once: true }));
+    resolve(dialog.returnValue === 'yes' ? (answer === undefined ? true : element('ask-answer').value) : null), { once: true }));
 }
 
 // ---- the door
@@ -53,7 +55,8 @@ async function enter(path) {
 function showDoor() {
   connection?.stop();
   rooms.clear();
-  open = null;
+  turnTo(null);
+  drafts.clear();
   conversation?.close();
   element('app').hidden = true;
   element('door').hidden = false;
@@ -65,6 +68,7 @@ async function start() {
   element('door').hidden = true;
   element('app').hidden = false;
   element('me').textContent = api.me().displayName;
+  outbox?.close();
   outbox = new Outbox(api.me().id, room => { if (open === room) conversation.render(true); });
   conversation = conversation ?? new Conversation({ onRead: read, onEdit: attempt(edit), onDelete: attempt(remove), outbox });
   conversation.outbox = outbox;
@@ -161,16 +165,34 @@ function showRooms() {
   document.title = (all ? `(${all}) ` : '') + 'Throughline Chat';
 }
 
+// From here on everything on the page is about this room, also while it loads: what is written goes
+// to the room whose name is shown.
 async function show(id) {
   const room = rooms.get(id);
-  open = id;
-  if (room.feed.revision < 0) await load(room);
-  if (open !== id) return;
+  if (open !== id) turnTo(id);
   element('app').classList.add('in-room');
   element('conversation').classList.add('open');
+  conversation.close();
+  showHeader(room);
+  showRooms();
+  try {
+    if (room.feed.revision < 0) await load(room);
+  } catch (e) {
+    if (open === id) close();
+    throw e;
+  }
+  if (open !== id) return;
   conversation.open(id, room.feed, room.line.lastRead);
   showHeader(room);
   showRooms();
+}
+
+// Keeps what is being written in one room, and shows what was being written in the other.
+function turnTo(id) {
+  if (open) drafts.set(open, element('text').value);
+  open = id;
+  element('text').value = drafts.get(id) ?? '';
+  element('typing').textContent = '';
 }
 
 function showHeader(room) {
@@ -178,11 +200,11 @@ function showHeader(room) {
   element('room-members').textContent = t('members', room.members.length, room.online.size);
   const group = room.line.kind === 'GROUP';
   element('invite').hidden = !group || room.line.role !== 'OWNER';
-  element('leave').hidden = !group;
+  element('leave').hidden = false;
 }
 
 function close() {
-  open = null;
+  turnTo(null);
   conversation.close();
   element('app').classList.remove('in-room');
   element('conversation').classList.remove('open');
@@ -193,6 +215,7 @@ function forget(id) {
   connection.unwatch(id);
   rooms.delete(id);
   if (open === id) close();
+  drafts.delete(id);
   showRooms();
 }
 
@@ -256,7 +279,7 @@ function read(id, seq) {
 
 async function edit(message) {
   const text = await ask(t('edit'), message.text);
-  if (text && text !== message.text) await api.call('PUT', `/api/rooms/${message.room}/messages/${message.seq}`, { text });
+  if (text?.trim() && text !== message.text) await api.call('PUT', `/api/rooms/${message.room}/messages/${message.seq}`, { text });
 }
 
 async function remove(message) {
@@ -264,12 +287,12 @@ async function remove(message) {
 }
 
 const find = async question => {
-  const name = await ask(question, '');
+  const name = (await ask(question, ''))?.trim();
   return name ? api.get('/api/accounts?name=' + encodeURIComponent(name)) : null;
 };
 
 async function newGroup() {
-  const title = await ask(t('groupTitle'), '');
+  const title = (await ask(t('groupTitle'), ''))?.trim();
   if (!title) return;
   const line = await api.call('POST', '/api/rooms', { title });
   await loadRooms();
@@ -285,13 +308,14 @@ async function newDirect() {
 }
 
 async function invite() {
+  const id = open;
   const other = await find(t('whoInvite'));
-  if (other) await api.call('POST', `/api/rooms/${open}/members`, { accountId: other.id });
+  if (other) await api.call('POST', `/api/rooms/${id}/members`, { accountId: other.id });
 }
 
 async function leave() {
-  if (!await ask(t('confirmLeave'))) return;
   const id = open;
+  if (!await ask(t('confirmLeave'))) return;
   await api.call('DELETE', `/api/rooms/${id}/members/${api.me().id}`);
   forget(id);
 }
@@ -323,6 +347,9 @@ element('text').addEventListener('input', () => {
     typingSent = Date.now();
     connection.send(`/app/rooms/${open}/typing`, {});
   }
+});
+element('ask-answer').addEventListener('keydown', e => {
+  if (e.key === 'Enter' && !e.shiftKey && !e.isComposing) { e.preventDefault(); element('ask-yes').click(); }
 });
 element('ask-no').addEventListener('click', () => element('ask').close('no'));
 element('theme').addEventListener('click', () => {

@@ -38,8 +38,8 @@ public final class EmbeddedMongo implements AutoCloseable {
   }
 
   /**
-   * Starts a server that keeps its data in a directory. What was acknowledged before {@link
-   * #close()} is there at the next start; a process that is killed may lose its last second.
+   * Starts a server that keeps its data in a directory. What was acknowledged is there at the next
+   * start, also when this process was killed; the end of the machine may lose its last seconds.
    *
    * @param directory created when it does not exist; one server at a time may use it.
    * @throws EmbeddedMongoException when the directory cannot be created or written, or when another

@@ -137,6 +137,31 @@ class EmbeddedMongoTests {
   }
 
   @Test
+  void anAcknowledgedWriteIsInTheFileAsAKilledProcessLeavesIt() throws IOException {
+    Path running = directory.resolve("running");
+    try (EmbeddedMongo mongo = EmbeddedMongo.inDirectory(running);
+        MongoClient client = MongoClients.create(mongo.connectionString())) {
+      MongoCollection<Document> things = client.getDatabase("test").getCollection("things");
+      for (int i = 1; i <= 50; i++) {
+        things.insertOne(new Document("_id", i).append("n", 0));
+        things.updateOne(new Document("_id", i), new Document("$set", new Document("n", i)));
+        Path left = Files.createDirectory(directory.resolve("left" + i));
+        Files.copy(running.resolve("mongo.mv"), left.resolve("mongo.mv"));
+        int last = i;
+        try (EmbeddedMongo next = EmbeddedMongo.inDirectory(left)) {
+          withCollection(
+              next,
+              collection -> {
+                assertThat(collection.countDocuments()).isEqualTo(last);
+                assertThat(collection.find(new Document("_id", last)).first())
+                    .containsEntry("n", last);
+              });
+        }
+      }
+    }
+  }
+
+  @Test
   void secondServerInThisProcessIsRefused() {
     try (EmbeddedMongo first = EmbeddedMongo.inDirectory(directory)) {
       assertThat(first.toString()).contains(directory.toString());

@@ -93,13 +93,18 @@ final class ChatCommand implements Callable<Integer>, MigrateCommand.Target {
   /** Returns less than 0, since the service goes on after the command has ended. */
   @Override
   public Integer call() {
-    Map<String, Object> properties = new LinkedHashMap<>(mongoProperties());
     boolean embedded = mongoUri == null;
+    String listenAt = (address == null && embedded) ? "127.0.0.1" : address;
+    if (!Ports.isFree(listenAt, port)) {
+      return refuse("port " + port + " is in use; name another with --port");
+    }
+    if (!Ports.isFree("127.0.0.1", managementPort)) {
+      return refuse("port " + managementPort + " is in use; name another with --management-port");
+    }
+    Map<String, Object> properties = new LinkedHashMap<>(mongoProperties());
     properties.put("server.port", port);
-    if (address != null) {
-      properties.put("server.address", address);
-    } else if (embedded) {
-      properties.put("server.address", "127.0.0.1");
+    if (listenAt != null) {
+      properties.put("server.address", listenAt);
     }
     // Health and metrics are for the operator: the loopback address, and a port of their own.
     properties.put("management.server.address", "127.0.0.1");
@@ -108,7 +113,9 @@ final class ChatCommand implements Callable<Integer>, MigrateCommand.Target {
     properties.put("chat.demo", embedded && demo);
     if (redisUri == null) {
       properties.put("spring.data.redis.host", "127.0.0.1");
-      properties.put("spring.data.redis.port", EmbeddedRedis.start().port());
+      EmbeddedRedis redis = EmbeddedRedis.start();
+      Watchdog.endWithThisProcess(redis.pid());
+      properties.put("spring.data.redis.port", redis.port());
     } else {
       properties.put("spring.data.redis.url", redisUri);
     }
@@ -116,10 +123,18 @@ final class ChatCommand implements Callable<Integer>, MigrateCommand.Target {
     application.addInitializers(new Given(properties));
     application.setLogStartupInfo(false);
     ConfigurableApplicationContext context = application.run();
+    if (embedded) {
+      DataDirectory.restrictFiles(data);
+    }
     String listening = context.getEnvironment().getRequiredProperty("local.server.port");
     System.out.printf("%n  Throughline Chat: http://localhost:%s%n%n", listening);
     System.out.flush();
     return -1;
+  }
+
+  private static int refuse(String reason) {
+    System.err.println("chat: " + reason);
+    return 1;
   }
 
   /** Options win over the environment and files. */
@@ -139,6 +154,7 @@ final class ChatCommand implements Callable<Integer>, MigrateCommand.Target {
   public Map<String, Object> mongoProperties() {
     Map<String, Object> properties = new LinkedHashMap<>();
     if (mongoUri == null) {
+      DataDirectory.create(data);
       properties.put("throughline.embedded.directory", data.toAbsolutePath().toString());
     } else {
       properties.put("spring.mongodb.uri", mongoUri);

@@ -30,6 +30,13 @@ public final class ChatClients implements AutoCloseable {
     return api;
   }
 
+  /** The same account in a second session. */
+  public static ChatApi signedInAgain(String name, int port) {
+    ChatApi api = new ChatApi(URI.create("http://127.0.0.1:" + port));
+    api.signIn(name, PASSWORD).ok();
+    return api;
+  }
+
   /** A group of the first one with all of them in it. */
   public static String group(ChatApi owner, ChatApi... others) {
     String room = owner.post("/api/rooms", Map.of("title", "group")).ok().path("id").asString();

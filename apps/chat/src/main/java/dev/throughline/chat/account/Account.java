@@ -12,6 +12,8 @@ import org.springframework.data.mongodb.core.mapping.Document;
  * @param id null before it is stored
  * @param name what is typed to sign in, in lower case, unique
  * @param displayName what others see
+ * @param displayKey what display names that look alike have in common, unique; null in accounts
+ *     that were moved from another system, where names may be equal
  * @param passwordHash with the algorithm's name in front, as Spring Security writes it
  */
 @Document("accounts")
@@ -19,6 +21,7 @@ public record Account(
     @Id @Nullable String id,
     @Indexed(unique = true) String name,
     String displayName,
+    @Indexed(unique = true, sparse = true) @Nullable String displayKey,
     String passwordHash,
     Instant createdAt) {
 

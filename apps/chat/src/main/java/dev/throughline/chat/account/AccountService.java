@@ -1,14 +1,18 @@
 package dev.throughline.chat.account;
 
+import static org.springframework.data.mongodb.core.query.Criteria.where;
+import static org.springframework.data.mongodb.core.query.Query.query;
+
 import dev.throughline.chat.problem.Problem;
-import java.nio.charset.StandardCharsets;
-import java.text.Normalizer;
+import dev.throughline.chat.text.VisibleText;
 import java.time.Clock;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.core.query.Update;
 import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.stereotype.Service;
 
@@ -18,13 +22,10 @@ public class AccountService {
 
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]{1,31}");
 
-  /** The length that bcrypt uses; a longer password would be cut off silently. */
-  private static final int MAX_PASSWORD_BYTES = 72;
-
-  private static final int MIN_PASSWORD_CHARS = 8;
   private static final int MAX_DISPLAY_NAME = 40;
 
   private final Accounts accounts;
+  private final MongoOperations operations;
   private final PasswordEncoder encoder;
   private final Clock clock;
   private final ApplicationEventPublisher events;
@@ -33,8 +34,13 @@ public class AccountService {
   private final String unknownUsersHash;
 
   AccountService(
-      Accounts accounts, PasswordEncoder encoder, Clock clock, ApplicationEventPublisher events) {
+      Accounts accounts,
+      MongoOperations operations,
+      PasswordEncoder encoder,
+      Clock clock,
+      ApplicationEventPublisher events) {
     this.accounts = accounts;
+    this.operations = operations;
     this.encoder = encoder;
     this.clock = clock;
     this.events = events;
@@ -53,21 +59,19 @@ public class AccountService {
           "name: 2 to 32 letters a-z, digits, dots, hyphens and underscores, a letter or digit"
               + " first");
     }
-    if (password.length() < MIN_PASSWORD_CHARS
-        || password.getBytes(StandardCharsets.UTF_8).length > MAX_PASSWORD_BYTES) {
-      throw Problem.invalid("password: 8 characters or more, at most 72 bytes");
+    PasswordRules.check(normal, password);
+    String shown = VisibleText.normal(displayName);
+    if (!VisibleText.isVisible(shown, MAX_DISPLAY_NAME)) {
+      throw Problem.invalid("displayName: 1 to 40 characters, all of them visible");
     }
-    String shown = Normalizer.normalize(displayName.strip(), Normalizer.Form.NFC);
-    if (shown.isEmpty()
-        || shown.codePointCount(0, shown.length()) > MAX_DISPLAY_NAME
-        || shown.chars().anyMatch(Character::isISOControl)) {
-      throw Problem.invalid("displayName: 1 to 40 characters, no control characters");
-    }
+    String key = VisibleText.folded(shown);
     Account account;
     try {
-      account = accounts.insert(new Account(null, normal, shown, hash(password), clock.instant()));
+      account =
+          accounts.insert(new Account(null, normal, shown, key, hash(password), clock.instant()));
     } catch (DuplicateKeyException e) {
-      throw Problem.conflict("name: taken");
+      boolean taken = accounts.findByName(normal).isPresent();
+      throw Problem.conflict(taken ? "name: taken" : "displayName: taken");
     }
     events.publishEvent(new SignedUp(account));
     return account;
@@ -81,12 +85,34 @@ public class AccountService {
   public Account signIn(String name, String password) {
     Optional<Account> account = accounts.findByName(normalName(name));
     String hash = account.map(Account::passwordHash).orElse(unknownUsersHash);
-    boolean tooLong = password.getBytes(StandardCharsets.UTF_8).length > MAX_PASSWORD_BYTES;
-    boolean matches = encoder.matches(tooLong ? "" : password, hash);
-    if (account.isEmpty() || tooLong || !matches) {
+    boolean matches = matches(password, hash);
+    if (account.isEmpty() || !matches) {
       throw Problem.unauthenticated("Wrong name or password.");
     }
     return account.get();
+  }
+
+  /**
+   * Replaces the password of an account.
+   *
+   * @throws Problem when the current one is wrong or the next one is refused
+   */
+  void changePassword(String accountId, String current, String next) {
+    Account account =
+        accounts.findById(accountId).orElseThrow(() -> Problem.notFound("No such account."));
+    if (!matches(current, account.passwordHash())) {
+      throw Problem.forbidden("Wrong password.");
+    }
+    PasswordRules.check(account.name(), next);
+    operations.updateFirst(
+        query(where("id").is(accountId)),
+        new Update().set("passwordHash", hash(next)),
+        Account.class);
+  }
+
+  private boolean matches(String password, String hash) {
+    boolean tooLong = PasswordRules.tooLong(password);
+    return encoder.matches(tooLong ? "" : password, hash) && !tooLong;
   }
 
   /** The account of exactly this name, in any case of letters. */

@@ -1,8 +1,10 @@
 package dev.throughline.chat.account;
 
+import java.util.Collection;
+import java.util.Set;
 import org.springframework.stereotype.Component;
 
-/** Whether a session is still open, for the owners of sockets. */
+/** The sessions that are still open, for the owners of sockets. */
 @Component
 public class OpenSessions {
 
@@ -12,8 +14,8 @@ public class OpenSessions {
     this.sessions = sessions;
   }
 
-  /** Asks Redis, and the database while Redis does not answer. */
-  public boolean isOpen(String sessionId) {
-    return sessions.isOpen(sessionId);
+  /** Which of these are open, as the database has it. */
+  public Set<String> open(Collection<String> sessionIds) {
+    return sessions.open(sessionIds);
   }
 }

@@ -1,7 +1,6 @@
 package dev.throughline.chat.account;
 
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -9,9 +8,9 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Component;
 
 /**
- * The sessions that ended while access tokens of theirs may still be alive, in Redis, below keys of
- * their own. An entry lives as long as such a token can. These keys must not be evicted: a Redis
- * with a limit on its memory needs a policy that spares them, or a database of its own.
+ * A cache, in Redis, of sessions that ended while access tokens of theirs may still be alive. An
+ * entry lives as long as such a token can. A session without an entry may have ended all the same:
+ * the database knows.
  */
 @Component
 class RevokedSessions {
@@ -28,19 +27,17 @@ class RevokedSessions {
     try {
       redis.opsForValue().set(key(session), "1", life.plusSeconds(1));
     } catch (DataAccessException e) {
-      logger.warn(
-          "The end of a session was not written to Redis; instances notice it with the next sweep",
-          e);
+      logger.warn("The end of a session was not written to Redis; the database is asked for it", e);
     }
   }
 
-  /** Null when Redis does not answer. */
-  @Nullable Boolean contains(String session) {
+  /** Whether there is an entry; false also while Redis does not answer. */
+  boolean contains(String session) {
     try {
-      return redis.hasKey(key(session));
+      return Boolean.TRUE.equals(redis.hasKey(key(session)));
     } catch (DataAccessException e) {
       logger.debug("Redis does not answer, the database is asked", e);
-      return null;
+      return false;
     }
   }
 

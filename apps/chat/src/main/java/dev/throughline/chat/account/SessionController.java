@@ -20,9 +20,11 @@ import org.springframework.web.bind.annotation.CookieValue;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
@@ -73,6 +75,14 @@ class SessionController {
     }
   }
 
+  record NewPassword(
+      @NotBlank @Size(max = 200) String current, @NotBlank @Size(max = 200) String next) {
+    @Override
+    public String toString() {
+      return "NewPassword";
+    }
+  }
+
   record AccountView(String id, String name, String displayName) {
     static AccountView of(Account account) {
       return new AccountView(account.storedId(), account.name(), account.displayName());
@@ -97,7 +107,7 @@ class SessionController {
   @PostMapping(path = "/session", consumes = MediaType.APPLICATION_JSON_VALUE)
   ResponseEntity<SignedIn> signIn(@Valid @RequestBody SignIn body, HttpServletRequest request) {
     throttle.byAddress(request.getRemoteAddr());
-    throttle.byName(AccountService.normalName(body.name()));
+    throttle.byName(AccountService.normalName(body.name()), request.getRemoteAddr());
     Account account = accounts.signIn(body.name(), body.password());
     return answer(HttpStatus.OK, account, sessions.open(account.storedId()), request);
   }
@@ -115,6 +125,19 @@ class SessionController {
             .findById(opened.accountId())
             .orElseThrow(() -> Problem.unauthenticated("Not signed in."));
     return answer(HttpStatus.OK, account, opened, request);
+  }
+
+  /** Replaces the caller's password and ends the account's other sessions. */
+  @PutMapping(path = "/session/password", consumes = MediaType.APPLICATION_JSON_VALUE)
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void changePassword(
+      @AuthenticationPrincipal Jwt token,
+      @Valid @RequestBody NewPassword body,
+      HttpServletRequest request) {
+    Caller caller = Caller.of(token);
+    throttle.byName("password of " + caller.accountId(), request.getRemoteAddr());
+    accounts.changePassword(caller.accountId(), body.current(), body.next());
+    sessions.endOthers(caller.accountId(), caller.sessionId());
   }
 
   @DeleteMapping("/session")

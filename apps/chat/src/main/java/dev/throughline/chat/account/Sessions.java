@@ -11,9 +11,14 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.Collection;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.Update;
 import org.springframework.stereotype.Component;
 
@@ -113,16 +118,35 @@ class Sessions {
 
   /** Ends a session everywhere: its tokens are refused and its sockets closed. */
   void end(String id) {
-    // The database first: it is asked while Redis is down or lacks the entry.
+    // With this the session is over; the entry in Redis only saves asking the database.
     operations.remove(query(where("id").is(id)), Session.class);
     revoked.add(id, properties.access());
     events.publishEvent(new SessionEnded(id));
   }
 
-  /** Whether the tokens of a session are still good. */
+  /** Ends the other sessions of an account. */
+  void endOthers(String accountId, String id) {
+    Query others = query(where("accountId").is(accountId).and("id").ne(id));
+    operations.find(others, Session.class).forEach(session -> end(session.id()));
+  }
+
+  /**
+   * Whether the tokens of a session are still good. What Redis has is believed; what it lacks says
+   * nothing, since it may have lost it (D-CHAT-04).
+   */
   boolean isOpen(String id) {
-    Boolean known = revoked.contains(id);
-    return (known == null) ? find(id) != null : !known;
+    return !revoked.contains(id) && find(id) != null;
+  }
+
+  /** Which of these sessions are open, in one request to the database. */
+  Set<String> open(Collection<String> ids) {
+    Query byId = query(where("_id").in(ids));
+    byId.fields().include("_id");
+    return operations
+        .find(byId, Document.class, operations.getCollectionName(Session.class))
+        .stream()
+        .map(session -> session.getString("_id"))
+        .collect(Collectors.toSet());
   }
 
   private @Nullable Session find(String id) {

@@ -12,8 +12,8 @@ import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
 
 /**
- * Counts attempts to sign in and up, per minute, by name and by address, for all instances
- * together. While Redis does not answer, each instance allows a few attempts in all.
+ * Counts attempts to sign in and up, per minute, by address, and by name and address together, for
+ * all instances. While Redis does not answer, each instance allows a few attempts in all.
  */
 @Component
 class Throttle {
@@ -45,12 +45,13 @@ class Throttle {
   }
 
   /**
-   * Counts one attempt.
+   * Counts one attempt for a name from an address. An address uses up its own attempts, never those
+   * of the account's owner elsewhere.
    *
    * @throws Problem when there were too many
    */
-  void byName(String name) {
-    attempt("name:" + name, attempts);
+  void byName(String name, String address) {
+    attempt("name:" + name + ":" + address, attempts);
   }
 
   /**

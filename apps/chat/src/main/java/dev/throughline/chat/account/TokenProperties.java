@@ -15,8 +15,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param reuseGrace for how long the refresh token before the current one still yields an access
  *     token, for tabs that refresh at once and answers that were lost
  * @param bcryptStrength rounds of password hashing as a power of two, 4 to 31
- * @param attemptsPerMinute sign-ins that one name may try; an address may try five times as many
- *     sign-ins and sign-ups
+ * @param attemptsPerMinute sign-ins with one name that an address may try; it may try five times as
+ *     many sign-ins and sign-ups in all
  */
 @ConfigurationProperties("chat.tokens")
 record TokenProperties(

@@ -107,6 +107,17 @@ public final class ChatProcess implements AutoCloseable {
     process.destroyForcibly().waitFor();
   }
 
+  /**
+   * Kills the process alone, as {@code kill -9} does.
+   *
+   * @return the processes that it had started, which should end by themselves
+   */
+  public List<ProcessHandle> killAlone() throws InterruptedException {
+    List<ProcessHandle> servers = process.descendants().toList();
+    process.destroyForcibly().waitFor();
+    return servers;
+  }
+
   @Override
   public void close() throws InterruptedException {
     process.destroy();

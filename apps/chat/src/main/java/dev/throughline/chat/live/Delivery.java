@@ -49,7 +49,7 @@ class Delivery {
 
   /** Ends what a socket hears of a room. */
   void end(Socket socket, String account, String room) {
-    for (String subscription : socket.leave(room)) {
+    for (String subscription : socket.subscriptions().leave(room)) {
       // From here on nothing goes out any more; that the broker forgets it may take a moment.
       SimpMessageHeaderAccessor headers =
           SimpMessageHeaderAccessor.create(SimpMessageType.UNSUBSCRIBE);

@@ -8,7 +8,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.listener.ChannelTopic;
-import org.springframework.data.redis.listener.RedisMessageListenerContainer;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 @Configuration(proxyBeanMethods = false)
@@ -32,11 +31,11 @@ class FanoutConfiguration {
   }
 
   @Bean
-  RedisMessageListenerContainer fanout(
+  Fanout fanout(
       RedisConnectionFactory connections,
       Broadcaster broadcaster,
       @Qualifier("fanoutExecutor") ThreadPoolTaskExecutor executor) {
-    RedisMessageListenerContainer container = new RedisMessageListenerContainer();
+    Fanout container = new Fanout();
     container.setConnectionFactory(connections);
     container.setTaskExecutor(executor);
     container.setRecoveryInterval(500);

@@ -134,20 +134,24 @@ class Gate implements ChannelInterceptor {
     if (subscription == null || subscription.length() > 64) {
       throw Problem.invalid("id: 1 to 64 characters");
     }
-    if (RoomTopic.USER_REPLIES.equals(destination)) {
-      return true;
-    }
+    boolean replyQueue = RoomTopic.USER_REPLIES.equals(destination);
     String room = RoomTopic.room(destination);
-    if (room == null) {
+    if (room == null && !replyQueue) {
       throw Problem.forbidden("Nothing to subscribe to.");
     }
-    if (socket.subscriptions() >= properties.maxSubscriptions()) {
+    if (socket.subscriptions().count() >= properties.maxSubscriptions()) {
       throw Problem.tooMany("Too many subscriptions.");
     }
     // Noted before the check: if the member is removed after it, the note is what is taken away.
-    socket.subscribed(subscription, room);
-    if (memberships.find(room, caller.accountId()).isEmpty()) {
-      socket.unsubscribed(subscription);
+    if (!socket.subscriptions().note(subscription, room)) {
+      throw Problem.invalid("id: in use by another subscription");
+    }
+    if (room == null) {
+      return true;
+    }
+    if (memberships.find(room, caller.accountId()).isEmpty()
+        || !socket.subscriptions().admit(subscription, room)) {
+      socket.subscriptions().end(subscription);
       replies.problem(
           socket.id(), caller.accountId(), room, null, Problem.notFound("No such room."));
       return false;
@@ -159,7 +163,7 @@ class Gate implements ChannelInterceptor {
   private static void unsubscribe(Socket socket, StompHeaderAccessor frame) {
     String subscription = frame.getSubscriptionId();
     if (subscription != null) {
-      socket.unsubscribed(subscription);
+      socket.subscriptions().end(subscription);
     }
   }
 

@@ -14,6 +14,9 @@ import org.springframework.util.unit.DataSize;
  * @param maxFrame the largest STOMP frame that is taken
  * @param framesPerSecond frames of one socket, whatever they are; a socket that sends more is
  *     closed
+ * @param signalsPerSecond notices of typing and reading of one account at one instance; more are
+ *     refused
+ * @param signalBurst how many of them may come at once
  * @param sendBuffer what may wait for a slow reader before its socket is closed
  * @param sendTimeout how long one send to a slow reader may take
  * @param heartbeat how often both sides show that they are there
@@ -28,6 +31,8 @@ record LiveProperties(
     @DefaultValue("250") int maxSubscriptions,
     @DefaultValue("16KB") DataSize maxFrame,
     @DefaultValue("200") int framesPerSecond,
+    @DefaultValue("10") int signalsPerSecond,
+    @DefaultValue("30") int signalBurst,
     @DefaultValue("512KB") DataSize sendBuffer,
     @DefaultValue("10s") Duration sendTimeout,
     @DefaultValue("10s") Duration heartbeat,

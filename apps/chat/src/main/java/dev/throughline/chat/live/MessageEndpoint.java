@@ -8,8 +8,11 @@ import dev.throughline.chat.live.Replies.Renewed;
 import dev.throughline.chat.message.History;
 import dev.throughline.chat.message.Message;
 import dev.throughline.chat.message.MessageService;
+import dev.throughline.chat.message.Numbers;
 import dev.throughline.chat.problem.Problem;
+import dev.throughline.chat.rate.Rates;
 import dev.throughline.chat.room.Memberships;
+import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -39,6 +42,7 @@ class MessageEndpoint {
   private final MessageService messages;
   private final Memberships memberships;
   private final History history;
+  private final Rates signals;
 
   MessageEndpoint(
       Sockets sockets,
@@ -47,7 +51,8 @@ class MessageEndpoint {
       Broadcaster broadcaster,
       MessageService messages,
       Memberships memberships,
-      History history) {
+      History history,
+      LiveProperties properties) {
     this.sockets = sockets;
     this.gate = gate;
     this.replies = replies;
@@ -55,6 +60,12 @@ class MessageEndpoint {
     this.messages = messages;
     this.memberships = memberships;
     this.history = history;
+    this.signals =
+        new Rates(
+            properties.signalsPerSecond(),
+            Duration.ofSeconds(1),
+            properties.signalBurst(),
+            "Too many signals. Slow down.");
   }
 
   record Send(@Nullable String clientId, @Nullable String text) {}
@@ -115,6 +126,7 @@ class MessageEndpoint {
           if (!sockets.require(headers.getSessionId()).rooms().contains(room)) {
             throw Problem.notFound("No such room.");
           }
+          signals.count(caller.accountId());
           broadcaster.room(room, TypingEvent.of(room, caller.accountId(), caller.displayName()));
         });
   }
@@ -128,9 +140,12 @@ class MessageEndpoint {
         null,
         caller -> {
           memberships.require(room, caller.accountId());
-          long seq = Math.min(command.seq(), history.position(room).tail());
-          memberships.read(room, caller.accountId(), seq);
-          broadcaster.room(room, ReadEvent.of(room, caller.accountId(), seq));
+          signals.count(caller.accountId());
+          long wanted = Numbers.requirePlace(command.seq());
+          long seq = Math.min(wanted, history.position(room).tail());
+          if (memberships.read(room, caller.accountId(), seq)) {
+            broadcaster.room(room, ReadEvent.of(room, caller.accountId(), seq));
+          }
         });
   }
 

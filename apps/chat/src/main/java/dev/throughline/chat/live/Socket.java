@@ -7,8 +7,6 @@ import java.security.Principal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,7 +21,7 @@ final class Socket {
   private final WebSocketSession session;
   private final Instant openedAt;
   private final Bucket frames;
-  private final Map<String, String> roomsBySubscription = new ConcurrentHashMap<>();
+  private final Subscriptions subscriptions = new Subscriptions();
   private volatile @Nullable Caller caller;
   private volatile boolean closed;
 
@@ -74,31 +72,13 @@ final class Socket {
     return frames.tryConsume(1);
   }
 
-  int subscriptions() {
-    return roomsBySubscription.size();
+  Subscriptions subscriptions() {
+    return subscriptions;
   }
 
-  void subscribed(String subscription, String roomId) {
-    roomsBySubscription.put(subscription, roomId);
-  }
-
-  @Nullable String unsubscribed(String subscription) {
-    return roomsBySubscription.remove(subscription);
-  }
-
-  /** The subscriptions of a room, which are over with this call. */
-  Collection<String> leave(String roomId) {
-    Collection<String> ended =
-        roomsBySubscription.entrySet().stream()
-            .filter(entry -> entry.getValue().equals(roomId))
-            .map(Map.Entry::getKey)
-            .toList();
-    ended.forEach(roomsBySubscription::remove);
-    return ended;
-  }
-
+  /** The rooms that this socket hears. */
   Collection<String> rooms() {
-    return roomsBySubscription.values();
+    return subscriptions.rooms();
   }
 
   /** Whether a frame for a subscription may still be sent. */
@@ -107,8 +87,7 @@ final class Socket {
     if (current == null || !current.expiresAt().isAfter(now)) {
       return false;
     }
-    return roomId == null
-        || (subscription != null && roomId.equals(roomsBySubscription.get(subscription)));
+    return roomId == null || subscriptions.hears(subscription, roomId);
   }
 
   /** Closes the socket for frames in both directions; returns false if it was closed before. */

@@ -104,9 +104,12 @@ class Sweep {
         ids.add(caller.sessionId());
       }
     }
-    for (String id : ids) {
-      if (!sessions.isOpen(id)) {
-        sockets.ofSession(id).forEach(socket -> socket.close("the session has ended"));
+    for (List<String> batch : batches(ids)) {
+      Set<String> open = sessions.open(batch);
+      for (String id : batch) {
+        if (!open.contains(id)) {
+          sockets.ofSession(id).forEach(socket -> socket.close("the session has ended"));
+        }
       }
     }
   }
@@ -123,9 +126,7 @@ class Sweep {
         }
       }
     }
-    List<String> ids = List.copyOf(endings.keySet());
-    for (int from = 0; from < ids.size(); from += BATCH) {
-      List<String> batch = ids.subList(from, Math.min(ids.size(), from + BATCH));
+    for (List<String> batch : batches(endings.keySet())) {
       Set<String> existing = memberships.existing(batch);
       for (String id : batch) {
         if (!existing.contains(id)) {
@@ -133,6 +134,15 @@ class Sweep {
         }
       }
     }
+  }
+
+  private static List<List<String>> batches(Set<String> ids) {
+    List<String> all = List.copyOf(ids);
+    List<List<String>> batches = new ArrayList<>();
+    for (int from = 0; from < all.size(); from += BATCH) {
+      batches.add(all.subList(from, Math.min(all.size(), from + BATCH)));
+    }
+    return batches;
   }
 
   private void tellPositions() {

@@ -65,25 +65,28 @@ public class History {
   /** The newest messages. */
   public Page latest(String accountId, String room, int limit, long minRevision) {
     memberships.require(room, accountId);
-    return Page.of(timeline.latest(room, size(limit), minRevision));
+    return Page.of(timeline.latest(room, size(limit), revision(minRevision)));
   }
 
   /** The messages before a place. */
   public Page before(String accountId, String room, long seq, int limit, long minRevision) {
     memberships.require(room, accountId);
-    return Page.of(timeline.before(room, seq(seq), size(limit), minRevision));
+    return Page.of(
+        timeline.before(room, Numbers.requirePlace(seq), size(limit), revision(minRevision)));
   }
 
   /** The messages after a place. */
   public Page after(String accountId, String room, long seq, int limit, long minRevision) {
     memberships.require(room, accountId);
-    return Page.of(timeline.after(room, seq(seq), size(limit), minRevision));
+    return Page.of(
+        timeline.after(room, Numbers.requirePlace(seq), size(limit), revision(minRevision)));
   }
 
   /** The message at a place and those on both sides of it. */
   public Page around(String accountId, String room, long seq, int limit, long minRevision) {
     memberships.require(room, accountId);
-    return Page.of(timeline.around(room, seq(seq), size(limit), minRevision));
+    return Page.of(
+        timeline.around(room, Numbers.requirePlace(seq), size(limit), revision(minRevision)));
   }
 
   /** The first message of a time or later, and those around it; the newest when there is none. */
@@ -91,7 +94,7 @@ public class History {
     memberships.require(room, accountId);
     Message first =
         operations.findOne(
-            query(where("roomId").is(room).and("sentAt").gte(time))
+            query(where("roomId").is(room).and("sentAt").gte(Numbers.requireTime(time)))
                 .with(Sort.by("sentAt", "seq"))
                 .limit(1),
             Message.class);
@@ -103,9 +106,7 @@ public class History {
   /** What changed after a revision. */
   public Changes changes(String accountId, String room, long after, int limit) {
     memberships.require(room, accountId);
-    if (after < 0) {
-      throw Problem.invalid("after: 0 or more");
-    }
+    Numbers.requireRevision("after", after);
     if (limit < 1 || limit > MAX_CHANGES) {
       throw Problem.invalid("limit: 1 to " + MAX_CHANGES);
     }
@@ -127,11 +128,8 @@ public class History {
     return messages.stream().map(MessageView::of).toList();
   }
 
-  private static long seq(long seq) {
-    if (seq < 0) {
-      throw Problem.invalid("a place in a room is 0 or more");
-    }
-    return seq;
+  private static long revision(long minRevision) {
+    return Numbers.requireRevision("minRevision", minRevision);
   }
 
   private static int size(int limit) {

@@ -3,6 +3,7 @@ package dev.throughline.chat.message;
 import dev.throughline.chat.account.Caller;
 import dev.throughline.chat.problem.Problem;
 import dev.throughline.chat.room.Memberships;
+import dev.throughline.chat.text.VisibleText;
 import dev.throughline.redis.timeline.Appended;
 import dev.throughline.redis.timeline.Timeline;
 import java.nio.charset.StandardCharsets;
@@ -58,6 +59,7 @@ public class MessageService {
     if (clientId.isEmpty() || clientId.length() > MAX_CLIENT_ID) {
       throw Problem.invalid("clientId: 1 to 64 characters");
     }
+    requireUnicode("clientId", clientId);
     checkText(text);
     return append(
         Message.of(
@@ -73,6 +75,7 @@ public class MessageService {
   /** Changes the text of a message of the caller's. */
   public Message edit(Caller caller, String roomId, long seq, String text) {
     checkText(text);
+    Numbers.requirePlace(seq);
     return change(
         caller,
         roomId,
@@ -88,6 +91,7 @@ public class MessageService {
 
   /** Deletes a message of the caller's: its place stays, its text does not. */
   public Message delete(Caller caller, String roomId, long seq) {
+    Numbers.requirePlace(seq);
     return change(
         caller,
         roomId,
@@ -143,6 +147,7 @@ public class MessageService {
   }
 
   private void checkText(String text) {
+    requireUnicode("text", text);
     long bytes = text.getBytes(StandardCharsets.UTF_8).length;
     if (text.isBlank() || bytes > properties.maxText().toBytes()) {
       throw Problem.invalid(
@@ -153,6 +158,13 @@ public class MessageService {
     }
     if (text.indexOf('\0') >= 0) {
       throw Problem.invalid("text: no character of code 0");
+    }
+  }
+
+  /** Half of a pair would be stored as a question mark, and so as any other half. */
+  private static void requireUnicode(String field, String value) {
+    if (!VisibleText.isUnicode(value)) {
+      throw Problem.invalid(field + ": half of a surrogate pair");
     }
   }
 

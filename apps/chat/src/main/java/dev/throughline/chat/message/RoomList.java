@@ -7,7 +7,9 @@ import dev.throughline.chat.room.Room;
 import dev.throughline.chat.room.RoomKind;
 import dev.throughline.chat.room.RoomService;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -53,22 +55,26 @@ class RoomList {
 
   /** The rooms of an account, the liveliest first. */
   List<RoomLine> of(String accountId) {
+    Map<Member, Room> found = rooms.ofAccount(accountId);
+    Map<String, String> others = others(accountId, found.values());
     List<RoomLine> lines = new ArrayList<>();
-    for (Map.Entry<Member, Room> entry : rooms.ofAccount(accountId).entrySet()) {
-      lines.add(line(entry.getKey(), entry.getValue()));
-    }
+    found.forEach((member, room) -> lines.add(line(member, room, others)));
     lines.sort(Comparator.comparing(RoomList::time).reversed());
     return lines;
   }
 
   RoomLine line(Member member, Room room) {
+    return line(member, room, others(member.accountId(), List.of(room)));
+  }
+
+  private RoomLine line(Member member, Room room, Map<String, String> others) {
     List<MessageView> last = history.last(room.id(), 1);
     MessageView newest = last.isEmpty() ? null : last.get(0);
     long tail = (newest == null) ? 0 : newest.seq();
     return new RoomLine(
         room.id(),
         room.kind(),
-        title(member, room),
+        (room.kind() == RoomKind.GROUP) ? room.title() : others.getOrDefault(room.id(), ""),
         member.role(),
         member.lastRead(),
         tail,
@@ -76,15 +82,32 @@ class RoomList {
         newest);
   }
 
-  private String title(Member member, Room room) {
-    if (room.kind() == RoomKind.GROUP) {
-      return room.title();
+  /** The names of the other ones in one-to-one rooms, by room, in one request to the database. */
+  private Map<String, String> others(String accountId, Collection<Room> among) {
+    Map<String, String> names = new HashMap<>();
+    List<String> direct = new ArrayList<>();
+    for (Room room : among) {
+      if (room.kind() == RoomKind.DIRECT) {
+        direct.add(room.id());
+        Map<String, String> left = (room.left() == null) ? Map.of() : room.left();
+        left.forEach((id, name) -> put(names, room.id(), id.equals(accountId) ? null : name));
+      }
     }
-    return memberships.of(room.id()).stream()
-        .filter(other -> !other.accountId().equals(member.accountId()))
-        .map(Member::displayName)
-        .findFirst()
-        .orElse("");
+    if (!direct.isEmpty()) {
+      for (Member other : memberships.of(direct)) {
+        put(
+            names,
+            other.roomId(),
+            other.accountId().equals(accountId) ? null : other.displayName());
+      }
+    }
+    return names;
+  }
+
+  private static void put(Map<String, String> names, String room, @Nullable String name) {
+    if (name != null) {
+      names.put(room, name);
+    }
   }
 
   private static long time(RoomLine line) {

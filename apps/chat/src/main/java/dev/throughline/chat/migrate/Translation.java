@@ -60,6 +60,7 @@ final class Translation {
         accountId(row.id()),
         name,
         row.displayName(),
+        null,
         hash(row.passwordHash()),
         time(row.createdAt()));
   }
@@ -75,7 +76,8 @@ final class Translation {
         roomId(row, kind),
         kind,
         (kind == RoomKind.GROUP) ? row.title() : "",
-        time(row.createdAt()));
+        time(row.createdAt()),
+        null);
   }
 
   /** One-to-one rooms get the id that opening them would give them. */

@@ -47,6 +47,11 @@ public class Memberships {
         query(where("roomId").is(roomId)).with(Sort.by("joinedAt", "id")), Member.class);
   }
 
+  /** The members of several rooms, in no particular order. */
+  public List<Member> of(Collection<String> roomIds) {
+    return operations.find(query(where("roomId").in(roomIds)), Member.class);
+  }
+
   /** Which of these memberships, by their ids, there still are. */
   public Set<String> existing(Collection<String> ids) {
     Set<String> existing = new HashSet<>();
@@ -56,12 +61,15 @@ public class Memberships {
     return existing;
   }
 
-  /** Moves the read position forward, never back. */
-  public void read(String roomId, String accountId, long position) {
-    operations.updateFirst(
-        query(where("id").is(Member.id(roomId, accountId)).and("lastRead").lt(position)),
-        new Update().set("lastRead", position),
-        Member.class);
+  /** Moves the read position forward, never back; returns whether this call moved it. */
+  public boolean read(String roomId, String accountId, long position) {
+    return operations
+            .updateFirst(
+                query(where("id").is(Member.id(roomId, accountId)).and("lastRead").lt(position)),
+                new Update().set("lastRead", position),
+                Member.class)
+            .getModifiedCount()
+        == 1;
   }
 
   long count(String roomId) {

@@ -7,11 +7,13 @@ import dev.throughline.chat.account.Account;
 import dev.throughline.chat.account.AccountService;
 import dev.throughline.chat.account.Caller;
 import dev.throughline.chat.problem.Problem;
+import dev.throughline.chat.rate.Rates;
+import dev.throughline.chat.text.VisibleText;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.text.Normalizer;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +22,7 @@ import org.bson.types.ObjectId;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.core.query.Update;
 import org.springframework.stereotype.Service;
 
 /**
@@ -38,6 +41,7 @@ public class RoomService {
   private final Memberships memberships;
   private final AccountService accounts;
   private final RoomProperties properties;
+  private final Rates invitations;
   private final ApplicationEventPublisher events;
   private final Clock clock;
 
@@ -52,20 +56,25 @@ public class RoomService {
     this.memberships = memberships;
     this.accounts = accounts;
     this.properties = properties;
+    this.invitations =
+        new Rates(
+            properties.invitationsPerHour(),
+            Duration.ofHours(1),
+            properties.invitationBurst(),
+            "Too many invitations. Try again later.");
     this.events = events;
     this.clock = clock;
   }
 
   /** Makes a group with the caller as its owner. */
   public Room createGroup(Caller caller, String title) {
-    String shown = Normalizer.normalize(title.strip(), Normalizer.Form.NFC);
-    if (shown.isEmpty()
-        || shown.codePointCount(0, shown.length()) > MAX_TITLE
-        || shown.chars().anyMatch(Character::isISOControl)) {
-      throw Problem.invalid("title: 1 to 80 characters, no control characters");
+    String shown = VisibleText.normal(title);
+    if (!VisibleText.isVisible(shown, MAX_TITLE)) {
+      throw Problem.invalid("title: 1 to 80 characters, all of them visible");
     }
     requireRoomFor(caller.accountId());
-    Room room = new Room(new ObjectId().toHexString(), RoomKind.GROUP, shown, clock.instant());
+    Room room =
+        new Room(new ObjectId().toHexString(), RoomKind.GROUP, shown, clock.instant(), null);
     operations.insert(room);
     join(room, caller.accountId(), caller.displayName(), Role.OWNER);
     return room;
@@ -80,18 +89,25 @@ public class RoomService {
     String id = directId(caller.accountId(), otherAccountId);
     Room room = operations.findById(id, Room.class);
     if (room == null) {
+      invitations.count(caller.accountId());
       requireRoomFor(caller.accountId());
       requireRoomFor(otherAccountId);
-      room = new Room(id, RoomKind.DIRECT, "", clock.instant());
+      room = new Room(id, RoomKind.DIRECT, "", clock.instant(), null);
       try {
         operations.insert(room);
       } catch (DuplicateKeyException e) {
         // The other one opened it at the same time.
       }
     }
+    if (room.wasLeftBy(caller.accountId())) {
+      requireRoomFor(caller.accountId());
+      updateLeft(room, new Update().unset("left." + caller.accountId()));
+    }
     join(room, caller.accountId(), caller.displayName(), Role.MEMBER);
-    join(room, otherAccountId, other.displayName(), Role.MEMBER);
-    return room;
+    if (!room.wasLeftBy(otherAccountId)) {
+      join(room, otherAccountId, other.displayName(), Role.MEMBER);
+    }
+    return require(id);
   }
 
   /** Lets an owner add an account to a group; adding a member again changes nothing. */
@@ -101,6 +117,7 @@ public class RoomService {
     if (memberships.find(roomId, accountId).isPresent()) {
       return;
     }
+    invitations.count(caller.accountId());
     if (memberships.count(roomId) >= properties.maxMembers()) {
       throw Problem.conflict("The room is full.");
     }
@@ -113,19 +130,27 @@ public class RoomService {
     boolean self = caller.accountId().equals(accountId);
     Member member = memberships.require(roomId, caller.accountId());
     Room room = self ? require(roomId) : requireOwner(caller, roomId);
-    if (room.kind() == RoomKind.DIRECT) {
-      throw Problem.conflict("A one-to-one room has two members.");
-    }
     Member leaving =
         self
             ? member
             : memberships
                 .find(roomId, accountId)
                 .orElseThrow(() -> Problem.notFound("Not in this room."));
+    if (room.kind() == RoomKind.DIRECT) {
+      // Before the membership ends: opening the room at the same time must not draw the member
+      // back.
+      updateLeft(room, new Update().set("left." + accountId, leaving.displayName()));
+    }
     if (memberships.remove(leaving)) {
       events.publishEvent(new MemberLeft(room, leaving));
-      passOn(roomId);
+      if (room.kind() == RoomKind.GROUP) {
+        passOn(roomId);
+      }
     }
+  }
+
+  private void updateLeft(Room room, Update update) {
+    operations.updateFirst(query(where("id").is(room.id())), update, Room.class);
   }
 
   /** Adds an account to a group without an invitation. */

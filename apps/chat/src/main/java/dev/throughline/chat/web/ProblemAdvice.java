@@ -10,6 +10,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
@@ -21,6 +22,12 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
 class ProblemAdvice extends ResponseEntityExceptionHandler {
 
   private static final Logger logger = LoggerFactory.getLogger(ProblemAdvice.class);
+
+  private final long maxBody;
+
+  ProblemAdvice(WebProperties properties) {
+    this.maxBody = properties.maxBody().toBytes();
+  }
 
   @Override
   protected @Nullable ResponseEntity<Object> handleMethodArgumentNotValid(
@@ -38,13 +45,29 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     return handleExceptionInternal(e, problem, headers, status, request);
   }
 
+  @Override
+  protected @Nullable ResponseEntity<Object> handleHttpMessageNotReadable(
+      HttpMessageNotReadableException e,
+      HttpHeaders headers,
+      HttpStatusCode status,
+      WebRequest request) {
+    if (!BodyTooLargeException.causes(e)) {
+      return super.handleHttpMessageNotReadable(e, headers, status, request);
+    }
+    ProblemDetail problem =
+        ProblemDetail.forStatusAndDetail(
+            HttpStatus.CONTENT_TOO_LARGE, BodyTooLargeException.detail(maxBody));
+    problem.setProperty("code", BodyTooLargeException.CODE);
+    return handleExceptionInternal(e, problem, headers, HttpStatus.CONTENT_TOO_LARGE, request);
+  }
+
   @ExceptionHandler
   ProblemDetail unavailable(DataAccessException e) {
     logger.warn("A request failed in the database", e);
     ProblemDetail problem =
         ProblemDetail.forStatusAndDetail(
-            HttpStatus.SERVICE_UNAVAILABLE, "Not possible at the moment. Try again.");
-    problem.setProperty("code", "unavailable");
+            HttpStatus.SERVICE_UNAVAILABLE, UnavailableDatabase.DETAIL);
+    problem.setProperty("code", UnavailableDatabase.CODE);
     return problem;
   }
 

@@ -51,7 +51,7 @@ class ProblemResponses implements AuthenticationEntryPoint, AccessDeniedHandler 
         (e instanceof CsrfException) ? "The CSRF token is missing or wrong." : "Not allowed.");
   }
 
-  private void write(HttpServletResponse response, HttpStatus status, String code, String detail)
+  void write(HttpServletResponse response, HttpStatus status, String code, String detail)
       throws IOException {
     ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail);
     problem.setProperty("code", code);

@@ -204,15 +204,17 @@ class AccountTests {
         new TokenProperties(null, Duration.ofMinutes(1), Duration.ofDays(1), Duration.ZERO, 4, 3);
     Throttle throttle = new Throttle(redis, few);
     for (int i = 0; i < 3; i++) {
-      throttle.byName(name);
+      throttle.byName(name, "10.0.0.1");
     }
-    assertThatThrownBy(() -> throttle.byName(name)).hasMessageContaining("Too many attempts");
-    throttle.byName(name + "x");
+    assertThatThrownBy(() -> throttle.byName(name, "10.0.0.1"))
+        .hasMessageContaining("Too many attempts");
+    throttle.byName(name + "x", "10.0.0.1");
+    throttle.byName(name, "10.0.0.2");
     for (int i = 0; i < 15; i++) {
       throttle.byAddress(name);
     }
     assertThatThrownBy(() -> throttle.byAddress(name)).hasMessageContaining("Too many attempts");
-    assertThat(redis.getExpire("chat:attempts:name:" + name)).isBetween(1L, 60L);
+    assertThat(redis.getExpire("chat:attempts:name:" + name + ":10.0.0.1")).isBetween(1L, 60L);
   }
 
   @Test

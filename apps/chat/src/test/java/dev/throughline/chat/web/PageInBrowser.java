@@ -11,11 +11,13 @@ import com.microsoft.playwright.Locator.FilterOptions;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.ScreenshotOptions;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.throughline.chat.client.ChatApi;
 import dev.throughline.chat.client.ChatProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -80,9 +82,13 @@ class PageInBrowser {
 
       assertThat(rows(two)).isEqualTo(rows(one));
       screenshot(one, "desktop-dark-en");
+      writeWhileARoomLoads(one);
       screenshot(two, "phone-light-ko");
       two.locator("#back").click();
       screenshot(two, "phone-rooms");
+      enterDemoRoom(two);
+      writeInTwoTabs(one, two, phone);
+      restart(one, data, chat, fast);
     }
   }
 
@@ -184,6 +190,17 @@ class PageInBrowser {
     one.locator("#ask-yes").click();
     assertThat(bubble(two, "without a typo")).isVisible();
 
+    one.locator("#text").fill("first line\nsecond lime");
+    one.locator("#text").press("Enter");
+    Locator lines = own(one, "second lime");
+    lines.hover();
+    lines.locator(".edit").click();
+    assertThat(one.locator("#ask-answer")).hasValue("first line\nsecond lime");
+    one.locator("#ask-answer").fill("first line\nsecond line");
+    one.locator("#ask-answer").press("Enter");
+    assertThat(bubble(two, "second line")).isVisible();
+    assertThat(bubble(two, "second line").textContent()).isEqualTo("first line\nsecond line");
+
     say(one, "never mind");
     assertThat(bubble(two, "never mind")).isVisible();
     Locator gone = own(one, "never mind");
@@ -226,6 +243,77 @@ class PageInBrowser {
     assertThat(bubble(one, "written offline, second")).isVisible();
     assertThat(bubble(two, "written offline, second")).isVisible();
     assertThat(bubble(one, "written offline, first")).hasCount(1);
+    assertThat(bubbles(one).filter(new FilterOptions().setHasText("written offline, ")))
+        .hasText(new String[] {"written offline, first", "written offline, second"});
+  }
+
+  /** A restart with another key: the page renews its token, and connects by itself. */
+  private static void restart(Page one, Path data, ChatProcess chat, Map<String, String> fast)
+      throws Exception {
+    String port = String.valueOf(chat.address().getPort());
+    chat.close();
+    assertThat(one.locator("#state")).not().hasAttribute("data-state", "online");
+    try (ChatProcess next = ChatProcess.start(fast, "--port", port, "--data", data.toString())) {
+      next.address();
+      assertThat(one.locator("#state")).hasAttribute("data-state", "online");
+      say(one, "after the restart");
+      assertThat(bubble(one, "after the restart")).isVisible();
+    }
+  }
+
+  /** What is written while a room loads goes to that room, and not to the one before. */
+  private static void writeWhileARoomLoads(Page one) {
+    one.locator("#new-group").click();
+    one.locator("#ask-answer").fill("slow");
+    one.locator("#ask-yes").click();
+    assertThat(one.locator("#room-title")).hasText("slow");
+    say(one, "said in the slow room");
+    one.reload();
+    enterRoom(one, "Throughline");
+    List<Route> held = new ArrayList<>();
+    one.route("**/api/rooms/*", held::add);
+    one.locator("#text").fill("a draft");
+    one.locator("#room-list button", new Page.LocatorOptions().setHasText("slow")).click();
+    assertThat(one.locator("#text")).hasValue("");
+    say(one, "written while it loads");
+    assertThat(one.locator("#room-title")).hasText("slow");
+    held.forEach(Route::resume);
+    assertThat(bubble(one, "written while it loads")).isVisible();
+    one.unroute("**/api/rooms/*");
+    enterRoom(one, "Throughline");
+    assertThat(one.locator("#text")).hasValue("a draft");
+    assertThat(bubble(one, "written while it loads")).hasCount(0);
+    one.locator("#text").fill("");
+  }
+
+  private static void enterRoom(Page page, String title) {
+    page.locator("#room-list button", new Page.LocatorOptions().setHasText(title)).click();
+    assertThat(page.locator("#messages li[data-seq]").last()).isVisible();
+  }
+
+  private static Locator bubbles(Page page) {
+    return page.locator("#messages li[data-seq] .bubble");
+  }
+
+  /** Two tabs of one account write while they are offline; neither loses what the other wrote. */
+  private static void writeInTwoTabs(Page one, Page two, BrowserContext phone) {
+    Page tab = phone.newPage();
+    tab.navigate(two.url());
+    enterDemoRoom(tab);
+    phone.setOffline(true);
+    assertThat(two.locator("#state")).not().hasAttribute("data-state", "online");
+    assertThat(tab.locator("#state")).not().hasAttribute("data-state", "online");
+    say(two, "from the first tab");
+    say(tab, "from the second tab");
+    say(two, "and the first again");
+    assertThat(tab.locator("#messages .pending")).hasCount(3);
+    two.close();
+    phone.setOffline(false);
+    for (String text :
+        List.of("from the first tab", "from the second tab", "and the first again")) {
+      assertThat(bubble(one, text)).hasCount(1);
+    }
+    assertThat(tab.locator("#messages .pending")).hasCount(0);
   }
 
   private static List<Long> seqs(Page page) {

@@ -1,0 +1,5 @@
+/** How often an account may do something. */
+@NullMarked
+package dev.throughline.chat.rate;
+
+import org.jspecify.annotations.NullMarked;
