@@ -2,8 +2,8 @@ package dev.throughline.mongodb.mutants;
 
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoDatabase;
-import dev.throughline.mongodb.internal.send.InsertSender;
 import dev.throughline.mongodb.internal.batch.EntityBatch;
+import dev.throughline.mongodb.internal.send.InsertSender;
 import java.util.ArrayList;
 import java.util.List;
 import net.bytebuddy.asm.Advice.Argument;
