@@ -151,9 +151,10 @@ public final class EncodedBatch implements DocumentBatch {
   public List<InsertOneModel<RawBsonDocument>> inserts(
       LazyDocumentCodec expected, CodecRegistry actual) {
     LazyDocumentCodec codec = LazyDocumentCodec.in(actual);
+    boolean fits = expected.fits(actual); // asked once: a registry makes objects for each answer
     List<InsertOneModel<RawBsonDocument>> inserts = new ArrayList<>(documents.size());
     for (RawBsonDocument document : documents((codec == null ? expected : codec).stock())) {
-      inserts.add(new InsertOneModel<>(expected.translate(document, actual)));
+      inserts.add(new InsertOneModel<>(fits ? document : expected.translate(document, actual)));
     }
     return inserts;
   }
