@@ -3,6 +3,7 @@ package dev.throughline.verification.certify;
 import com.mongodb.ConnectionString;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Removes what a connection string has of its user from texts that are shown. */
 final class Discretion {
@@ -19,13 +20,17 @@ final class Discretion {
       hidden.add(connection.getUsername());
     }
     hidden.removeIf(String::isEmpty);
-    hidden.add(connection.getConnectionString());
+    hidden.add(0, connection.getConnectionString()); // before a part of it is replaced
   }
 
   String apply(String text) {
     String shown = text;
     for (String each : hidden) {
-      shown = shown.replace(each, HIDDEN);
+      // As a word of its own: a short name is part of many words.
+      shown =
+          Pattern.compile("(?<!\\w)" + Pattern.quote(each) + "(?!\\w)")
+              .matcher(shown)
+              .replaceAll(HIDDEN);
     }
     return shown;
   }

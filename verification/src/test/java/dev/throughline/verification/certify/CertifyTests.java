@@ -2,6 +2,7 @@ package dev.throughline.verification.certify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mongodb.ConnectionString;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import dev.throughline.embedded.EmbeddedMongo;
@@ -188,6 +189,13 @@ class CertifyTests {
     assertThat(err.toString())
         .contains(message)
         .doesNotContain("secret7", "someone", "at dev.throughline");
+  }
+
+  @Test
+  void onlyWholeWordsAreHidden() {
+    Discretion discreet = new Discretion(new ConnectionString("mongodb://u:pa.s%2B@host/"));
+    assertThat(discreet.apply("user u:pa.s+ cannot run: 'u', mongodb://u:pa.s%2B@host/"))
+        .isEqualTo("user ***:*** cannot run: '***', ***");
   }
 
   @Test
