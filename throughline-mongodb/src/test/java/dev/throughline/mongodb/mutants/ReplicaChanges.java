@@ -1,18 +1,27 @@
 package dev.throughline.mongodb.mutants;
 
 import com.mongodb.MongoException;
+import com.mongodb.MongoSocketException;
+import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import dev.throughline.mongodb.internal.batch.EntityBatch;
+import dev.throughline.mongodb.internal.send.InsertDocuments;
 import dev.throughline.mongodb.internal.send.InsertSender;
 import java.util.ArrayList;
 import java.util.List;
 import net.bytebuddy.asm.Advice.Argument;
+import net.bytebuddy.asm.Advice.FieldValue;
 import net.bytebuddy.asm.Advice.OnMethodEnter;
 import net.bytebuddy.asm.Advice.OnMethodExit;
 import net.bytebuddy.asm.Advice.OnNonDefaultValue;
 import net.bytebuddy.asm.Advice.Return;
 import net.bytebuddy.asm.Advice.This;
+import net.bytebuddy.asm.Advice.Thrown;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
+import org.bson.BsonString;
+import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.MongoTemplate;
 
 /** What mutants of writes do: the code of these methods is copied into those of the product. */
@@ -31,6 +40,35 @@ final class ReplicaChanges {
     @OnMethodEnter
     static void enter(@Argument(value = 3, readOnly = false) InsertSender.Binding binding) {
       binding = InsertSender.Binding.NONE;
+    }
+  }
+
+  /** Once more where the driver never does; anew, as a batch ends its command only once. */
+  static final class RetryAlways {
+    @OnMethodExit(onThrowable = Throwable.class)
+    static void exit(
+        @FieldValue("database") MongoDatabase database,
+        @FieldValue("ordered") boolean ordered,
+        @FieldValue("binding") InsertSender.Binding binding,
+        @Argument(0) InsertDocuments documents,
+        @Argument(1) MongoCollection<?> collection,
+        @Thrown(readOnly = false) @Nullable Throwable thrown) {
+      if (binding == InsertSender.Binding.TRANSACTION && thrown instanceof MongoSocketException) {
+        String name = collection.getNamespace().getCollectionName();
+        database.runCommand(
+            new BsonDocument("insert", new BsonString(name))
+                .append("documents", new BsonArray(documents.documents()))
+                .append("ordered", BsonBoolean.valueOf(ordered)));
+        thrown = null;
+      }
+    }
+  }
+
+  /** A commit leaves its transaction open, with all that it has changed. */
+  static final class NoRecord {
+    @OnMethodEnter(skipOn = OnNonDefaultValue.class)
+    static boolean enter(@Argument(0) Object state) {
+      return state.toString().equals("COMMITTED");
     }
   }
 

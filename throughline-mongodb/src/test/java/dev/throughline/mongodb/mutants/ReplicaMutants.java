@@ -51,6 +51,12 @@ final class ReplicaMutants {
             Change.by(isConstructor(), ReplicaChanges.NoBinding.class),
             scenario("blocking TRANSACTION STREAMING_DIRECT at 1, REPLY_LOST", "given predicate")),
         new Mutant(
+            "a retry inside a transaction",
+            "a direct command of a transaction is sent again after a lost connection",
+            SENDER,
+            Change.by(named("send").and(takesArguments(3)), ReplicaChanges.RetryAlways.class),
+            scenario("blocking TRANSACTION STREAMING_DIRECT at 2, CUT", "result=4")),
+        new Mutant(
             "a read outside of its transaction",
             "the template's database is not that of the session",
             "mongodb.ThroughlineMongoTemplate",
@@ -80,6 +86,12 @@ final class ReplicaMutants {
             SERVER + "BatchRecord",
             Change.by(named("pending"), ReplicaChanges.AllPending.class),
             runs("is there|lost|twice")),
+        new Mutant(
+            "a commit repeated as a new transaction",
+            "the server has no record of a commit, and executes it whenever it is repeated",
+            SERVER + "Transaction",
+            Change.by(named("end"), ReplicaChanges.NoRecord.class),
+            Catch.of(PAGES + "aRepeatedCommitWritesNothing", "\"a1\", \"a2\"")),
         new Mutant(
             "no snapshot",
             "the server lets a transaction see what is written after it began",

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.mongodb.MongoException;
+import com.mongodb.client.ClientSession;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import dev.throughline.mongodb.page.CursorTokens;
 import dev.throughline.mongodb.page.KeysetPage;
 import dev.throughline.mongodb.page.KeysetPages;
 import dev.throughline.mongodb.page.KeysetRequest;
+import dev.throughline.testkit.replica.Fault;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -127,5 +129,25 @@ class PagesInTransactionsTests {
                   });
         });
     assertThat(template.findById("a0", Account.class).name).isEqualTo("mine");
+  }
+
+  /** Both answers to the driver's commit are lost, and a later write must outlive the next one. */
+  @Test
+  void aRepeatedCommitWritesNothing() {
+    cluster.set.script().at("commitTransaction", 1, 2, Fault.replyLost());
+    try (ClientSession session = cluster.blocking.startSession()) {
+      session.startTransaction();
+      template.withSession(session).save(new Account("a0", "mine", 100));
+      assertThat(catchThrowable(session::commitTransaction))
+          .isInstanceOfSatisfying(
+              MongoException.class,
+              e ->
+                  assertThat(e.getErrorLabels())
+                      .contains(MongoException.UNKNOWN_TRANSACTION_COMMIT_RESULT_LABEL));
+      assertThat(ids(page(FIRST))).as("committed").startsWith("a1");
+      template.save(new Account("a0", "later", -1));
+      session.commitTransaction();
+    }
+    assertThat(ids(page(FIRST))).containsExactly("a0", "a1");
   }
 }
