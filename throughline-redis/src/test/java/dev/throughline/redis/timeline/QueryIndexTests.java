@@ -84,7 +84,8 @@ class QueryIndexTests {
     timeline.after("todo", null, 1);
     List<BsonDocument> queries =
         database.takeCommands().stream().filter(c -> c.containsKey("find")).toList();
-    assertThat(queries).hasSize(4);
+    // The page before the first item asks once more: for items with null, which come behind it.
+    assertThat(queries).hasSize(5);
     assertThat(plain.definitions())
         .singleElement()
         .satisfies(
