@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * Finds the index of a field by the bytes of its name, and remembers which field followed each in
  * the last document: documents of one collection tend to have one order, whichever it is. Safe for
- * use by several threads: what is remembered is compared before it is believed.
+ * use by several threads: what is remembered is compared before it is believed (D-CODEC-29).
  */
 public final class FieldTable {
 
