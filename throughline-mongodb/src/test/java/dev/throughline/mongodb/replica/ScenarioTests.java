@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Operation#otherCommands} says where commands are not, and why. {@code -Dreplica.scenarios=} is a
  * pattern of those that run.
  */
+@Tag("long")
 class ScenarioTests {
 
   private static final Set<Trouble> IN_SESSIONS =
