@@ -77,13 +77,11 @@ public final class LazyDocumentCodec implements CollectibleCodec<Document> {
   }
 
   /**
-   * The bytes that were made for this codec, as the registry of the collection wants them: the same
-   * unless it represents UUIDs otherwise, which only an application with several clients meets.
+   * The bytes that were made for this codec, as a registry that they do not {@link #fits fit} wants
+   * them: with UUIDs represented otherwise, which only an application with several clients meets.
    */
   public RawBsonDocument translate(RawBsonDocument document, CodecRegistry actual) {
-    return fits(actual)
-        ? document
-        : new RawBsonDocument(document.decode(stock), actual.get(Document.class));
+    return new RawBsonDocument(document.decode(stock), actual.get(Document.class));
   }
 
   /** Whether bytes that were made for this codec are those that a registry would make. */

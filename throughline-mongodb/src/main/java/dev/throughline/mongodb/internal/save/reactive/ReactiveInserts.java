@@ -112,7 +112,10 @@ final class ReactiveInserts<T> {
 
   /** Takes the last step of stock's before a document is sent, after all callbacks. */
   private void prepareIds() {
-    for (int position = 0; position < entities.size() && batch.hasConverted(); position++) {
+    if (!batch.hasConverted()) {
+      return;
+    }
+    for (int position = 0; position < entities.size(); position++) {
       Document converted = batch.converted(position);
       if (converted != null) {
         plans.of(entities.get(position)).prepareId(converted);
