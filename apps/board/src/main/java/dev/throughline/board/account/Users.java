@@ -20,7 +20,7 @@ import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.crypto.password.PasswordEncoder;
 import reactor.core.publisher.Mono;
 
-/** The users of the configuration, those who signed up, and the passwords that they chose. */
+/** The configured and the registered accounts, and the passwords that their owners chose. */
 class Users implements ReactiveUserDetailsService {
 
   private static final int MIN_DISTINCT = 5;
