@@ -30,7 +30,7 @@ import reactor.core.publisher.Flux;
 @AutoConfiguration(
     after = {DataMongoAutoConfiguration.class, DataMongoReactiveAutoConfiguration.class})
 @EnableConfigurationProperties(ThroughlineProperties.class)
-public final class ThroughlinePageAutoConfiguration {
+final class ThroughlinePageAutoConfiguration {
 
   @Bean
   static KeysetRepositoriesBeanFactoryPostProcessor throughlineKeysetRepositories() {
