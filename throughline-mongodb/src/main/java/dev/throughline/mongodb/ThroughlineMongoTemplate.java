@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
+import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 import org.springframework.core.annotation.AnnotatedElementUtils;
@@ -282,6 +283,20 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   @Override
   public <T> ExecutableFind<T> query(Class<T> domainType) {
     return ScrollingFind.of(super.query(domainType), getConverter(), domainType);
+  }
+
+  /**
+   * The result of a query to be printed as JSON, as the return value of a controller's method: from
+   * the documents, without objects, where that gives the same.
+   */
+  public <T> JsonRows<T> jsonRows(Query query, Class<T> entityType) {
+    TerminatingFind<T> objects = query(entityType).matching(query);
+    TerminatingFind<RawBsonDocument> documents =
+        converter == null || observers.observesReading(entityType)
+            ? null
+            : query(entityType).as(RawBsonDocument.class).matching(query);
+    return new JsonRows<>(
+        entityType, getConverter(), documents == null ? null : documents::stream, objects::stream);
   }
 
   /** Scrolls by keyset in the server's order. */

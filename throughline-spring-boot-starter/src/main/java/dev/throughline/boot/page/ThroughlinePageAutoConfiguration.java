@@ -1,7 +1,7 @@
 package dev.throughline.boot.page;
 
 import com.mongodb.reactivestreams.client.MongoClient;
-import dev.throughline.boot.ThroughlineProperties;
+import dev.throughline.boot.internal.ThroughlineProperties;
 import dev.throughline.mongodb.page.CursorTokens;
 import dev.throughline.mongodb.page.KeysetFragments;
 import dev.throughline.mongodb.page.KeysetPages;
