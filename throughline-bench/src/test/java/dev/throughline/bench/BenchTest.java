@@ -24,6 +24,7 @@ class BenchTest {
         "chat-history --help",
         "reactive-insert --help",
         "cache-payload --help",
+        "partial-update --help",
         "entities --help",
         "jmh --help"
       })
@@ -97,7 +98,13 @@ class BenchTest {
     execute("--help");
 
     assertThat(out.toString())
-        .contains("bulk-insert", "bulk-read", "chat-history", "reactive-insert", "cache-payload")
+        .contains(
+            "bulk-insert",
+            "bulk-read",
+            "chat-history",
+            "reactive-insert",
+            "cache-payload",
+            "partial-update")
         .contains("timeline-faults", "timeline-model", "scale", "entities", "jmh");
   }
 

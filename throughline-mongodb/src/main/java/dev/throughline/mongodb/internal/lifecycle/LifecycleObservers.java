@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 import org.springframework.data.mongodb.core.mapping.event.AbstractDeleteEvent;
 import org.springframework.data.mongodb.core.mapping.event.AfterDeleteEvent;
+import org.springframework.data.mongodb.core.mapping.event.AfterConvertCallback;
+import org.springframework.data.mongodb.core.mapping.event.AfterConvertEvent;
 import org.springframework.data.mongodb.core.mapping.event.AfterLoadEvent;
 import org.springframework.data.mongodb.core.mapping.event.AfterSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeConvertEvent;
@@ -137,6 +139,13 @@ public final class LifecycleObservers {
       return publisher.listeners(event, type);
     }
     return eventsEnabled ? events.of(event, type) : Observation.NONE;
+  }
+
+  /** Whether listeners or callbacks take part in reading entities of that class. */
+  public boolean observesReading(Class<?> type) {
+    return listeners(AfterLoadEvent.class, type).any()
+        || listeners(AfterConvertEvent.class, type).any()
+        || callbacks.of(AfterConvertCallback.class, type).any();
   }
 
   /** Why documents are made for writing entities of that class, null when they are not. */
