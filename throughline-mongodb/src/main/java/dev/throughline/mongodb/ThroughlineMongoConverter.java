@@ -4,6 +4,7 @@ import dev.throughline.codec.internal.CodecObserver;
 import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.codec.internal.ProjectionCodecs;
 import dev.throughline.codec.internal.define.CodecClasses;
+import dev.throughline.codec.internal.planner.EntityPlanner;
 import dev.throughline.codec.internal.planner.MappingConfiguration;
 import dev.throughline.mongodb.internal.convert.CompiledDocuments;
 import dev.throughline.mongodb.internal.convert.PartMapping;
@@ -13,6 +14,9 @@ import dev.throughline.mongodb.internal.convert.WholeConversions;
 import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
 import dev.throughline.mongodb.internal.raw.LazyDocument;
 import dev.throughline.mongodb.internal.raw.RawDocument;
+import dev.throughline.mongodb.internal.reference.BatchedReferences;
+import dev.throughline.mongodb.internal.reference.ReferenceKinds;
+import dev.throughline.mongodb.internal.reference.ReferencePlans;
 import dev.throughline.mongodb.internal.save.SavePlanner;
 import dev.throughline.mongodb.internal.verify.Verifier;
 import dev.throughline.mongodb.verify.Verification;
@@ -21,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.function.Supplier;
 import org.bson.BsonBinaryWriter;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
@@ -66,6 +71,9 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
 
   private @Nullable CodecRegistryProvider provider;
 
+  private boolean followsTogether = true;
+  private volatile @Nullable ReferencePlans referencePlans;
+
   private final StockConversion stock = new Stock();
   private SaveAllCallbacks saveAllCallbacks = SaveAllCallbacks.SINGLE;
 
@@ -81,7 +89,8 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   public ThroughlineMongoConverter(
       DbRefResolver dbRefResolver,
       MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> mappingContext) {
-    super(dbRefResolver, mappingContext);
+    super(BatchedReferences.over(dbRefResolver), mappingContext);
+    followTogether();
   }
 
   /**
@@ -96,9 +105,36 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   public ThroughlineMongoConverter(
       MongoDatabaseFactory mongoDbFactory,
       MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> mappingContext) {
-    super(new DefaultDbRefResolver(mongoDbFactory), mappingContext);
+    super(BatchedReferences.over(new DefaultDbRefResolver(mongoDbFactory)), mappingContext);
+    followTogether();
     super.setCodecRegistryProvider(mongoDbFactory);
     provider = mongoDbFactory;
+  }
+
+  /** The resolver if references can be followed together, null if it is the application's own. */
+  private @Nullable BatchedReferences references() {
+    return dbRefResolver instanceof BatchedReferences own && refusal() == null ? own : null;
+  }
+
+  private void followTogether() {
+    if (dbRefResolver instanceof BatchedReferences own) {
+      own.use(followsTogether ? this::referencePlans : null);
+    }
+  }
+
+  private ReferencePlans referencePlans() {
+    ReferencePlans made = referencePlans;
+    if (made == null) {
+      made =
+          new ReferencePlans(
+              mappingContext,
+              conversions,
+              getTypeMapper(),
+              new EntityPlanner(configuration()).typeKey(),
+              new ReferenceKinds(mappingContext, conversionService));
+      referencePlans = made;
+    }
+    return made;
   }
 
   /** Why no compiled code is used at all, null when it is. */
@@ -272,9 +308,21 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     if (value != null) {
       return value;
     }
-    Bson plain = plain(bson);
-    S converted = refusal() == null ? WholeConversions.read(codecs.current(), clazz, plain) : null;
-    return converted == null ? super.read(clazz, plain) : converted;
+    return following(
+        bson,
+        clazz,
+        () -> {
+          Bson plain = plain(bson);
+          S converted =
+              refusal() == null ? WholeConversions.read(codecs.current(), clazz, plain) : null;
+          return converted == null ? super.read(clazz, plain) : converted;
+        });
+  }
+
+  /** Lets stock read a document; its references are fetched with those of the whole result. */
+  private <T> T following(Bson bson, Class<?> type, Supplier<T> read) {
+    BatchedReferences together = bson instanceof RawDocument ? references() : null;
+    return together == null ? read.get() : together.reading((RawDocument) bson, type, read);
   }
 
   @Override
@@ -292,7 +340,9 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   @Override
   protected <S extends Object> S read(TypeInformation<S> type, Bson bson) {
     S value = type.getTypeArguments().isEmpty() ? tryRead(type.getType(), bson) : null;
-    return value == null ? super.read(type, plain(bson)) : value;
+    return value == null
+        ? following(bson, type.getType(), () -> super.read(type, plain(bson)))
+        : value;
   }
 
   @Override
@@ -303,7 +353,10 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     if (value != null) {
       return value;
     }
-    return super.project(projection, projection.isProjection() ? plain(bson) : bson);
+    return following(
+        bson,
+        projection.getDomainType().getType(),
+        () -> super.project(projection, projection.isProjection() ? plain(bson) : bson));
   }
 
   private <T> @Nullable T tryRead(Class<T> type, Bson bson) {
@@ -332,6 +385,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     target.setInstantiators(instantiators);
     target.customInstantiators = customInstantiators;
     target.saveAllCallbacks = saveAllCallbacks;
+    target.setReferencesTogether(followsTogether);
     target.setTypeMapper(template.getTypeMapper());
     target.setCodecRegistryProvider(dbFactory);
     target.afterPropertiesSet();
@@ -385,29 +439,44 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     return codecs.observer();
   }
 
+  private void forget() {
+    codecs.forget();
+    referencePlans = null;
+  }
+
+  /**
+   * Says whether the references of a result are fetched together. They are by default.
+   *
+   * @param together false for a command for each reference, as stock does.
+   */
+  public void setReferencesTogether(boolean together) {
+    followsTogether = together;
+    followTogether();
+  }
+
   @Override
   public void setTypeMapper(@Nullable MongoTypeMapper typeMapper) {
     super.setTypeMapper(typeMapper);
-    codecs.forget();
+    forget();
   }
 
   @Override
   public void setCustomConversions(CustomConversions conversions) {
     super.setCustomConversions(conversions);
-    codecs.forget();
+    forget();
   }
 
   @Override
   public void setInstantiators(@Nullable EntityInstantiators instantiators) {
     super.setInstantiators(instantiators);
     customInstantiators = instantiators != null;
-    codecs.forget();
+    forget();
   }
 
   @Override
   public void setMapKeyDotReplacement(@Nullable String mapKeyDotReplacement) {
     super.setMapKeyDotReplacement(mapKeyDotReplacement);
-    codecs.forget();
+    forget();
   }
 
   @Override
@@ -415,13 +484,13 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     super.setCodecRegistryProvider(codecRegistryProvider);
     provider = codecRegistryProvider;
     inUse = null;
-    codecs.forget();
+    forget();
   }
 
   @Override
   public void afterPropertiesSet() {
     super.afterPropertiesSet();
-    codecs.forget();
+    forget();
   }
 
   /** What the stock converter would do. */

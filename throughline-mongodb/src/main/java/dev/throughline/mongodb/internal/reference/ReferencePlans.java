@@ -1,0 +1,145 @@
+package dev.throughline.mongodb.internal.reference;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.bson.Document;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.convert.CustomConversions;
+import org.springframework.data.core.TypeInformation;
+import org.springframework.data.mapping.context.MappingContext;
+import org.springframework.data.mongodb.core.convert.MongoTypeMapper;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
+
+/**
+ * The plans of entity types, made when a type is first met. What a plan leaves out is followed one
+ * by one, as by stock. Thread-safe as far as the mapping context is.
+ */
+public final class ReferencePlans {
+
+  private record Hint(String alias, Class<?> declared) {}
+
+  private final MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> context;
+  private final CustomConversions conversions;
+  private final MongoTypeMapper types;
+  private final @Nullable String typeKey;
+  private final ReferenceKinds kinds;
+  private final Map<Class<?>, ReferencePlan> plans = new ConcurrentHashMap<>();
+  private final Map<Hint, Class<?>> hinted = new ConcurrentHashMap<>();
+
+  /**
+   * Creates plans.
+   *
+   * @param typeKey the name of the type hint, null where there is none.
+   * @param kinds says how properties are followed.
+   */
+  public ReferencePlans(
+      MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> context,
+      CustomConversions conversions,
+      MongoTypeMapper types,
+      @Nullable String typeKey,
+      ReferenceKinds kinds) {
+    this.context = context;
+    this.conversions = conversions;
+    this.types = types;
+    this.typeKey = typeKey;
+    this.kinds = kinds;
+  }
+
+  /** The name of the type hint, null where there is none. */
+  @Nullable String typeKey() {
+    return typeKey;
+  }
+
+  /** How a property is followed, in words for users. */
+  String words(MongoPersistentProperty property) {
+    return kinds.of(property).words();
+  }
+
+  /** The class that a document with this hint is read as. */
+  Class<?> hinted(String alias, Class<?> declared) {
+    String key = typeKey;
+    if (key == null) {
+      return declared;
+    }
+    // Not computed inside of the map: the mapper asks the mapping context, which has locks.
+    Hint hint = new Hint(alias, declared);
+    Class<?> known = hinted.get(hint);
+    if (known == null) {
+      known = types.readType(new Document(key, alias), TypeInformation.of(declared)).getType();
+      if (hinted.size() < 10_000) { // hints come from documents
+        hinted.put(hint, known);
+      }
+    }
+    return known;
+  }
+
+  ReferencePlan of(Class<?> type) {
+    ReferencePlan plan = plans.get(type);
+    if (plan == null) {
+      plan = make(type);
+      plans.put(type, plan);
+    }
+    return plan;
+  }
+
+  private ReferencePlan make(Class<?> type) {
+    MongoPersistentEntity<?> entity =
+        conversions.isSimpleType(type) || conversions.hasCustomReadTarget(Document.class, type)
+            ? null
+            : context.getPersistentEntity(type);
+    if (entity == null) {
+      return ReferencePlan.NONE;
+    }
+    Map<String, ReferencePlan.Step> steps = new HashMap<>();
+    List<ReferenceProperty> asked = new ArrayList<>();
+    collect(entity, steps, asked);
+    return steps.isEmpty() && asked.isEmpty()
+        ? ReferencePlan.NONE
+        : new ReferencePlan(Map.copyOf(steps), List.copyOf(asked));
+  }
+
+  private void collect(
+      MongoPersistentEntity<?> entity,
+      Map<String, ReferencePlan.Step> steps,
+      List<ReferenceProperty> asked) {
+    for (MongoPersistentProperty property : entity) {
+      if (property.isTransient()
+          || property.getSpelExpression() != null
+          || conversions.hasValueConverter(property)) {
+        continue;
+      }
+      if (property.isAssociation()) {
+        ReferenceProperty reference = kinds.of(property).property();
+        if (reference != null) {
+          steps.put(property.getFieldName(), new ReferencePlan.Step.Follow(reference));
+          if (reference.asksWithoutValue()) {
+            asked.add(reference);
+          }
+        }
+      } else if (property.isUnwrapped()) {
+        MongoPersistentEntity<?> unwrapped = context.getPersistentEntity(property);
+        if (unwrapped != null) {
+          collect(unwrapped, steps, asked);
+        }
+      } else if (!simple(property.getTypeInformation())) {
+        steps.put(
+            property.getFieldName(), new ReferencePlan.Step.Inside(property.getTypeInformation()));
+      }
+    }
+  }
+
+  /** Whether there is no document in the values of a property. */
+  private boolean simple(TypeInformation<?> type) {
+    TypeInformation<?> inner = type;
+    while (inner != null && (inner.isCollectionLike() || inner.isMap())) {
+      inner = inner.isMap() ? inner.getMapValueType() : inner.getComponentType();
+    }
+    return inner != null
+        && inner.getType() != Object.class
+        && (conversions.isSimpleType(inner.getType()) || inner.getType().isEnum());
+  }
+}

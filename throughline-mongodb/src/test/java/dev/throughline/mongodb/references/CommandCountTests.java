@@ -1,0 +1,184 @@
+package dev.throughline.mongodb.references;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.data.mongodb.core.query.Criteria.where;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.bson.BsonDocument;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.data.annotation.Id;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.mapping.DBRef;
+import org.springframework.data.mongodb.core.mapping.DocumentReference;
+import org.springframework.data.mongodb.core.query.Query;
+
+/** How many commands the references of a result cost. */
+class CommandCountTests {
+
+  private static final int OWNERS = 1_000;
+
+  static class Maker {
+    @Id ObjectId id;
+    String name;
+  }
+
+  static class Part {
+    @Id ObjectId id;
+    String name;
+    @DBRef Maker maker;
+  }
+
+  static class Machine {
+    @Id ObjectId id;
+    int number;
+    @DBRef Maker maker;
+  }
+
+  record Pointing(@Id ObjectId id, int number, @DocumentReference Maker maker) {}
+
+  static class Assembly {
+    @Id ObjectId id;
+    int number;
+    @DBRef List<Part> parts;
+  }
+
+  record Line(int amount, @DBRef Part part) {}
+
+  static class Order {
+    @Id ObjectId id;
+    int number;
+    List<Line> lines;
+    @DocumentReference List<Maker> makers;
+  }
+
+  private static Databases databases;
+
+  @BeforeAll
+  static void fill() {
+    databases = new Databases();
+    MongoTemplate stock = databases.stock();
+    List<Maker> makers = new ArrayList<>();
+    List<Part> parts = new ArrayList<>();
+    for (int i = 0; i < OWNERS; i++) {
+      Maker maker = new Maker();
+      maker.id = new ObjectId();
+      maker.name = "maker " + i;
+      makers.add(maker);
+      Part part = new Part();
+      part.id = new ObjectId();
+      part.name = "part " + i;
+      part.maker = maker;
+      parts.add(part);
+    }
+    stock.insertAll(makers);
+    stock.insertAll(parts);
+    List<Object> owners = new ArrayList<>();
+    for (int i = 0; i < OWNERS; i++) {
+      Machine machine = new Machine();
+      machine.number = i;
+      machine.maker = makers.get(i);
+      owners.add(machine);
+      owners.add(new Pointing(new ObjectId(), i, makers.get(OWNERS - 1 - i)));
+      Assembly assembly = new Assembly();
+      assembly.number = i;
+      int first = i;
+      assembly.parts =
+          IntStream.range(0, 10).mapToObj(j -> parts.get((first + j) % OWNERS)).toList();
+      owners.add(assembly);
+      Order order = new Order();
+      order.number = i;
+      order.lines =
+          IntStream.range(0, 3)
+              .mapToObj(j -> new Line(j, parts.get((first * 7 + j) % OWNERS)))
+              .toList();
+      order.makers = makers.subList(i / 2, i / 2 + 2);
+      owners.add(order);
+    }
+    stock.insertAll(owners);
+  }
+
+  @AfterAll
+  static void stop() {
+    databases.close();
+  }
+
+  private static Query all() {
+    Query query = new Query();
+    query.cursorBatchSize(2 * OWNERS);
+    return query;
+  }
+
+  /** What both read of the first owners, and how many commands ours needs for all of them. */
+  private static <T> List<BsonDocument> commands(Class<T> type, int stockCommandsEach) {
+    int few = 20;
+    var reads = databases.reads(template -> template.find(all().limit(few), type));
+    assertThat(reads.stockCommands()).isEqualTo(1 + few * stockCommandsEach);
+    assertThat(reads.actual()).hasSize(few);
+    assertThat(reads.actual()).usingRecursiveComparison().isEqualTo(reads.expected());
+    List<BsonDocument> commands =
+        databases.commands(
+            () -> assertThat(databases.ours().find(all(), type)).hasSize(OWNERS));
+    assertThat(reads.commands().size()).isEqualTo(commands.size());
+    return commands;
+  }
+
+  @Test
+  void oneReferenceEach() {
+    assertThat(commands(Machine.class, 1)).hasSize(2);
+  }
+
+  @Test
+  void oneReferenceOfARecordEach() {
+    assertThat(commands(Pointing.class, 1)).hasSize(2);
+  }
+
+  @Test
+  void listsOfTenAndOneMoreLevel() {
+    assertThat(commands(Assembly.class, 1 + 10)).hasSize(3);
+  }
+
+  @Test
+  void belowTheRootAndOneMoreLevel() {
+    // The makers of the orders, the parts of the lines, and the makers of the parts.
+    assertThat(commands(Order.class, 3 * 2 + 1)).hasSize(4);
+  }
+
+  @Test
+  void oneDocument() {
+    var reads =
+        databases.reads(
+            template -> template.findOne(Query.query(where("number").is(7)), Order.class));
+    assertThat(reads.commands()).hasSize(4);
+    assertThat(reads.stockCommands()).isEqualTo(8);
+    assertThat(reads.actual()).usingRecursiveComparison().isEqualTo(reads.expected());
+  }
+
+  @Test
+  void partsHaveAThousandReferences() {
+    for (BsonDocument command :
+        databases.commands(() -> databases.ours().find(all(), Assembly.class))) {
+      BsonDocument filter = command.getDocument("filter", new BsonDocument());
+      if (filter.containsKey("_id")) {
+        assertThat(filter.getDocument("_id").getArray("$in").size()).isLessThanOrEqualTo(1_000);
+      }
+    }
+  }
+
+  @Test
+  void offMeansOneByOne() {
+    databases.converter().setReferencesTogether(false);
+    try {
+      var reads =
+          databases.reads(t -> t.find(new Query().limit(Limit.of(20)), Machine.class));
+      assertThat(reads.commands()).hasSize(reads.stockCommands());
+    } finally {
+      databases.converter().setReferencesTogether(true);
+    }
+  }
+}
