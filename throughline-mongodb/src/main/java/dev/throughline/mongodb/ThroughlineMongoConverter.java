@@ -122,6 +122,11 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     }
   }
 
+  /** Whether documents of a type may have references that are fetched together. */
+  boolean followsReferencesOf(Class<?> type) {
+    return followsTogether && references() != null && referencePlans().follow(type);
+  }
+
   private ReferencePlans referencePlans() {
     ReferencePlans made = referencePlans;
     if (made == null) {

@@ -1,6 +1,8 @@
 package dev.throughline.mongodb.references;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.data.mongodb.core.aggregation.Aggregation.match;
+import static org.springframework.data.mongodb.core.aggregation.Aggregation.newAggregation;
 import static org.springframework.data.mongodb.core.query.Criteria.where;
 
 import java.util.ArrayList;
@@ -109,44 +111,44 @@ class CommandCountTests {
   }
 
   private static Query all() {
-    Query query = new Query();
-    query.cursorBatchSize(2 * OWNERS);
-    return query;
+    return new Query();
   }
 
   /** What both read of the first owners, and how many commands ours needs for all of them. */
-  private static <T> List<BsonDocument> commands(Class<T> type, int stockCommandsEach) {
+  private static <T> int commands(Class<T> type, int stockCommandsEach) {
     int few = 20;
     var reads = databases.reads(template -> template.find(all().limit(few), type));
     assertThat(reads.stockCommands()).isEqualTo(1 + few * stockCommandsEach);
     assertThat(reads.actual()).hasSize(few);
     assertThat(reads.actual()).usingRecursiveComparison().isEqualTo(reads.expected());
-    List<BsonDocument> commands =
-        databases.commands(
-            () -> assertThat(databases.ours().find(all(), type)).hasSize(OWNERS));
-    assertThat(reads.commands().size()).isEqualTo(commands.size());
+    int commands = count(() -> assertThat(databases.ours().find(all(), type)).hasSize(OWNERS));
+    assertThat(reads.commands()).hasSize(commands);
     return commands;
+  }
+
+  private static int count(Runnable read) {
+    return databases.commands(read).size();
   }
 
   @Test
   void oneReferenceEach() {
-    assertThat(commands(Machine.class, 1)).hasSize(2);
+    assertThat(commands(Machine.class, 1)).isEqualTo(2);
   }
 
   @Test
   void oneReferenceOfARecordEach() {
-    assertThat(commands(Pointing.class, 1)).hasSize(2);
+    assertThat(commands(Pointing.class, 1)).isEqualTo(2);
   }
 
   @Test
   void listsOfTenAndOneMoreLevel() {
-    assertThat(commands(Assembly.class, 1 + 10)).hasSize(3);
+    assertThat(commands(Assembly.class, 1 + 10)).isEqualTo(3);
   }
 
   @Test
   void belowTheRootAndOneMoreLevel() {
     // The makers of the orders, the parts of the lines, and the makers of the parts.
-    assertThat(commands(Order.class, 3 * 2 + 1)).hasSize(4);
+    assertThat(commands(Order.class, 3 * 2 + 1)).isEqualTo(4);
   }
 
   @Test
@@ -157,6 +159,62 @@ class CommandCountTests {
     assertThat(reads.commands()).hasSize(4);
     assertThat(reads.stockCommands()).isEqualTo(8);
     assertThat(reads.actual()).usingRecursiveComparison().isEqualTo(reads.expected());
+  }
+
+  @Test
+  void fluentListsAndAggregations() {
+    assertThat(
+            count(
+                () -> {
+                  var all = databases.ours().query(Machine.class).all();
+                  assertThat(all).hasSize(OWNERS).allMatch(each -> each.maker != null);
+                }))
+        .isEqualTo(2);
+    assertThat(
+            count(
+                () -> {
+                  var all =
+                      databases
+                          .ours()
+                          .aggregate(
+                              newAggregation(Machine.class, match(where("number").gte(0))),
+                              Machine.class)
+                          .getMappedResults();
+                  assertThat(all).hasSize(OWNERS).allMatch(each -> each.maker != null);
+                }))
+        .isEqualTo(2);
+  }
+
+  @Test
+  void streams() {
+    int commands =
+        count(
+            () -> {
+              try (var machines = databases.ours().stream(all(), Machine.class)) {
+                assertThat(machines.filter(each -> each.maker != null)).hasSize(OWNERS);
+              }
+            });
+    assertThat(commands).isEqualTo(2);
+  }
+
+  /** A server sends 101 documents first, unless it is asked for more. */
+  @Test
+  void listsAskForOneAnswerUnlessTheApplicationDoesNot() {
+    List<BsonDocument> commands =
+        databases.commands(
+            () -> assertThat(databases.ours().find(all(), Machine.class)).hasSize(OWNERS));
+    assertThat(commands.get(0).getInt32("batchSize").getValue()).isEqualTo(10_000);
+    Query query = all();
+    query.cursorBatchSize(100);
+    List<BsonDocument> small =
+        databases.commands(
+            () -> assertThat(databases.ours().find(query, Machine.class)).hasSize(OWNERS));
+    assertThat(small).hasSize(20);
+    assertThat(small.get(0).getInt32("batchSize").getValue()).isEqualTo(100);
+    List<BsonDocument> without =
+        databases.commands(() -> databases.ours().findAll(Maker.class));
+    assertThat(without).hasSize(1);
+    assertThat(without.get(0)).doesNotContainKey("batchSize");
   }
 
   @Test

@@ -2,8 +2,10 @@ package dev.throughline.mongodb.internal.reference;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,7 @@ public final class ReferencePlans {
   private final @Nullable String typeKey;
   private final ReferenceKinds kinds;
   private final Map<Class<?>, ReferencePlan> plans = new ConcurrentHashMap<>();
+  private final Map<Class<?>, Boolean> following = new ConcurrentHashMap<>();
   private final Map<Hint, Class<?>> hinted = new ConcurrentHashMap<>();
 
   /**
@@ -86,6 +89,38 @@ public final class ReferencePlans {
     return plan;
   }
 
+  /** Whether documents of a type, as declared, have references to follow. */
+  public boolean follow(Class<?> type) {
+    Boolean known = following.get(type);
+    if (known == null) {
+      known = follow(type, new HashSet<>());
+      following.put(type, known);
+    }
+    return known;
+  }
+
+  private boolean follow(Class<?> type, Set<Class<?>> seen) {
+    if (!seen.add(type) || type.getName().startsWith("java.")) {
+      return false;
+    }
+    for (ReferencePlan.Step step : of(type).steps().values()) {
+      if (step instanceof ReferencePlan.Step.Follow
+          || step instanceof ReferencePlan.Step.Inside inside
+              && follow(innermost(inside.type()), seen)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Class<?> innermost(TypeInformation<?> type) {
+    TypeInformation<?> inner = type;
+    while (inner != null && (inner.isCollectionLike() || inner.isMap())) {
+      inner = inner.isMap() ? inner.getMapValueType() : inner.getComponentType();
+    }
+    return inner == null ? Object.class : inner.getType();
+  }
+
   private ReferencePlan make(Class<?> type) {
     MongoPersistentEntity<?> entity =
         conversions.isSimpleType(type) || conversions.hasCustomReadTarget(Document.class, type)
@@ -134,12 +169,7 @@ public final class ReferencePlans {
 
   /** Whether there is no document in the values of a property. */
   private boolean simple(TypeInformation<?> type) {
-    TypeInformation<?> inner = type;
-    while (inner != null && (inner.isCollectionLike() || inner.isMap())) {
-      inner = inner.isMap() ? inner.getMapValueType() : inner.getComponentType();
-    }
-    return inner != null
-        && inner.getType() != Object.class
-        && (conversions.isSimpleType(inner.getType()) || inner.getType().isEnum());
+    Class<?> inner = innermost(type);
+    return inner != Object.class && (conversions.isSimpleType(inner) || inner.isEnum());
   }
 }
