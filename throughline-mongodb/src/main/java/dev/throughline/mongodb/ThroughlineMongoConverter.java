@@ -127,6 +127,11 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     return followsTogether && references() != null && referencePlans().follow(type);
   }
 
+  /** The same for documents of a collection, as far as its entities are known. */
+  boolean followsReferencesIn(String collection) {
+    return followsTogether && references() != null && referencePlans().follow(collection);
+  }
+
   private ReferencePlans referencePlans() {
     ReferencePlans made = referencePlans;
     if (made == null) {

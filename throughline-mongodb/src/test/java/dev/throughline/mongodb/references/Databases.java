@@ -32,6 +32,7 @@ final class Databases implements AutoCloseable {
   private final MongoServer server = new MongoServer(new MemoryBackend());
   private final List<BsonDocument> sent = Collections.synchronizedList(new ArrayList<>());
   private final GenericApplicationContext context = new GenericApplicationContext();
+  private final MongoClientSettings settings;
   private final MongoClient client;
   private final SimpleMongoClientDatabaseFactory factory;
   private final MongoTemplate stock;
@@ -42,21 +43,8 @@ final class Databases implements AutoCloseable {
   }
 
   Databases(Consumer<GenericApplicationContext> beans, List<?> converters) {
-    var address = server.bind();
-    client =
-        MongoClients.create(
-            MongoClientSettings.builder()
-                .applyConnectionString(
-                    new ConnectionString("mongodb://127.0.0.1:" + address.getPort()))
-                .uuidRepresentation(UuidRepresentation.STANDARD)
-                .addCommandListener(
-                    new CommandListener() {
-                      @Override
-                      public void commandStarted(CommandStartedEvent event) {
-                        sent.add(event.getCommand().clone());
-                      }
-                    })
-                .build());
+    settings = settings(server.bind().getPort());
+    client = MongoClients.create(settings);
     factory = new SimpleMongoClientDatabaseFactory(client, "references");
     beans.accept(context);
     context.refresh();
@@ -77,6 +65,25 @@ final class Databases implements AutoCloseable {
     stock.setApplicationContext(context);
     ours = new ThroughlineMongoTemplate(factory, compiled);
     ours.setApplicationContext(context);
+  }
+
+  private MongoClientSettings settings(int port) {
+    return MongoClientSettings.builder()
+        .applyConnectionString(new ConnectionString("mongodb://127.0.0.1:" + port))
+        .uuidRepresentation(UuidRepresentation.STANDARD)
+        .addCommandListener(
+            new CommandListener() {
+              @Override
+              public void commandStarted(CommandStartedEvent event) {
+                sent.add(event.getCommand().clone());
+              }
+            })
+        .build();
+  }
+
+  /** How the server is reached, with commands listened to. */
+  MongoClientSettings settings() {
+    return settings;
   }
 
   MongoTemplate stock() {

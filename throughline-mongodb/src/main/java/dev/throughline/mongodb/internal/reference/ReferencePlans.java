@@ -31,6 +31,8 @@ public final class ReferencePlans {
   private final ReferenceKinds kinds;
   private final Map<Class<?>, ReferencePlan> plans = new ConcurrentHashMap<>();
   private final Map<Class<?>, Boolean> following = new ConcurrentHashMap<>();
+  private final Set<String> collections = ConcurrentHashMap.newKeySet();
+  private volatile boolean collectionsKnown;
   private final Map<Hint, Class<?>> hinted = new ConcurrentHashMap<>();
 
   /**
@@ -94,9 +96,24 @@ public final class ReferencePlans {
     Boolean known = following.get(type);
     if (known == null) {
       known = follow(type, new HashSet<>());
+      MongoPersistentEntity<?> entity = known ? context.getPersistentEntity(type) : null;
+      if (entity != null) {
+        collections.add(entity.getCollection());
+      }
       following.put(type, known);
     }
     return known;
+  }
+
+  /** Whether documents of a collection have references to follow, as far as entities are known. */
+  public boolean follow(String collection) {
+    if (!collectionsKnown) {
+      collectionsKnown = true;
+      for (MongoPersistentEntity<?> entity : List.copyOf(context.getPersistentEntities())) {
+        follow(entity.getType());
+      }
+    }
+    return collections.contains(collection);
   }
 
   private boolean follow(Class<?> type, Set<Class<?>> seen) {
