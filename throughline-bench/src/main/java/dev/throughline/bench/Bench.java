@@ -12,6 +12,7 @@ import dev.throughline.bench.jmh.JmhCommand;
 import dev.throughline.bench.process.HelpOption;
 import dev.throughline.bench.process.RoundOptions;
 import dev.throughline.bench.reactiveinsert.ReactiveInsertCommand;
+import dev.throughline.bench.references.ReferencesCommand;
 import dev.throughline.bench.report.OutputOptions;
 import dev.throughline.bench.report.Report;
 import dev.throughline.bench.server.ServerOptions;
@@ -46,6 +47,7 @@ import picocli.CommandLine.Spec;
       ChatHistoryCommand.class,
       ReactiveInsertCommand.class,
       CachePayloadCommand.class,
+      ReferencesCommand.class,
       CodecCommand.class,
       EntitiesCommand.class,
       MineCommand.class,

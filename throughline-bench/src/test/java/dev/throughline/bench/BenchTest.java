@@ -24,6 +24,7 @@ class BenchTest {
         "chat-history --help",
         "reactive-insert --help",
         "cache-payload --help",
+        "references --help",
         "entities --help",
         "jmh --help"
       })
@@ -66,6 +67,8 @@ class BenchTest {
         "reactive-insert --strategies buffer | 'buffer' is not one of",
         "cache-payload --posts 0 | '0' is not a number above 0",
         "cache-payload --strategies protobuf | 'protobuf' is not one of",
+        "references --delay-millis -1 | '--rtt-millis'",
+        "references --server null | needs a server that stores",
         "codec | Missing required parameter: 'CLASS'",
         "codec --classpath none.jar a.B | 'none.jar' is neither a jar nor a folder",
         "entities --entity a.B | Missing required option: '--classpath=PATH'",
@@ -97,7 +100,7 @@ class BenchTest {
     execute("--help");
 
     assertThat(out.toString())
-        .contains("bulk-insert", "bulk-read", "chat-history", "reactive-insert", "cache-payload")
+        .contains("bulk-insert", "bulk-read", "chat-history", "reactive-insert", "cache-payload", "references")
         .contains("timeline-faults", "timeline-model", "scale", "entities", "jmh");
   }
 

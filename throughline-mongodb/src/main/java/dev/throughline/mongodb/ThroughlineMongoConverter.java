@@ -34,8 +34,10 @@ import org.bson.codecs.configuration.CodecRegistry;
 import org.bson.conversions.Bson;
 import org.bson.io.BasicOutputBuffer;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.ApplicationContext;
 import org.springframework.data.convert.CustomConversions;
 import org.springframework.data.core.TypeInformation;
+import org.springframework.data.mapping.callback.EntityCallbacks;
 import org.springframework.data.mapping.context.MappingContext;
 import org.springframework.data.mapping.model.EntityInstantiators;
 import org.springframework.data.mongodb.CodecRegistryProvider;
@@ -47,6 +49,9 @@ import org.springframework.data.mongodb.core.convert.MongoTypeMapper;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
+import org.springframework.data.mongodb.core.mapping.event.AfterSaveCallback;
+import org.springframework.data.mongodb.core.mapping.event.BeforeConvertCallback;
+import org.springframework.data.mongodb.core.mapping.event.BeforeSaveCallback;
 import org.springframework.data.mongodb.util.BsonUtils;
 import org.springframework.data.projection.EntityProjection;
 
@@ -70,6 +75,12 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   private volatile @Nullable CodecRegistry inUse;
 
   private @Nullable CodecRegistryProvider provider;
+
+  /** Who observes the entities that others refer to: their events are this converter's. */
+  private final LifecycleObservers observers =
+      new LifecycleObservers(
+          new LifecycleObservers.Callbacks(
+              BeforeConvertCallback.class, BeforeSaveCallback.class, AfterSaveCallback.class));
 
   private boolean followsTogether = true;
   private volatile @Nullable ReferencePlans referencePlans;
@@ -118,7 +129,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
 
   private void followTogether() {
     if (dbRefResolver instanceof BatchedReferences own) {
-      own.use(followsTogether ? this::referencePlans : null);
+      own.use(followsTogether ? new Referenced() : null);
     }
   }
 
@@ -130,6 +141,14 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   /** The same for documents of a collection, as far as its entities are known. */
   boolean followsReferencesIn(String collection) {
     return followsTogether && references() != null && referencePlans().follow(collection);
+  }
+
+  private Map<String, String> referencesOf(Class<?> type) {
+    String otherwise =
+        references() == null
+            ? "one by one: the resolver is " + dbRefResolver.getClass().getName()
+            : followsTogether ? null : "one by one: switched off";
+    return referencePlans().describe(type, otherwise);
   }
 
   private ReferencePlans referencePlans() {
@@ -264,7 +283,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   public EntityReport report() {
     String refusal = refusal();
     return refusal == null
-        ? EntityReport.of(codecs.current(), observer(), projections(), templates())
+        ? EntityReport.of(codecs.current(), observer(), projections(), templates(), this::referencesOf)
         : new EntityReport(refusal, Collections.emptyList(), Collections.emptyList());
   }
 
@@ -272,8 +291,9 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   public EntityReport.Entry report(Class<?> type) {
     String refusal = refusal();
     return refusal == null
-        ? EntityReport.entry(codecs.current().of(type), observer(), templates())
-        : new EntityReport.Entry(type, refusal, refusal, Map.of(), List.of(), Map.of());
+        ? EntityReport.entry(
+            codecs.current().of(type), observer(), templates(), this::referencesOf)
+        : new EntityReport.Entry(type, refusal, refusal, Map.of(), List.of(), Map.of(), Map.of());
   }
 
   /**
@@ -331,7 +351,8 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
 
   /** Lets stock read a document; its references are fetched with those of the whole result. */
   private <T> T following(Bson bson, Class<?> type, Supplier<T> read) {
-    BatchedReferences together = bson instanceof RawDocument ? references() : null;
+    BatchedReferences together =
+        bson instanceof RawDocument && !codecs.excluded(type) ? references() : null;
     return together == null ? read.get() : together.reading((RawDocument) bson, type, read);
   }
 
@@ -378,7 +399,35 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     return bson instanceof RawDocument raw && raw.untouched() ? raw : null;
   }
 
+  /** A document that was fetched for others, and that nothing else looks into. */
+  @Override
+  @SuppressWarnings("unchecked") // the codec of a type makes its instances
+  protected <S extends Object> S readDocument(
+      ConversionContext context, @Nullable Bson bson, TypeInformation<? extends S> typeHint) {
+    S value =
+        bson instanceof RawDocument && typeHint.getTypeArguments().isEmpty()
+            ? (S) tryRead(typeHint.getType(), bson)
+            : null;
+    return value == null ? super.readDocument(context, plainOrNull(bson), typeHint) : value;
+  }
+
+  @Override
+  public void setApplicationContext(ApplicationContext applicationContext) {
+    super.setApplicationContext(applicationContext);
+    observers.context(applicationContext);
+  }
+
+  @Override
+  public void setEntityCallbacks(EntityCallbacks entityCallbacks) {
+    super.setEntityCallbacks(entityCallbacks);
+    observers.entityCallbacks(entityCallbacks);
+  }
+
   /** Stock and its results never see a lazy document. */
+  private static @Nullable Bson plainOrNull(@Nullable Bson bson) {
+    return bson == null ? null : plain(bson);
+  }
+
   private static Bson plain(Bson bson) {
     return bson instanceof LazyDocument lazy ? lazy.plain() : bson;
   }
@@ -395,7 +444,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     target.setInstantiators(instantiators);
     target.customInstantiators = customInstantiators;
     target.saveAllCallbacks = saveAllCallbacks;
-    target.setReferencesTogether(followsTogether);
+    target.setReferencesBatched(followsTogether);
     target.setTypeMapper(template.getTypeMapper());
     target.setCodecRegistryProvider(dbFactory);
     target.afterPropertiesSet();
@@ -459,7 +508,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
    *
    * @param together false for a command for each reference, as stock does.
    */
-  public void setReferencesTogether(boolean together) {
+  public void setReferencesBatched(boolean together) {
     followsTogether = together;
     followTogether();
   }
@@ -518,6 +567,21 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
       MongoPersistentProperty id = persistent.getRequiredIdProperty();
       Object value = persistent.getPropertyAccessor(entity).getProperty(id);
       return value == null ? null : idMapper.convertId(value, id.getFieldType());
+    }
+  }
+
+  /** How documents are read that others refer to. */
+  private final class Referenced implements BatchedReferences.Reader {
+
+    @Override
+    public ReferencePlans plans() {
+      return referencePlans();
+    }
+
+    @Override
+    public boolean observed(Class<?> declared, Class<?> actual) {
+      EntityCodec<?> codec = codec(declared);
+      return codec == null || !codec.reads() || observers.reading(declared, actual);
     }
   }
 

@@ -230,13 +230,13 @@ class CommandCountTests {
 
   @Test
   void offMeansOneByOne() {
-    databases.converter().setReferencesTogether(false);
+    databases.converter().setReferencesBatched(false);
     try {
       var reads =
           databases.reads(t -> t.find(new Query().limit(Limit.of(20)), Machine.class));
       assertThat(reads.commands()).hasSize(reads.stockCommands());
     } finally {
-      databases.converter().setReferencesTogether(true);
+      databases.converter().setReferencesBatched(true);
     }
   }
 }

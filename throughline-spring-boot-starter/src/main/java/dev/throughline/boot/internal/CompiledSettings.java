@@ -23,6 +23,7 @@ public final class CompiledSettings {
 
   private final Map<String, EntityMode> modes;
   private final SaveAllCallbacks saveAllCallbacks;
+  private final boolean referencesBatched;
   private final Verification verification;
   private final @Nullable CodecClasses classes;
 
@@ -39,6 +40,7 @@ public final class CompiledSettings {
       VerificationListener listener) {
     this.modes = new HashMap<>();
     this.saveAllCallbacks = properties.saveAll().callbacks();
+    this.referencesBatched = properties.references().batch();
     properties
         .entities()
         .forEach((key, mode) -> modes.put(className(key, mode, classLoader), mode));
@@ -89,6 +91,7 @@ public final class CompiledSettings {
       converter.setEntityModes(modes);
     }
     converter.setSaveAllCallbacks(saveAllCallbacks);
+    converter.setReferencesBatched(referencesBatched);
     if (classes != null) {
       converter.setCodecClasses(classes);
     }

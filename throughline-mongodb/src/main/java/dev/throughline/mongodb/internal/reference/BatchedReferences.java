@@ -2,9 +2,11 @@ package dev.throughline.mongodb.internal.reference;
 
 import com.mongodb.DBRef;
 import com.mongodb.client.MongoCollection;
+import dev.throughline.mongodb.internal.raw.LazyDocumentRegistries;
 import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -14,12 +16,14 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.bson.Document;
+import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
 import org.springframework.data.mongodb.core.convert.DbRefProxyHandler;
 import org.springframework.data.mongodb.core.convert.DbRefResolver;
 import org.springframework.data.mongodb.core.convert.DbRefResolverCallback;
 import org.springframework.data.mongodb.core.convert.DefaultDbRefResolver;
+import org.springframework.data.mongodb.core.convert.DocumentReferenceSource;
 import org.springframework.data.mongodb.core.convert.ReferenceLoader;
 import org.springframework.data.mongodb.core.convert.ReferenceLookupDelegate;
 import org.springframework.data.mongodb.core.convert.ReferenceResolver;
@@ -33,10 +37,23 @@ import org.springframework.util.ReflectionUtils;
  */
 public final class BatchedReferences extends DefaultDbRefResolver {
 
+  private static final String FOUND = "found";
+
   private final MongoDatabaseFactory factory;
-  private final ReferenceCounters counters = new ReferenceCounters();
+  private final LazyDocumentRegistries registries = new LazyDocumentRegistries();
+  private final ReferenceWarnings warnings = new ReferenceWarnings();
   private final ThreadLocal<@Nullable Reading> current = new ThreadLocal<>();
-  private volatile @Nullable Supplier<ReferencePlans> plans;
+  private volatile @Nullable Reader reader;
+
+  /** The converter that the documents are fetched for. */
+  public interface Reader {
+
+    /** Where entities hold references. */
+    ReferencePlans plans();
+
+    /** Whether the document of a referenced entity is seen by stock, listeners or callbacks. */
+    boolean observed(Class<?> declared, Class<?> actual);
+  }
 
   private BatchedReferences(MongoDatabaseFactory factory) {
     super(factory);
@@ -70,19 +87,14 @@ public final class BatchedReferences extends DefaultDbRefResolver {
     }
   }
 
-  /** Follows references together by these plans; one by one with null. */
-  public void use(@Nullable Supplier<ReferencePlans> newPlans) {
-    this.plans = newPlans;
-  }
-
-  /** What was saved so far. */
-  public ReferenceCounters counters() {
-    return counters;
+  /** Follows references together for a converter; one by one with null. */
+  public void use(@Nullable Reader converter) {
+    this.reader = converter;
   }
 
   /** Reads a document of a result, whose references are fetched together. */
   public <T> T reading(RawDocument owner, Class<?> type, Supplier<T> read) {
-    Supplier<ReferencePlans> batched = plans;
+    Reader batched = reader;
     Reading outer = current.get();
     if (batched == null && outer == null) {
       return read.get();
@@ -107,12 +119,12 @@ public final class BatchedReferences extends DefaultDbRefResolver {
 
     private final RawDocument owner;
     private final Class<?> type;
-    private final Supplier<ReferencePlans> batched;
+    private final Reader batched;
     private @Nullable MongoPersistentProperty property;
     private @Nullable DocumentBytes decoder;
     private @Nullable ResultWindow window;
 
-    Reading(RawDocument owner, Class<?> type, Supplier<ReferencePlans> batched) {
+    Reading(RawDocument owner, Class<?> type, Reader batched) {
       this.owner = owner;
       this.type = type;
       this.batched = batched;
@@ -121,20 +133,31 @@ public final class BatchedReferences extends DefaultDbRefResolver {
     DocumentBytes decoder() {
       DocumentBytes made = decoder;
       if (made == null) {
-        made =
-            new DocumentBytes(
-                factory.getMongoDatabase().getCodecRegistry().get(Document.class));
+        made = new DocumentBytes(registries.over(registry(factory)).codec());
         decoder = made;
       }
       return made;
+    }
+
+    /** A document for stock to read: one of bytes, unless somewhere it is looked into. */
+    Document document(FetchedDocument fetched) {
+      MongoPersistentProperty of = property;
+      if (of == null) {
+        return decoder().decode(fetched.bytes());
+      }
+      Class<?> declared = of.getActualType();
+      Class<?> actual = batched.plans().actual(fetched.bytes(), declared, decoder());
+      return batched.observed(declared, actual)
+          ? decoder().decode(fetched.bytes())
+          : decoder().lazy(fetched.bytes());
     }
 
     ResultWindow window() {
       ResultWindow known = window;
       if (known == null) {
         ReferenceFetch fetch =
-            new ReferenceFetch(BatchedReferences.this::collection, decoder(), counters);
-        known = ResultWindow.of(owner, type, batched.get(), decoder(), fetch);
+            new ReferenceFetch(BatchedReferences.this::collection, decoder());
+        known = ResultWindow.of(owner, type, batched.plans(), decoder(), fetch);
         window = known;
       }
       return known;
@@ -142,8 +165,9 @@ public final class BatchedReferences extends DefaultDbRefResolver {
 
     void single() {
       MongoPersistentProperty of = property;
+      ReferenceCounts.addSingle();
       if (of != null) {
-        counters.single(window().single(name(of)), name(of), batched.get().words(of));
+        warnings.single(window().single(name(of)), name(of), batched.plans().words(of));
       }
     }
 
@@ -155,6 +179,10 @@ public final class BatchedReferences extends DefaultDbRefResolver {
     private static String name(MongoPersistentProperty property) {
       return property.getOwner().getName() + "." + property.getName();
     }
+  }
+
+  private static CodecRegistry registry(MongoDatabaseFactory factory) {
+    return factory.getMongoDatabase().getCodecRegistry();
   }
 
   private MongoCollection<Document> collection(ReferenceTarget target) {
@@ -176,7 +204,71 @@ public final class BatchedReferences extends DefaultDbRefResolver {
       Object source,
       ReferenceLookupDelegate lookup,
       ReferenceResolver.MongoEntityReader reader) {
-    return of(property, () -> super.resolveReference(property, source, lookup, reader));
+    return of(
+        property,
+        () -> {
+          Document found = new Document();
+          return byId(property, source, found)
+              ? read(property, found.get(FOUND), reader)
+              : super.resolveReference(property, source, lookup, reader);
+        });
+  }
+
+  /** What stock reads, if anything was found. */
+  private static @Nullable Object read(
+      MongoPersistentProperty property,
+      @Nullable Object found,
+      ReferenceResolver.MongoEntityReader reader) {
+    return found == null ? null : reader.read(found, property.getTypeInformation());
+  }
+
+  /**
+   * Finds what a property that is looked up by the id leads to, without computing the filter: one
+   * document, or a list of each once, in the order of the references.
+   *
+   * @return whether it is known; else stock computes the filter and asks.
+   */
+  private boolean byId(MongoPersistentProperty property, Object source, Document found) {
+    Reading reading = current.get();
+    PointerProperty pointer =
+        reading == null ? null : reading.batched.plans().byId(property);
+    if (reading == null
+        || pointer == null
+        || pointer.map()
+        || !(source instanceof DocumentReferenceSource owner)) {
+      return false;
+    }
+    Object value = owner.getTargetSource();
+    ReferenceTarget target = pointer.target(value);
+    if (!pointer.collectionLike()) {
+      List<FetchedDocument> documents = documents(reading, target, value);
+      if (documents == null) {
+        return false;
+      }
+      ReferenceCounts.addAnswered();
+      if (!documents.isEmpty()) {
+        found.put(FOUND, reading.document(documents.get(0)));
+      }
+      return true;
+    }
+    if (!(value instanceof Collection<?> values)) {
+      return false;
+    }
+    Map<FetchedDocument, Document> each = new LinkedHashMap<>();
+    for (Object id : values) {
+      // Stock finds the places of documents in the list by their ids' equals.
+      List<FetchedDocument> documents =
+          id instanceof Document ? null : documents(reading, target, id);
+      if (documents == null) {
+        return false;
+      }
+      documents.forEach(document -> each.computeIfAbsent(document, reading::document));
+    }
+    if (!values.isEmpty()) {
+      ReferenceCounts.addAnswered();
+    }
+    found.put(FOUND, new ArrayList<>(each.values()));
+    return true;
   }
 
   private @Nullable Object of(
@@ -205,8 +297,8 @@ public final class BatchedReferences extends DefaultDbRefResolver {
     if (documents == null) {
       return alone(reading, () -> super.fetch(dbRef));
     }
-    counters.answered();
-    return documents.isEmpty() ? null : reading.decoder().decode(documents.get(0).bytes());
+    ReferenceCounts.addAnswered();
+    return documents.isEmpty() ? null : reading.document(documents.get(0));
   }
 
   @Override
@@ -219,7 +311,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
     if (documents == null) {
       return alone(reading, () -> super.bulkFetch(refs));
     }
-    counters.answered();
+    ReferenceCounts.addAnswered();
     return documents;
   }
 
@@ -242,8 +334,8 @@ public final class BatchedReferences extends DefaultDbRefResolver {
     }
     Map<Object, Document> byId = new HashMap<>();
     for (FetchedDocument each : found) {
-      Document document = reading.decoder().decode(each.bytes());
-      if (byId.put(document.get("_id"), document) != null) {
+      Object id = reading.decoder().only(each.bytes(), ReferenceTarget.ID).get("_id");
+      if (byId.put(id, reading.document(each)) != null) {
         return null;
       }
     }
@@ -298,7 +390,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
             ? alone(reading, () -> stock.fetchOne(query, collection))
             : stock.fetchOne(query, collection); // of fetch, which counts itself
       }
-      counters.answered();
+      ReferenceCounts.addAnswered();
       return documents.isEmpty() ? null : documents.get(0);
     }
 
@@ -309,7 +401,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
       if (documents == null) {
         return alone(reading, () -> stock.fetchMany(query, collection));
       }
-      counters.answered();
+      ReferenceCounts.addAnswered();
       return query.restoreOrder(documents);
     }
 
@@ -335,8 +427,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
         if (found == null) {
           return null;
         }
-        found.forEach(
-            each -> documents.computeIfAbsent(each, d -> reading.decoder().decode(d.bytes())));
+        found.forEach(each -> documents.computeIfAbsent(each, reading::document));
       }
       return new ArrayList<>(documents.values());
     }

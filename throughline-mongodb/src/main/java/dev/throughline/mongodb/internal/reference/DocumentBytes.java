@@ -1,5 +1,7 @@
 package dev.throughline.mongodb.internal.reference;
 
+import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
@@ -16,11 +18,18 @@ final class DocumentBytes {
 
   private static final DecoderContext DECODING = DecoderContext.builder().build();
 
+  private final LazyDocumentCodec lazy;
   private final Codec<Document> codec;
 
-  /** Creates a decoder by the codec that stock's documents are decoded by. */
-  DocumentBytes(Codec<Document> codec) {
-    this.codec = codec;
+  /** Creates a decoder over the codec that stock's documents are decoded by. */
+  DocumentBytes(LazyDocumentCodec lazy) {
+    this.lazy = lazy;
+    this.codec = lazy.stock();
+  }
+
+  /** The whole document, decoded when it is accessed. */
+  RawDocument lazy(byte[] bytes) {
+    return new RawDocument(bytes, lazy);
   }
 
   static byte[] copy(RawBsonDocument document) {

@@ -42,7 +42,7 @@ record PointerProperty(
   }
 
   /** As stock: where the first of several leads, all lead. */
-  private ReferenceTarget target(@Nullable Object value) {
+  ReferenceTarget target(@Nullable Object value) {
     Object first = value;
     if (value instanceof Iterable<?> values) {
       first = values.iterator().hasNext() ? values.iterator().next() : null;

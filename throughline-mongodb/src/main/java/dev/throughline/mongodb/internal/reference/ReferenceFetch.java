@@ -29,15 +29,11 @@ final class ReferenceFetch {
 
   private final Function<ReferenceTarget, MongoCollection<Document>> collections;
   private final DocumentBytes decoder;
-  private final ReferenceCounters counters;
 
   ReferenceFetch(
-      Function<ReferenceTarget, MongoCollection<Document>> collections,
-      DocumentBytes decoder,
-      ReferenceCounters counters) {
+      Function<ReferenceTarget, MongoCollection<Document>> collections, DocumentBytes decoder) {
     this.collections = collections;
     this.decoder = decoder;
-    this.counters = counters;
   }
 
   /**
@@ -103,7 +99,7 @@ final class ReferenceFetch {
   }
 
   private List<RawBsonDocument> query(ReferenceTarget target, List<Reference> references) {
-    counters.command(references.size());
+    ReferenceCounts.addCommand(references.size());
     return collections
         .apply(target)
         .withDocumentClass(RawBsonDocument.class)

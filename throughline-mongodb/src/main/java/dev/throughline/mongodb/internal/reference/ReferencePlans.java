@@ -3,6 +3,7 @@ package dev.throughline.mongodb.internal.reference;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,6 +31,8 @@ public final class ReferencePlans {
   private final @Nullable String typeKey;
   private final ReferenceKinds kinds;
   private final Map<Class<?>, ReferencePlan> plans = new ConcurrentHashMap<>();
+  private final Map<MongoPersistentProperty, ReferenceKinds.Kind> followed =
+      new ConcurrentHashMap<>();
   private final Map<Class<?>, Boolean> following = new ConcurrentHashMap<>();
   private final Set<String> collections = ConcurrentHashMap.newKeySet();
   private volatile boolean collectionsKnown;
@@ -64,6 +67,35 @@ public final class ReferencePlans {
     return kinds.of(property).words();
   }
 
+  /** A property that is looked up by the id, null for others. */
+  @Nullable PointerProperty byId(MongoPersistentProperty property) {
+    ReferenceKinds.Kind kind = followed.get(property);
+    if (kind == null) {
+      kind = kinds.of(property);
+      followed.put(property, kind);
+    }
+    return kind.property() instanceof PointerProperty pointer ? pointer : null;
+  }
+
+  /**
+   * How the properties of a type that refer to documents are followed, by their names.
+   *
+   * @param otherwise what is true of all of them, null when each is decided for itself.
+   */
+  public Map<String, String> describe(Class<?> type, @Nullable String otherwise) {
+    Map<String, String> words = new LinkedHashMap<>();
+    MongoPersistentEntity<?> entity =
+        conversions.isSimpleType(type) ? null : context.getPersistentEntity(type);
+    if (entity != null) {
+      for (MongoPersistentProperty property : entity) {
+        if (property.isAssociation()) {
+          words.put(property.getName(), otherwise == null ? words(property) : otherwise);
+        }
+      }
+    }
+    return words;
+  }
+
   /** The class that a document with this hint is read as. */
   Class<?> hinted(String alias, Class<?> declared) {
     String key = typeKey;
@@ -80,6 +112,13 @@ public final class ReferencePlans {
       }
     }
     return known;
+  }
+
+  /** The class that a document is read as. */
+  Class<?> actual(byte[] document, Class<?> declared, DocumentBytes decoder) {
+    String key = typeKey;
+    Object hint = key == null ? null : decoder.only(document, List.of(key)).get(key);
+    return hint instanceof String alias ? hinted(alias, declared) : declared;
   }
 
   ReferencePlan of(Class<?> type) {

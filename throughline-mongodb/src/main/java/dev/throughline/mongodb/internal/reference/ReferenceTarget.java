@@ -20,7 +20,7 @@ record ReferenceTarget(
     List<Map.Entry<String, Object>> sort,
     boolean many) {
 
-  private static final List<String> ID = List.of("_id");
+  static final List<String> ID = List.of("_id");
 
   /** Documents by their ids, of which each has one. */
   static ReferenceTarget byId(@Nullable String database, String collection) {

@@ -82,7 +82,7 @@ class ReferenceParityTests {
   static void start() {
     templates = new TemplatePair(Access.BLOCKING);
     ((ThroughlineMongoConverter) templates.ours().template().getConverter())
-        .setReferencesTogether(false);
+        .setReferencesBatched(false);
   }
 
   @AfterAll
