@@ -100,7 +100,13 @@ class BenchTest {
     execute("--help");
 
     assertThat(out.toString())
-        .contains("bulk-insert", "bulk-read", "chat-history", "reactive-insert", "cache-payload", "references")
+        .contains(
+            "bulk-insert",
+            "bulk-read",
+            "chat-history",
+            "reactive-insert",
+            "cache-payload",
+            "references")
         .contains("timeline-faults", "timeline-model", "scale", "entities", "jmh");
   }
 

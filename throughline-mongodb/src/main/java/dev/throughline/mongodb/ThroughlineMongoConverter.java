@@ -83,6 +83,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
               BeforeConvertCallback.class, BeforeSaveCallback.class, AfterSaveCallback.class));
 
   private boolean followsTogether = true;
+  private boolean lazyTogether;
   private volatile @Nullable ReferencePlans referencePlans;
 
   private final StockConversion stock = new Stock();
@@ -160,7 +161,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
               conversions,
               getTypeMapper(),
               new EntityPlanner(configuration()).typeKey(),
-              new ReferenceKinds(mappingContext, conversionService));
+              new ReferenceKinds(mappingContext, conversionService, lazyTogether));
       referencePlans = made;
     }
     return made;
@@ -283,7 +284,8 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   public EntityReport report() {
     String refusal = refusal();
     return refusal == null
-        ? EntityReport.of(codecs.current(), observer(), projections(), templates(), this::referencesOf)
+        ? EntityReport.of(
+            codecs.current(), observer(), projections(), templates(), this::referencesOf)
         : new EntityReport(refusal, Collections.emptyList(), Collections.emptyList());
   }
 
@@ -291,8 +293,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   public EntityReport.Entry report(Class<?> type) {
     String refusal = refusal();
     return refusal == null
-        ? EntityReport.entry(
-            codecs.current().of(type), observer(), templates(), this::referencesOf)
+        ? EntityReport.entry(codecs.current().of(type), observer(), templates(), this::referencesOf)
         : new EntityReport.Entry(type, refusal, refusal, Map.of(), List.of(), Map.of(), Map.of());
   }
 
@@ -445,6 +446,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     target.customInstantiators = customInstantiators;
     target.saveAllCallbacks = saveAllCallbacks;
     target.setReferencesBatched(followsTogether);
+    target.setLazyReferencesBatched(lazyTogether);
     target.setTypeMapper(template.getTypeMapper());
     target.setCodecRegistryProvider(dbFactory);
     target.afterPropertiesSet();
@@ -511,6 +513,15 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   public void setReferencesBatched(boolean together) {
     followsTogether = together;
     followTogether();
+  }
+
+  /**
+   * Says whether the lazy references of a result are fetched together, when the first of them is
+   * used. Their proxies then hold what was fetched. One by one by default.
+   */
+  public void setLazyReferencesBatched(boolean together) {
+    lazyTogether = together;
+    referencePlans = null;
   }
 
   @Override

@@ -1,16 +1,13 @@
 package dev.throughline.bench.references;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.bson.Document;
-import org.bson.types.ObjectId;
 import org.springframework.data.mongodb.core.MongoTemplate;
 
 /**
- * What an application writes that joins by itself: an aggregation that adds customers and products
- * to each order, and the assembly of the objects.
+ * What an application writes that joins by itself: an aggregation with a document for each line, to
+ * which its customer and its product are added, and the assembly of the objects.
  */
 final class Lookup {
 
@@ -24,9 +21,17 @@ final class Lookup {
     List<Document> pipeline =
         List.of(
             lookup("customer", "customer.$id", "customers"),
+            new Document("$unwind", "$lines"),
             lookup("product", "lines.product", "products"));
     List<Order> orders = new ArrayList<>();
-    template.getCollection("order").aggregate(pipeline).map(this::order).into(orders);
+    for (Document line : template.getCollection("order").aggregate(pipeline)) {
+      Order last = orders.isEmpty() ? null : orders.get(orders.size() - 1);
+      if (last == null || !last.id().equals(line.getObjectId("_id"))) {
+        last = order(line);
+        orders.add(last);
+      }
+      last.lines().add(line(line));
+    }
     return orders;
   }
 
@@ -40,24 +45,20 @@ final class Lookup {
   }
 
   private Order order(Document document) {
-    Map<ObjectId, Product> products = new HashMap<>();
-    for (Document each : document.getList("products", Document.class)) {
-      Product product = template.getConverter().read(Product.class, each);
-      products.put(product.id(), product);
-    }
-    List<Line> lines = new ArrayList<>();
-    for (Document line : document.getList("lines", Document.class)) {
-      Product product = products.get(line.getObjectId("product"));
-      if (product == null) {
-        throw new IllegalStateException("No product " + line);
-      }
-      lines.add(new Line(line.getInteger("amount"), product));
-    }
-    Document customer = document.getList("customers", Document.class).get(0);
     return new Order(
         document.getObjectId("_id"),
         document.getInteger("number"),
-        template.getConverter().read(Customer.class, customer),
-        lines);
+        read(Customer.class, document, "customers"),
+        new ArrayList<>());
+  }
+
+  private Line line(Document document) {
+    return new Line(
+        document.get("lines", Document.class).getInteger("amount"),
+        read(Product.class, document, "products"));
+  }
+
+  private <T> T read(Class<T> type, Document document, String joined) {
+    return template.getConverter().read(type, document.getList(joined, Document.class).get(0));
   }
 }

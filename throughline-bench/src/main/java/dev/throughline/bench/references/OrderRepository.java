@@ -1,6 +1,6 @@
 package dev.throughline.bench.references;
 
 import org.bson.types.ObjectId;
-import org.springframework.data.repository.ListCrudRepository;
+import org.springframework.data.mongodb.repository.MongoRepository;
 
-interface OrderRepository extends ListCrudRepository<Order, ObjectId> {}
+interface OrderRepository extends MongoRepository<Order, ObjectId> {}

@@ -211,8 +211,7 @@ class CommandCountTests {
             () -> assertThat(databases.ours().find(query, Machine.class)).hasSize(OWNERS));
     assertThat(small).hasSize(20);
     assertThat(small.get(0).getInt32("batchSize").getValue()).isEqualTo(100);
-    List<BsonDocument> without =
-        databases.commands(() -> databases.ours().findAll(Maker.class));
+    List<BsonDocument> without = databases.commands(() -> databases.ours().findAll(Maker.class));
     assertThat(without).hasSize(1);
     assertThat(without.get(0)).doesNotContainKey("batchSize");
   }
@@ -232,8 +231,7 @@ class CommandCountTests {
   void offMeansOneByOne() {
     databases.converter().setReferencesBatched(false);
     try {
-      var reads =
-          databases.reads(t -> t.find(new Query().limit(Limit.of(20)), Machine.class));
+      var reads = databases.reads(t -> t.find(new Query().limit(Limit.of(20)), Machine.class));
       assertThat(reads.commands()).hasSize(reads.stockCommands());
     } finally {
       databases.converter().setReferencesBatched(true);

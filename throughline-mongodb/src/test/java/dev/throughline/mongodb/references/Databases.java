@@ -11,6 +11,8 @@ import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -19,6 +21,7 @@ import java.util.function.Function;
 import org.bson.BsonDocument;
 import org.bson.UuidRepresentation;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.data.mongodb.MongoDatabaseFactory;
 import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
 import org.springframework.data.mongodb.core.convert.DefaultDbRefResolver;
@@ -36,6 +39,7 @@ final class Databases implements AutoCloseable {
   private final MongoClient client;
   private final SimpleMongoClientDatabaseFactory factory;
   private final MongoTemplate stock;
+  private String failing = "";
   private final MongoTemplate ours;
 
   Databases() {
@@ -52,7 +56,7 @@ final class Databases implements AutoCloseable {
     MongoCustomConversions conversions = new MongoCustomConversions(converters);
     mapping.setSimpleTypeHolder(conversions.getSimpleTypeHolder());
     mapping.afterPropertiesSet();
-    DefaultDbRefResolver references = new DefaultDbRefResolver(factory);
+    DefaultDbRefResolver references = new DefaultDbRefResolver(failingFactory());
     MappingMongoConverter plain = new MappingMongoConverter(references, mapping);
     ThroughlineMongoConverter compiled = new ThroughlineMongoConverter(references, mapping);
     for (MappingMongoConverter converter : List.of(plain, compiled)) {
@@ -65,6 +69,42 @@ final class Databases implements AutoCloseable {
     stock.setApplicationContext(context);
     ours = new ThroughlineMongoTemplate(factory, compiled);
     ours.setApplicationContext(context);
+  }
+
+  /** Lets references to a collection fail. */
+  void failing(String collection) {
+    failing = collection;
+  }
+
+  /** The factory, whose databases refuse the collection that fails. */
+  private MongoDatabaseFactory failingFactory() {
+    return proxy(
+        MongoDatabaseFactory.class,
+        factory,
+        (method, arguments, result) ->
+            result instanceof MongoDatabase database
+                ? proxy(MongoDatabase.class, database, this::refuse)
+                : result);
+  }
+
+  private Object refuse(Method method, Object[] arguments, Object result) {
+    if (method.getName().equals("getCollection") && arguments[0].equals(failing)) {
+      throw ReferenceFailureTests.refused();
+    }
+    return result;
+  }
+
+  private interface Change {
+    Object of(Method method, Object[] arguments, Object result);
+  }
+
+  private static <T> T proxy(Class<T> type, T target, Change change) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            Databases.class.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, arguments) ->
+                change.of(method, arguments, method.invoke(target, arguments))));
   }
 
   private MongoClientSettings settings(int port) {

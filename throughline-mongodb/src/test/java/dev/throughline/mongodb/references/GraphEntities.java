@@ -44,7 +44,9 @@ final class GraphEntities {
 
     Inner inner;
     List<Inner> inners;
-    @Unwrapped.Nullable(prefix = "u_") Embedded unwrapped;
+
+    @Unwrapped.Nullable(prefix = "u_")
+    Embedded unwrapped;
   }
 
   /** Ids that are numbers. */
@@ -56,7 +58,9 @@ final class GraphEntities {
     @DBRef Set<Leaf> leaves;
     @DocumentReference Map<String, Leaf> pointedLeaves;
     @Reference Leaf referred;
-    @DocumentReference(lazy = true) Leaf lazyPointer;
+
+    @DocumentReference(lazy = true)
+    Leaf lazyPointer;
   }
 
   /** Read as one of its subclasses. */

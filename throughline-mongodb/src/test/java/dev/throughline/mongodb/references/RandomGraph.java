@@ -120,10 +120,7 @@ final class RandomGraph {
       document.append("_class", "left");
     } else {
       maybe(document, "text", () -> pointer("texts"));
-      maybe(
-          document,
-          "any",
-          () -> inner(1).append("_class", GraphEntities.Inner.class.getName()));
+      maybe(document, "any", () -> inner(1).append("_class", GraphEntities.Inner.class.getName()));
       document.append("_class", GraphEntities.Right.class.getName());
     }
   }

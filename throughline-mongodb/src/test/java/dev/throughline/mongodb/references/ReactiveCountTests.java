@@ -39,8 +39,7 @@ class ReactiveCountTests {
     try (Databases databases = new Databases();
         var client = MongoClients.create(databases.settings())) {
       fill(databases);
-      var factory =
-          new SimpleReactiveMongoDatabaseFactory(client, databases.database().getName());
+      var factory = new SimpleReactiveMongoDatabaseFactory(client, databases.database().getName());
       var ours = new ThroughlineReactiveMongoTemplate(factory, databases.converter());
       var stock = new ReactiveMongoTemplate(factory, databases.stock().getConverter());
       List<Guest> read = new ArrayList<>();

@@ -87,8 +87,7 @@ public final class GrowingCursors implements InvocationHandler {
     }
     Object[] given = arguments;
     if (method.getName().equals("subscribe") && !sizeIsSet && given != null) {
-      given =
-          new Object[] {new FirstSeen<>((Subscriber<?>) given[0], () -> ask(BATCH_SIZE))};
+      given = new Object[] {new FirstSeen<>((Subscriber<?>) given[0], () -> ask(BATCH_SIZE))};
       if (referring) {
         ask(REFERRING);
       }

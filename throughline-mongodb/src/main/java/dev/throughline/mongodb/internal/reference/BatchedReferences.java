@@ -24,6 +24,7 @@ import org.springframework.data.mongodb.core.convert.DbRefResolver;
 import org.springframework.data.mongodb.core.convert.DbRefResolverCallback;
 import org.springframework.data.mongodb.core.convert.DefaultDbRefResolver;
 import org.springframework.data.mongodb.core.convert.DocumentReferenceSource;
+import org.springframework.data.mongodb.core.convert.LazyLoadingProxyFactory;
 import org.springframework.data.mongodb.core.convert.ReferenceLoader;
 import org.springframework.data.mongodb.core.convert.ReferenceLookupDelegate;
 import org.springframework.data.mongodb.core.convert.ReferenceResolver;
@@ -40,6 +41,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
   private static final String FOUND = "found";
 
   private final MongoDatabaseFactory factory;
+  private final LazyLoadingProxyFactory proxies;
   private final LazyDocumentRegistries registries = new LazyDocumentRegistries();
   private final ReferenceWarnings warnings = new ReferenceWarnings();
   private final ThreadLocal<@Nullable Reading> current = new ThreadLocal<>();
@@ -58,6 +60,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
   private BatchedReferences(MongoDatabaseFactory factory) {
     super(factory);
     this.factory = factory;
+    this.proxies = new LazyLoadingProxyFactory(factory.getExceptionTranslator());
   }
 
   /** The resolver that a converter uses in place of the given one: itself if it is not stock's. */
@@ -95,17 +98,24 @@ public final class BatchedReferences extends DefaultDbRefResolver {
   /** Reads a document of a result, whose references are fetched together. */
   public <T> T reading(RawDocument owner, Class<?> type, Supplier<T> read) {
     Reader batched = reader;
-    Reading outer = current.get();
-    if (batched == null && outer == null) {
+    if (batched == null && current.get() == null) {
       return read.get();
     }
-    current.set(batched == null ? null : new Reading(owner, type, batched));
     try {
-      return read.get();
+      return within(batched == null ? null : new Reading(owner, type, batched), read);
     } finally {
       if (owner.next() == null) {
         owner.result(null); // nothing else needs what was fetched
       }
+    }
+  }
+
+  private <T> T within(@Nullable Reading reading, Supplier<T> action) {
+    Reading outer = current.get();
+    current.set(reading);
+    try {
+      return action.get();
+    } finally {
       if (outer == null) {
         current.remove();
       } else {
@@ -114,20 +124,36 @@ public final class BatchedReferences extends DefaultDbRefResolver {
     }
   }
 
-  /** A document that is being read. */
+  /** A document that is being read, or a proxy of one that was. */
   private final class Reading {
 
-    private final RawDocument owner;
+    private final @Nullable RawDocument owner;
     private final Class<?> type;
     private final Reader batched;
     private @Nullable MongoPersistentProperty property;
     private @Nullable DocumentBytes decoder;
     private @Nullable ResultWindow window;
 
+    /** Whether the lazy property that stock is asked for next is followed now. */
+    private boolean used;
+
     Reading(RawDocument owner, Class<?> type, Reader batched) {
       this.owner = owner;
       this.type = type;
       this.batched = batched;
+    }
+
+    private Reading(Reading read) {
+      this.owner = null;
+      this.type = read.type;
+      this.batched = read.batched;
+      this.decoder = read.decoder();
+      this.window = read.window();
+    }
+
+    /** For the proxies of the document, which do not hold it. */
+    Reading later() {
+      return new Reading(this);
     }
 
     DocumentBytes decoder() {
@@ -155,9 +181,9 @@ public final class BatchedReferences extends DefaultDbRefResolver {
     ResultWindow window() {
       ResultWindow known = window;
       if (known == null) {
-        ReferenceFetch fetch =
-            new ReferenceFetch(BatchedReferences.this::collection, decoder());
-        known = ResultWindow.of(owner, type, batched.plans(), decoder(), fetch);
+        RawDocument first = Objects.requireNonNull(owner);
+        ReferenceFetch fetch = new ReferenceFetch(BatchedReferences.this::collection, decoder());
+        known = ResultWindow.of(first, type, batched.plans(), decoder(), fetch);
         window = known;
       }
       return known;
@@ -195,7 +221,16 @@ public final class BatchedReferences extends DefaultDbRefResolver {
       @Nullable DBRef dbref,
       DbRefResolverCallback callback,
       DbRefProxyHandler handler) {
-    return of(property, () -> super.resolveDbRef(property, dbref, callback, handler));
+    Reading reading = current.get();
+    if (reading == null || !reading.batched.plans().lazy(property)) {
+      return of(property, () -> super.resolveDbRef(property, dbref, callback, handler));
+    }
+    Reading later = reading.later();
+    return super.resolveDbRef(
+        property,
+        dbref,
+        used -> within(later, () -> of(used, () -> callback.resolve(used))),
+        handler);
   }
 
   @Override
@@ -203,14 +238,51 @@ public final class BatchedReferences extends DefaultDbRefResolver {
       MongoPersistentProperty property,
       Object source,
       ReferenceLookupDelegate lookup,
-      ReferenceResolver.MongoEntityReader reader) {
+      ReferenceResolver.MongoEntityReader entities) {
+    Reading reading = current.get();
+    if (reading == null || !reading.batched.plans().lazy(property)) {
+      return resolveNow(property, source, lookup, entities);
+    }
+    Reading later = reading.later();
+    return proxies.createLazyLoadingProxy(
+        property,
+        used ->
+            within(
+                later,
+                () -> {
+                  later.used = true;
+                  return resolveNow(used, source, lookup, entities);
+                }),
+        source instanceof DocumentReferenceSource owner ? owner.getTargetSource() : source);
+  }
+
+  @Override
+  protected boolean isLazyReference(MongoPersistentProperty property) {
+    Reading reading = current.get();
+    if (reading != null && reading.used) {
+      reading.used = false;
+      return false;
+    }
+    return super.isLazyReference(property);
+  }
+
+  private @Nullable Object resolveNow(
+      MongoPersistentProperty property,
+      Object source,
+      ReferenceLookupDelegate lookup,
+      ReferenceResolver.MongoEntityReader entities) {
     return of(
         property,
         () -> {
           Document found = new Document();
-          return byId(property, source, found)
-              ? read(property, found.get(FOUND), reader)
-              : super.resolveReference(property, source, lookup, reader);
+          if (byId(property, source, found)) {
+            Reading reading = current.get();
+            if (reading != null) {
+              reading.used = false;
+            }
+            return read(property, found.get(FOUND), entities);
+          }
+          return super.resolveReference(property, source, lookup, entities);
         });
   }
 
@@ -230,8 +302,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
    */
   private boolean byId(MongoPersistentProperty property, Object source, Document found) {
     Reading reading = current.get();
-    PointerProperty pointer =
-        reading == null ? null : reading.batched.plans().byId(property);
+    PointerProperty pointer = reading == null ? null : reading.batched.plans().byId(property);
     if (reading == null
         || pointer == null
         || pointer.map()
@@ -292,8 +363,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
     if (reading == null) {
       return super.fetch(dbRef);
     }
-    List<FetchedDocument> documents =
-        documents(reading, target(dbRef), dbRef.getId());
+    List<FetchedDocument> documents = documents(reading, target(dbRef), dbRef.getId());
     if (documents == null) {
       return alone(reading, () -> super.fetch(dbRef));
     }

@@ -24,8 +24,7 @@ final class ComparableValue {
   private record Fields(List<Object> namesAndValues) {}
 
   private static final Set<Class<?>> EXACT =
-      Set.of(
-          ObjectId.class, UUID.class, Binary.class, Boolean.class, Date.class, Nothing.class);
+      Set.of(ObjectId.class, UUID.class, Binary.class, Boolean.class, Date.class, Nothing.class);
 
   private static final Set<Class<?>> WITH_EQUALS =
       Set.of(String.class, Integer.class, Long.class, Double.class, Decimal128.class);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param type as what the documents are read.
  */
-record DbRefProperty(Class<?> type) implements ReferenceProperty {
+record DbRefProperty(Class<?> type, boolean lazy) implements ReferenceProperty {
 
   @Override
   public boolean asksWithoutValue() {

@@ -52,8 +52,7 @@ public final class ListReads {
   }
 
   private static @Nullable Object invoke(
-      Method method, Object target, Object @Nullable [] arguments)
-      throws Throwable {
+      Method method, Object target, Object @Nullable [] arguments) throws Throwable {
     try {
       return method.invoke(target, arguments);
     } catch (InvocationTargetException e) {

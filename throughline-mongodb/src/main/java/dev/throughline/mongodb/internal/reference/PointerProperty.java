@@ -20,7 +20,8 @@ record PointerProperty(
     String entityCollection,
     Class<?> type,
     boolean collectionLike,
-    boolean map)
+    boolean map,
+    boolean lazy)
     implements ReferenceProperty {
 
   /** Stock looks for a document whose id is null. */

@@ -17,17 +17,25 @@ public final class ReferenceKinds {
   private static final Pattern BY_ID =
       Pattern.compile("\\{\\s*['\"]?_id['\"]?\\s*:\\s*\\?#\\{\\s*#target\\s*}\\s*}");
 
-  private static final String LAZY = "one by one, when its proxy is used";
+  private static final String LAZY =
+      "one by one, when its proxy is used, unless throughline.references.lazy=batch";
 
   private final MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> context;
   private final ConversionService conversionService;
+  private final boolean lazyTogether;
 
-  /** Creates rules for a converter's context and conversions. */
+  /**
+   * Creates rules for a converter's context and conversions.
+   *
+   * @param lazyTogether whether lazy references are followed together when the first is used.
+   */
   public ReferenceKinds(
       MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> context,
-      ConversionService conversionService) {
+      ConversionService conversionService,
+      boolean lazyTogether) {
     this.context = context;
     this.conversionService = conversionService;
+    this.lazyTogether = lazyTogether;
   }
 
   /**
@@ -43,7 +51,8 @@ public final class ReferenceKinds {
     }
 
     static Kind together(ReferenceProperty property) {
-      return new Kind(property, "together");
+      return new Kind(
+          property, property.lazy() ? "together, when the first proxy is used" : "together");
     }
   }
 
@@ -53,9 +62,9 @@ public final class ReferenceKinds {
     }
     DBRef annotation = property.getDBRef();
     if (property.isDbReference() && annotation != null) {
-      return annotation.lazy()
+      return annotation.lazy() && !lazyTogether
           ? Kind.stock(LAZY)
-          : Kind.together(new DbRefProperty(property.getActualType()));
+          : Kind.together(new DbRefProperty(property.getActualType(), annotation.lazy()));
     }
     if (!property.isDocumentReference() && property.findAnnotation(Reference.class) == null) {
       return Kind.stock("one by one: neither @DBRef nor @DocumentReference");
@@ -65,9 +74,9 @@ public final class ReferenceKinds {
     }
     DocumentReference reference = property.getDocumentReference();
     if (reference == null) {
-      return Kind.together(pointer(property, null, null));
+      return Kind.together(pointer(property, null, null, false));
     }
-    if (reference.lazy()) {
+    if (reference.lazy() && !lazyTogether) {
       return Kind.stock(LAZY);
     }
     if (!constant(reference.db()) || !constant(reference.collection())) {
@@ -80,11 +89,12 @@ public final class ReferenceKinds {
       return Kind.stock("one by one: it is sorted");
     }
     return Kind.together(
-        pointer(property, given(reference.db()), given(reference.collection())));
+        pointer(
+            property, given(reference.db()), given(reference.collection()), reference.lazy()));
   }
 
   private PointerProperty pointer(
-      MongoPersistentProperty property, @Nullable String database, @Nullable String collection) {
+      MongoPersistentProperty property, @Nullable String database, @Nullable String collection, boolean lazy) {
     Class<?> type = property.getAssociationTargetType();
     Class<?> target = type != null ? type : property.getActualType();
     return new PointerProperty(
@@ -93,7 +103,8 @@ public final class ReferenceKinds {
         context.getRequiredPersistentEntity(target).getCollection(),
         target,
         property.isCollectionLike(),
-        property.isMap());
+        property.isMap(),
+        lazy);
   }
 
   private static @Nullable String given(String text) {

@@ -69,12 +69,22 @@ public final class ReferencePlans {
 
   /** A property that is looked up by the id, null for others. */
   @Nullable PointerProperty byId(MongoPersistentProperty property) {
+    return kind(property).property() instanceof PointerProperty pointer ? pointer : null;
+  }
+
+  /** Whether a property has proxies that are followed together. */
+  boolean lazy(MongoPersistentProperty property) {
+    ReferenceProperty reference = kind(property).property();
+    return reference != null && reference.lazy();
+  }
+
+  private ReferenceKinds.Kind kind(MongoPersistentProperty property) {
     ReferenceKinds.Kind kind = followed.get(property);
     if (kind == null) {
       kind = kinds.of(property);
       followed.put(property, kind);
     }
-    return kind.property() instanceof PointerProperty pointer ? pointer : null;
+    return kind;
   }
 
   /**
@@ -160,7 +170,7 @@ public final class ReferencePlans {
       return false;
     }
     for (ReferencePlan.Step step : of(type).steps().values()) {
-      if (step instanceof ReferencePlan.Step.Follow
+      if (step instanceof ReferencePlan.Step.Follow follow && !follow.property().lazy()
           || step instanceof ReferencePlan.Step.Inside inside
               && follow(innermost(inside.type()), seen)) {
         return true;

@@ -9,6 +9,9 @@ interface ReferenceProperty {
   /** Whether stock asks for something when the field is missing. */
   boolean asksWithoutValue();
 
+  /** Whether it is followed when its proxy is used, and not when the owner is read. */
+  boolean lazy();
+
   /** Whether the values of other fields of the owner are needed. */
   default boolean needsOwner() {
     return false;

@@ -18,6 +18,7 @@ final class ReferenceScan {
   private final ReferencePlans plans;
   private final DocumentBytes decoder;
   private final Wanted wanted;
+  private final Wanted lazies;
   private byte[] bytes = new byte[0];
 
   /**
@@ -25,11 +26,13 @@ final class ReferenceScan {
    *
    * @param decoder decodes the values of references as they are decoded for stock.
    * @param wanted collects what is found.
+   * @param lazies collects what is followed later.
    */
-  ReferenceScan(ReferencePlans plans, DocumentBytes decoder, Wanted wanted) {
+  ReferenceScan(ReferencePlans plans, DocumentBytes decoder, Wanted wanted, Wanted lazies) {
     this.plans = plans;
     this.decoder = decoder;
     this.wanted = wanted;
+    this.lazies = lazies;
   }
 
   /** Collects the references of a document that is read as this type, or as its hint says. */
@@ -55,7 +58,7 @@ final class ReferenceScan {
       if (step instanceof Step.Follow follow) {
         met.add(follow.property());
         Object value = decoder.value(reader, bytes);
-        follow.property().collect(value, owner(follow.property(), start), wanted);
+        collect(follow.property(), value, start);
       } else if (step instanceof Step.Inside inside) {
         inside(reader, inside.type());
       } else {
@@ -65,7 +68,7 @@ final class ReferenceScan {
     reader.readEndDocument();
     for (ReferenceProperty asked : plan.asked()) {
       if (!met.contains(asked)) {
-        asked.collect(null, owner(asked, start), wanted);
+        collect(asked, null, start);
       }
     }
   }
@@ -108,6 +111,10 @@ final class ReferenceScan {
     } else {
       entity(reader, type.getType());
     }
+  }
+
+  private void collect(ReferenceProperty property, @Nullable Object value, int start) {
+    property.collect(value, owner(property, start), property.lazy() ? lazies : wanted);
   }
 
   private Document owner(ReferenceProperty property, int start) {

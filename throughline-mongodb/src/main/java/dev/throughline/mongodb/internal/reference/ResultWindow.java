@@ -39,6 +39,7 @@ final class ResultWindow {
   private final Set<ReferenceKey> asked = new HashSet<>();
   private final Map<String, Integer> singles = new HashMap<>();
   private @Nullable Wanted wanted;
+  private Wanted lazies = new Wanted(asked::contains);
 
   private ResultWindow(ReferencePlans plans, DocumentBytes decoder, ReferenceFetch fetch) {
     this.plans = plans;
@@ -63,7 +64,7 @@ final class ResultWindow {
 
   private synchronized void take(RawDocument first, Class<?> type) {
     Wanted found = new Wanted(asked::contains);
-    ReferenceScan scan = new ReferenceScan(plans, decoder, found);
+    ReferenceScan scan = new ReferenceScan(plans, decoder, found, lazies);
     RawDocument owner = first;
     int owners = 0;
     while (owner != null
@@ -93,18 +94,26 @@ final class ResultWindow {
       wanted = null;
       fetch(open);
     }
-    return answers.of(key);
+    List<FetchedDocument> answer = answers.of(key);
+    if (answer == null && lazies.contains(key)) {
+      Wanted used = lazies;
+      lazies = new Wanted(asked::contains);
+      fetch(used);
+      answer = answers.of(key);
+    }
+    return answer;
   }
 
   private void fetch(Wanted first) {
     Wanted level = first;
     for (int depth = 0; level.size() > 0 && depth < MAX_LEVELS; depth++) {
       Wanted next = new Wanted(asked::contains);
-      ReferenceScan scan = new ReferenceScan(plans, decoder, next);
+      ReferenceScan scan = new ReferenceScan(plans, decoder, next, lazies);
       for (Map.Entry<ReferenceTarget, List<Reference>> entry : level.byTarget().entrySet()) {
-        entry.getValue().forEach(reference -> asked.add(reference.key()));
+        List<Reference> unasked =
+            entry.getValue().stream().filter(each -> asked.add(each.key())).toList();
         if (answers.bytes() < MAX_BYTES) {
-          fetch(entry.getKey(), entry.getValue(), scan);
+          fetch(entry.getKey(), unasked, scan);
         }
       }
       level = next;

@@ -41,6 +41,10 @@ final class Wanted {
     }
   }
 
+  boolean contains(ReferenceKey key) {
+    return references.containsKey(key);
+  }
+
   int size() {
     return references.size();
   }
