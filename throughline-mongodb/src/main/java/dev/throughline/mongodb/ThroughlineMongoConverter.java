@@ -161,7 +161,11 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
               conversions,
               getTypeMapper(),
               new EntityPlanner(configuration()).typeKey(),
-              new ReferenceKinds(mappingContext, conversionService, lazyTogether));
+              new ReferenceKinds(
+                  mappingContext,
+                  conversionService,
+                  new StockProperties(this, conversions, new Parts())::spel,
+                  lazyTogether));
       referencePlans = made;
     }
     return made;

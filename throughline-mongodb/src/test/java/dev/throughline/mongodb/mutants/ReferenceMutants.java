@@ -24,7 +24,7 @@ final class ReferenceMutants {
             "documents of a list come in the opposite order",
             RESOLVER,
             Change.by(named("answered").and(returns(List.class)), ReferenceChanges.Reverse.class),
-            graphs("like stock")),
+            graphs("of seed")),
         new Mutant(
             "references asked twice",
             "a reference that several owners have is asked for with each of them",
@@ -36,13 +36,13 @@ final class ReferenceMutants {
             "a reference whose document is missing leads to the next one's",
             PACKAGE + "Matches",
             Change.by(named("of"), ReferenceChanges.AnyDocument.class),
-            graphs("like stock")),
+            graphs("of seed")),
         new Mutant(
             "one document for all owners",
             "a document that several owners refer to is decoded once",
             PACKAGE + "DocumentBytes",
             Change.by(named("decode"), ReferenceChanges.Remember.class),
-            graphs("events of")),
+            graphs("of seed")),
         new Mutant(
             "parts without a bound",
             "a command asks for any number of references",
@@ -54,7 +54,7 @@ final class ReferenceMutants {
             "what is missing by type and content is not asked for once more",
             PACKAGE + "ComparableValue",
             Change.by(named("exact"), CodecChanges.AnswerTrue.class),
-            graphs("like stock")),
+            graphs("of seed")),
         new Mutant(
             "another database forgotten",
             "all references lead to the template's database",
@@ -65,7 +65,7 @@ final class ReferenceMutants {
                         returns(
                             named("dev.throughline.mongodb.internal.reference.ReferenceTarget"))),
                 ReferenceChanges.SameDatabase.class),
-            graphs("like stock")),
+            graphs("of seed")),
         new Mutant(
             "failures swallowed",
             "a reference that cannot be followed is null",
@@ -77,7 +77,7 @@ final class ReferenceMutants {
             "documents are handed out undecoded although something listens",
             "mongodb.internal.lifecycle.LifecycleObservers",
             Change.by(named("reading"), CodecChanges.AnswerFalse.class),
-            graphs("exactly an instance of|like stock")),
+            graphs("exactly an instance of|of seed")),
         new Mutant(
             "stale references",
             "a document read by a listener is given what was fetched for another result",

@@ -93,6 +93,8 @@ final class RandomGraph {
     maybe(document, "texts", () -> refs("texts", 3));
     maybe(document, "p", () -> pointer("numbers"));
     maybe(document, "pointedList", () -> pointers("numbers"));
+    maybe(document, "byNumber", () -> random.nextInt(5));
+    maybe(document, "allByNumber", () -> List.of(random.nextInt(5), random.nextInt(5)));
     maybe(document, "lazy", () -> ref("leaves"));
     maybe(document, "lazies", () -> refs("leaves", 3));
     maybe(document, "inner", () -> inner(2));

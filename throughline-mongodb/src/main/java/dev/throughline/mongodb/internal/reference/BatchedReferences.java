@@ -1,5 +1,7 @@
 package dev.throughline.mongodb.internal.reference;
 
+import static java.util.Comparator.comparingInt;
+
 import com.mongodb.DBRef;
 import com.mongodb.client.MongoCollection;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistries;
@@ -15,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.bson.Document;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +47,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
   private final LazyLoadingProxyFactory proxies;
   private final LazyDocumentRegistries registries = new LazyDocumentRegistries();
   private final ReferenceWarnings warnings = new ReferenceWarnings();
+  private final Collations collations;
   private final ThreadLocal<@Nullable Reading> current = new ThreadLocal<>();
   private volatile @Nullable Reader reader;
 
@@ -60,6 +64,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
   private BatchedReferences(MongoDatabaseFactory factory) {
     super(factory);
     this.factory = factory;
+    this.collations = new Collations(factory);
     this.proxies = new LazyLoadingProxyFactory(factory.getExceptionTranslator());
   }
 
@@ -182,7 +187,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
       ResultWindow known = window;
       if (known == null) {
         RawDocument first = Objects.requireNonNull(owner);
-        ReferenceFetch fetch = new ReferenceFetch(BatchedReferences.this::collection, decoder());
+        ReferenceFetch fetch = new ReferenceFetch(BatchedReferences.this::collection, collations, decoder());
         known = ResultWindow.of(first, type, batched.plans(), decoder(), fetch);
         window = known;
       }
@@ -454,7 +459,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
     @Override
     public @Nullable Document fetchOne(
         DocumentReferenceQuery query, ReferenceCollection collection) {
-      List<Document> documents = answered(query, collection);
+      List<Document> documents = answered(query, collection, false);
       if (documents == null) {
         return query.getQuery() instanceof Document
             ? alone(reading, () -> stock.fetchOne(query, collection))
@@ -467,7 +472,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
     @Override
     public Iterable<Document> fetchMany(
         DocumentReferenceQuery query, ReferenceCollection collection) {
-      List<Document> documents = answered(query, collection);
+      List<Document> documents = answered(query, collection, true);
       if (documents == null) {
         return alone(reading, () -> stock.fetchMany(query, collection));
       }
@@ -476,30 +481,35 @@ public final class BatchedReferences extends DefaultDbRefResolver {
     }
 
     private @Nullable List<Document> answered(
-        DocumentReferenceQuery query, ReferenceCollection collection) {
+        DocumentReferenceQuery query, ReferenceCollection collection, boolean many) {
       if (!(query.getQuery() instanceof Document filter)
-          || !(query.getSort() instanceof Document sort)
-          || !sort.isEmpty()) {
+          || !(query.getSort() instanceof Document sort)) {
         return null;
       }
-      ReferenceTarget target =
-          ReferenceTarget.byId(collection.getDatabase(), collection.getCollection());
       List<Document> terms =
-          filter.get("$or") instanceof List<?> all
+          filter.get("$or") instanceof Collection<?> all
               ? all.stream().map(Document.class::cast).toList()
               : List.of(filter);
-      Map<FetchedDocument, Document> documents = new LinkedHashMap<>();
+      Set<FetchedDocument> found = new LinkedHashSet<>();
+      boolean ordered = true;
       for (Document term : terms) {
-        List<FetchedDocument> found =
-            term.size() == 1 && term.containsKey("_id")
-                ? documents(reading, target, term.get("_id"))
-                : null;
-        if (found == null) {
+        ReferenceKey key =
+            ReferenceKey.of(
+                collection.getDatabase(), collection.getCollection(), term, sort, many);
+        List<FetchedDocument> documents = key == null ? null : reading.window().documents(key);
+        if (key == null || documents == null) {
           return null;
         }
-        found.forEach(each -> documents.computeIfAbsent(each, reading::document));
+        ordered &= key.target().byId();
+        found.addAll(documents);
       }
-      return new ArrayList<>(documents.values());
+      // What comes in the server's order has one only within one command.
+      return ordered || found.stream().map(FetchedDocument::part).distinct().count() <= 1
+          ? found.stream()
+              .sorted(ordered ? (one, other) -> 0 : comparingInt(FetchedDocument::place))
+              .map(reading::document)
+              .collect(Collectors.toCollection(ArrayList::new))
+          : null;
     }
   }
 }

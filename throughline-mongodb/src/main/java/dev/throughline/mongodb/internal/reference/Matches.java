@@ -35,7 +35,7 @@ final class Matches {
       odd = true;
       return;
     }
-    place.add(new FetchedDocument(bytes, places++));
+    place.add(new FetchedDocument(bytes, places++, this));
     several |= place.size() > 1;
   }
 
@@ -63,6 +63,6 @@ final class Matches {
 
   /** Whether it is not certain which documents stock would find. */
   boolean ambiguous() {
-    return several && !target.many();
+    return several && !target.many() || odd && !target.byId();
   }
 }

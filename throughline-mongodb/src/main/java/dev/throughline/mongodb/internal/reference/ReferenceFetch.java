@@ -1,12 +1,16 @@
 package dev.throughline.mongodb.internal.reference;
 
+import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import dev.throughline.mongodb.internal.reference.Wanted.Reference;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
@@ -24,15 +28,27 @@ final class ReferenceFetch {
   /** The most references of one command. */
   static final int MAX_REFERENCES = 1_000;
 
+  /** So many documents for references by other fields than the id are too many. */
+  static final int MAX_DOCUMENTS = 10_000;
+
   /** About the most bytes of a command's values. */
   static final int MAX_BYTES = 1_000_000;
 
   private final Function<ReferenceTarget, MongoCollection<Document>> collections;
+  private final Predicate<ReferenceTarget> plain;
   private final DocumentBytes decoder;
 
+  /**
+   * Creates a fetch.
+   *
+   * @param plain whether a collection compares texts by their characters.
+   */
   ReferenceFetch(
-      Function<ReferenceTarget, MongoCollection<Document>> collections, DocumentBytes decoder) {
+      Function<ReferenceTarget, MongoCollection<Document>> collections,
+      Predicate<ReferenceTarget> plain,
+      DocumentBytes decoder) {
     this.collections = collections;
+    this.plain = plain;
     this.decoder = decoder;
   }
 
@@ -76,9 +92,13 @@ final class ReferenceFetch {
       List<Reference> part,
       ReferenceAnswers answers,
       Map<Reference, List<FetchedDocument>> found) {
+    if (!target.byId() && !comparable(target, part)) {
+      return;
+    }
     Matches matches = new Matches(target, part, decoder);
-    query(target, part).forEach(matches::add);
-    if (matches.ambiguous()) {
+    List<RawBsonDocument> all = query(target, part);
+    all.forEach(matches::add);
+    if (matches.ambiguous() || !target.byId() && all.size() == MAX_DOCUMENTS) {
       return;
     }
     List<Reference> missing = new ArrayList<>();
@@ -98,19 +118,51 @@ final class ReferenceFetch {
     }
   }
 
+  /** Whether no two values equal each other in the server's eyes only. */
+  private boolean comparable(ReferenceTarget target, List<Reference> part) {
+    for (int i = 0; i < target.fields().size(); i++) {
+      int field = i;
+      Set<Class<?>> types =
+          part.stream()
+              .<Class<?>>map(each -> each.key().values().get(field).getClass())
+              .collect(Collectors.toSet());
+      if (types.size() > 1 || types.contains(String.class) && !plain.test(target)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private List<RawBsonDocument> query(ReferenceTarget target, List<Reference> references) {
     ReferenceCounts.addCommand(references.size());
-    return collections
-        .apply(target)
-        .withDocumentClass(RawBsonDocument.class)
-        .find(filter(target, references))
-        .batchSize(references.size() + 1)
-        .into(new ArrayList<>(references.size()));
+    FindIterable<RawBsonDocument> find =
+        collections
+            .apply(target)
+            .withDocumentClass(RawBsonDocument.class)
+            .find(filter(target, references))
+            .batchSize(target.many() ? MAX_DOCUMENTS : references.size() + 1);
+    if (!target.byId()) {
+      // One more than there may be shows that there are several.
+      find.limit(target.many() ? MAX_DOCUMENTS : references.size() + 1);
+      find.sort(target.sortDocument());
+    }
+    return find.into(new ArrayList<>(references.size()));
   }
 
   private static Document filter(ReferenceTarget target, List<Reference> references) {
+    if (target.fields().size() > 1) {
+      return new Document("$or", references.stream().map(each -> terms(target, each)).toList());
+    }
     List<@Nullable Object> values = new ArrayList<>(references.size());
     references.forEach(reference -> values.add(reference.values().get(0)));
     return new Document(target.fields().get(0), new Document("$in", values));
+  }
+
+  private static Document terms(ReferenceTarget target, Reference reference) {
+    Document terms = new Document();
+    for (int i = 0; i < target.fields().size(); i++) {
+      terms.put(target.fields().get(i), reference.values().get(i));
+    }
+    return terms;
   }
 }

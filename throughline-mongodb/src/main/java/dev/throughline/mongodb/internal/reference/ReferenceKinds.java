@@ -1,10 +1,13 @@
 package dev.throughline.mongodb.internal.reference;
 
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.data.annotation.Reference;
 import org.springframework.data.mapping.context.MappingContext;
+import org.springframework.data.mapping.model.SpELContext;
 import org.springframework.data.mongodb.core.mapping.DBRef;
 import org.springframework.data.mongodb.core.mapping.DocumentPointer;
 import org.springframework.data.mongodb.core.mapping.DocumentReference;
@@ -17,24 +20,31 @@ public final class ReferenceKinds {
   private static final Pattern BY_ID =
       Pattern.compile("\\{\\s*['\"]?_id['\"]?\\s*:\\s*\\?#\\{\\s*#target\\s*}\\s*}");
 
+  private static final Pattern EXPRESSION =
+      Pattern.compile("['\"]?[?:]#\\{[^}]*}['\"]?|\\?\\d+");
+
   private static final String LAZY =
       "one by one, when its proxy is used, unless throughline.references.lazy=batch";
 
   private final MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> context;
   private final ConversionService conversionService;
+  private final Supplier<@Nullable SpELContext> spel;
   private final boolean lazyTogether;
 
   /**
    * Creates rules for a converter's context and conversions.
    *
+   * @param spel what the converter evaluates expressions with.
    * @param lazyTogether whether lazy references are followed together when the first is used.
    */
   public ReferenceKinds(
       MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> context,
       ConversionService conversionService,
+      Supplier<@Nullable SpELContext> spel,
       boolean lazyTogether) {
     this.context = context;
     this.conversionService = conversionService;
+    this.spel = spel;
     this.lazyTogether = lazyTogether;
   }
 
@@ -82,15 +92,40 @@ public final class ReferenceKinds {
     if (!constant(reference.db()) || !constant(reference.collection())) {
       return Kind.stock("one by one: its database or collection is an expression");
     }
-    if (!BY_ID.matcher(reference.lookup().trim()).matches()) {
-      return Kind.stock("one by one: its lookup is not by id: " + reference.lookup());
+    PointerProperty pointer =
+        pointer(property, given(reference.db()), given(reference.collection()), reference.lazy());
+    return BY_ID.matcher(reference.lookup().trim()).matches() && reference.sort().isBlank()
+        ? Kind.together(pointer)
+        : lookup(property, pointer, reference);
+  }
+
+  private Kind lookup(
+      MongoPersistentProperty property, PointerProperty pointer, DocumentReference reference) {
+    SpELContext known = spel.get();
+    Document sort = parsed(reference.sort().isBlank() ? "{}" : reference.sort());
+    Document sample = parsed(EXPRESSION.matcher(reference.lookup()).replaceAll("1"));
+    if (known == null || sort == null) {
+      return Kind.stock("one by one: its sort is an expression");
     }
-    if (!reference.sort().isBlank()) {
-      return Kind.stock("one by one: it is sorted");
+    if (sample == null || !equality(sample)) {
+      return Kind.stock("one by one: its lookup compares not only fields with values");
     }
-    return Kind.together(
-        pointer(
-            property, given(reference.db()), given(reference.collection()), reference.lazy()));
+    return Kind.together(new LookupProperty(property, pointer, reference.lookup(), sort, known));
+  }
+
+  /** Whether a filter compares fields of the document itself with single values. */
+  private static boolean equality(Document filter) {
+    return !filter.isEmpty()
+        && filter.keySet().stream().noneMatch(name -> name.startsWith("$") || name.contains("."))
+        && filter.values().stream().noneMatch(value -> value instanceof Document);
+  }
+
+  private static @Nullable Document parsed(String json) {
+    try {
+      return Document.parse(json);
+    } catch (RuntimeException e) {
+      return null; // with expressions, or broken, which stock says when it is used
+    }
   }
 
   private PointerProperty pointer(

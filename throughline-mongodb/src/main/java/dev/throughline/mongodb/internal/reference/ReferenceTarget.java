@@ -24,12 +24,22 @@ record ReferenceTarget(
 
   /** Documents by their ids, of which each has one. */
   static ReferenceTarget byId(@Nullable String database, String collection) {
+    return of(database, collection, ID, new Document(), false);
+  }
+
+  /** Documents by other fields. */
+  static ReferenceTarget of(
+      @Nullable String database,
+      String collection,
+      List<String> fields,
+      Document sort,
+      boolean many) {
     String named = database == null || database.isBlank() ? null : database;
-    return new ReferenceTarget(named, collection, ID, List.of(), false);
+    return new ReferenceTarget(named, collection, fields, List.copyOf(sort.entrySet()), many);
   }
 
   boolean byId() {
-    return fields.equals(ID);
+    return fields.equals(ID) && sort.isEmpty();
   }
 
   Document sortDocument() {
