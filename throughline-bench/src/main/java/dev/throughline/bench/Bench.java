@@ -13,6 +13,7 @@ import dev.throughline.bench.partialupdate.PartialUpdateCommand;
 import dev.throughline.bench.process.HelpOption;
 import dev.throughline.bench.process.RoundOptions;
 import dev.throughline.bench.reactiveinsert.ReactiveInsertCommand;
+import dev.throughline.bench.references.ReferencesCommand;
 import dev.throughline.bench.report.OutputOptions;
 import dev.throughline.bench.report.Report;
 import dev.throughline.bench.server.ServerOptions;
@@ -48,6 +49,7 @@ import picocli.CommandLine.Spec;
       ReactiveInsertCommand.class,
       CachePayloadCommand.class,
       PartialUpdateCommand.class,
+      ReferencesCommand.class,
       CodecCommand.class,
       EntitiesCommand.class,
       MineCommand.class,

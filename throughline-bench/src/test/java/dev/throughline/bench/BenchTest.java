@@ -25,6 +25,7 @@ class BenchTest {
         "reactive-insert --help",
         "cache-payload --help",
         "partial-update --help",
+        "references --help",
         "entities --help",
         "jmh --help"
       })
@@ -67,6 +68,8 @@ class BenchTest {
         "reactive-insert --strategies buffer | 'buffer' is not one of",
         "cache-payload --posts 0 | '0' is not a number above 0",
         "cache-payload --strategies protobuf | 'protobuf' is not one of",
+        "references --delay-millis -1 | '--rtt-millis'",
+        "references --server null | needs a server that stores",
         "codec | Missing required parameter: 'CLASS'",
         "codec --classpath none.jar a.B | 'none.jar' is neither a jar nor a folder",
         "entities --entity a.B | Missing required option: '--classpath=PATH'",
@@ -104,7 +107,8 @@ class BenchTest {
             "chat-history",
             "reactive-insert",
             "cache-payload",
-            "partial-update")
+            "partial-update",
+            "references")
         .contains("timeline-faults", "timeline-model", "scale", "entities", "jmh");
   }
 

@@ -3,6 +3,7 @@ package dev.throughline.mongodb;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.internal.batch.BatchSource;
@@ -11,11 +12,13 @@ import dev.throughline.mongodb.internal.changes.ChangeTarget;
 import dev.throughline.mongodb.internal.changes.PartialSaves;
 import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
 import dev.throughline.mongodb.internal.lifecycle.PlainEvents;
+import dev.throughline.mongodb.internal.page.ScrollDomain;
 import dev.throughline.mongodb.internal.page.ScrollingFind;
 import dev.throughline.mongodb.internal.raw.FluentSteps;
 import dev.throughline.mongodb.internal.raw.LazyDocument;
 import dev.throughline.mongodb.internal.raw.OwnDatabases;
 import dev.throughline.mongodb.internal.raw.PlainAggregationResults;
+import dev.throughline.mongodb.internal.reference.ListReads;
 import dev.throughline.mongodb.internal.repository.BlockingDeletes;
 import dev.throughline.mongodb.internal.save.EncodingBulkOperations;
 import dev.throughline.mongodb.internal.save.EntityDocument;
@@ -31,6 +34,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
@@ -45,6 +49,7 @@ import org.springframework.data.mongodb.SessionSynchronization;
 import org.springframework.data.mongodb.core.BulkOperations;
 import org.springframework.data.mongodb.core.BulkOperations.BulkMode;
 import org.springframework.data.mongodb.core.CollectionCallback;
+import org.springframework.data.mongodb.core.CollectionPreparer;
 import org.springframework.data.mongodb.core.CursorPreparer;
 import org.springframework.data.mongodb.core.DocumentCallbackHandler;
 import org.springframework.data.mongodb.core.MongoTemplate;
@@ -91,6 +96,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   private final BlockingWrites writes;
   private final PartialSaves partial;
   private final BlockingChanges changes;
+  private final ListReads lists = new ListReads();
   private SessionSynchronization synchronization = SessionSynchronization.ON_ACTUAL_TRANSACTION;
 
   /**
@@ -284,7 +290,41 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
 
   @Override
   public <T> ExecutableFind<T> query(Class<T> domainType) {
-    return ScrollingFind.of(super.query(domainType), getConverter(), domainType);
+    return ScrollingFind.of(
+        super.query(domainType), new ScrollDomain(getConverter(), domainType, listsOf(domainType)));
+  }
+
+  private ScrollDomain.ListRead listsOf(Class<?> type) {
+    return new ScrollDomain.ListRead() {
+      @Override
+      public <T> List<T> of(Supplier<List<T>> list) {
+        return list(type, list);
+      }
+    };
+  }
+
+  private <T> T list(Class<?> type, Supplier<T> list) {
+    ThroughlineMongoConverter ours = converter;
+    return ours != null && ours.followsReferencesOf(type) ? lists.read(list) : list.get();
+  }
+
+  @Override
+  protected MongoCollection<Document> prepareCollection(MongoCollection<Document> collection) {
+    return lists.prepared(super.prepareCollection(collection));
+  }
+
+  @Override
+  protected <T> List<T> doFind(
+      String collectionName,
+      CollectionPreparer<MongoCollection<Document>> collectionPreparer,
+      Document query,
+      Document fields,
+      Class<T> entityClass,
+      CursorPreparer preparer) {
+    return list(
+        entityClass,
+        () ->
+            super.doFind(collectionName, collectionPreparer, query, fields, entityClass, preparer));
   }
 
   /**
@@ -348,7 +388,9 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
       String collectionName,
       Class<O> outputType,
       AggregationOperationContext context) {
-    return plain(super.doAggregate(aggregation, collectionName, outputType, context));
+    return list(
+        outputType,
+        () -> plain(super.doAggregate(aggregation, collectionName, outputType, context)));
   }
 
   private <O> AggregationResults<O> plain(AggregationResults<O> results) {

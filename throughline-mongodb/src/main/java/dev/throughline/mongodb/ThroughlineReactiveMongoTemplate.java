@@ -309,7 +309,13 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   @Override
   public <T> Flux<T> createFlux(String collectionName, ReactiveCollectionCallback<T> callback) {
     return super.createFlux(
-        collectionName, databases == null ? callback : databases.growing(collectionName, callback));
+        collectionName,
+        databases == null
+            ? callback
+            : databases.growing(
+                collectionName,
+                callback,
+                converter != null && converter.followsReferencesIn(collectionName)));
   }
 
   /** As for many. */

@@ -25,7 +25,8 @@ class MutantTests {
             WriterMutants.all(),
             ReplicaMutants.all(),
             PageMutants.all(),
-            ChangeMutants.all())
+            ChangeMutants.all(),
+            ReferenceMutants.all())
         .flatMap(List::stream)
         .filter(mutant -> mutant.name().matches(".*" + wanted + ".*"));
   }

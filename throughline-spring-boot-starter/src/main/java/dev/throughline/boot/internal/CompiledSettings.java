@@ -22,6 +22,8 @@ public final class CompiledSettings {
 
   private final Map<String, EntityMode> modes;
   private final SaveAllCallbacks saveAllCallbacks;
+  private final boolean referencesBatched;
+  private final boolean lazyReferencesBatched;
   private final Verification verification;
   private final @Nullable CodecClasses classes;
 
@@ -29,8 +31,8 @@ public final class CompiledSettings {
    * Checks the properties.
    *
    * @param classLoader the application's.
-   * @throws InvalidConfigurationPropertyValueException for a name that names no class, a rate out
-   *     of range, or a directory that cannot be created.
+   * @throws InvalidConfigurationPropertyValueException for a name that names no class, a value that
+   *     is not allowed, or a directory that cannot be created.
    */
   public CompiledSettings(
       ThroughlineProperties properties,
@@ -38,6 +40,8 @@ public final class CompiledSettings {
       VerificationListener listener) {
     this.modes = new HashMap<>();
     this.saveAllCallbacks = properties.saveAll().callbacks();
+    this.referencesBatched = properties.references().batch();
+    this.lazyReferencesBatched = lazyBatched(properties.references().lazy());
     properties
         .entities()
         .forEach((key, mode) -> modes.put(className(key, mode, classLoader), mode));
@@ -48,6 +52,14 @@ public final class CompiledSettings {
     }
     this.verification = new Verification(verify.sampleRate(), verify.strict(), listener);
     this.classes = classes(properties.codec().dump());
+  }
+
+  private static boolean lazyBatched(String lazy) {
+    if (!lazy.equals("batch") && !lazy.equals("single")) {
+      throw new InvalidConfigurationPropertyValueException(
+          "throughline.references.lazy", lazy, "It must be single or batch.");
+    }
+    return lazy.equals("batch");
   }
 
   /** Where the classes of codecs come from, null when the converter decides. */
@@ -88,6 +100,8 @@ public final class CompiledSettings {
       converter.setEntityModes(modes);
     }
     converter.setSaveAllCallbacks(saveAllCallbacks);
+    converter.setReferencesBatched(referencesBatched);
+    converter.setLazyReferencesBatched(lazyReferencesBatched);
     if (classes != null) {
       converter.setCodecClasses(classes);
     }

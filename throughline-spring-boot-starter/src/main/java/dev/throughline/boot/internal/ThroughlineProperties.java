@@ -19,6 +19,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param codec Generated codecs.
  * @param reactive Reactive repositories.
  * @param saveAll Repositories that save several entities.
+ * @param references References between documents.
  * @param verify Comparison with stock in the running application.
  * @param page Pages from a cursor on.
  */
@@ -29,6 +30,7 @@ public record ThroughlineProperties(
     @DefaultValue Codec codec,
     @DefaultValue Reactive reactive,
     @DefaultValue SaveAll saveAll,
+    @DefaultValue References references,
     @DefaultValue Verify verify,
     @DefaultValue Page page) {
 
@@ -58,6 +60,17 @@ public record ThroughlineProperties(
    *     or batch, for all entities before and after they are written together.
    */
   public record SaveAll(@DefaultValue("single") SaveAllCallbacks callbacks) {}
+
+  /**
+   * References between documents.
+   *
+   * @param batch Whether the references of all documents of a result are fetched together. When
+   *     false, each is a command, as with stock.
+   * @param lazy How lazy references are fetched: single, each when its proxy is used, as with
+   *     stock; or batch, those of all documents of a result when the first of them is used.
+   */
+  public record References(
+      @DefaultValue("true") boolean batch, @DefaultValue("single") String lazy) {}
 
   /**
    * Comparison with stock in the running application.

@@ -6,9 +6,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 import org.springframework.data.mongodb.core.mapping.event.AbstractDeleteEvent;
-import org.springframework.data.mongodb.core.mapping.event.AfterDeleteEvent;
 import org.springframework.data.mongodb.core.mapping.event.AfterConvertCallback;
 import org.springframework.data.mongodb.core.mapping.event.AfterConvertEvent;
+import org.springframework.data.mongodb.core.mapping.event.AfterDeleteEvent;
 import org.springframework.data.mongodb.core.mapping.event.AfterLoadEvent;
 import org.springframework.data.mongodb.core.mapping.event.AfterSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeConvertEvent;
@@ -105,6 +105,18 @@ public final class LifecycleObservers {
   /** Whether a callback of that kind would be called for the entity. */
   public boolean calls(Class<?> callback, Object entity) {
     return callbacks.of(callback, entity.getClass()).any();
+  }
+
+  /**
+   * Whether reading a document has listeners or callbacks after it is loaded or converted.
+   *
+   * @param declared the type as which it is asked for.
+   * @param actual the type that its hint names.
+   */
+  public boolean reading(Class<?> declared, Class<?> actual) {
+    return listeners(AfterLoadEvent.class, declared).any()
+        || listeners(AfterConvertEvent.class, actual).any()
+        || callbacks.of(AfterConvertCallback.class, actual).any();
   }
 
   /** How saving entities of that class is observed. */
