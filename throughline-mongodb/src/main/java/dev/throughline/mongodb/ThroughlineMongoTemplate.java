@@ -7,6 +7,9 @@ import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.internal.batch.BatchSource;
 import dev.throughline.mongodb.internal.batch.BatchTarget;
+import dev.throughline.mongodb.internal.call.CallTarget;
+import dev.throughline.mongodb.internal.call.Calls;
+import dev.throughline.mongodb.internal.call.CompiledCall;
 import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
 import dev.throughline.mongodb.internal.lifecycle.PlainEvents;
 import dev.throughline.mongodb.internal.page.ScrollingFind;
@@ -68,7 +71,7 @@ import org.springframework.util.ClassUtils;
  * documents, is encoded when stock would convert it. Everything else takes stock's way. Thread-safe
  * once configured.
  */
-public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarget {
+public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarget, CallTarget {
 
   private static final FormerInsert FORMER_INSERT = FormerInsert.in(MethodHandles.lookup());
 
@@ -82,6 +85,8 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
 
   private final WriteConcerns concerns = new WriteConcerns(this::prepareWriteConcern);
   private final BlockingWrites writes;
+  private final Calls calls;
+  private boolean estimatesCounts;
   private SessionSynchronization synchronization = SessionSynchronization.ON_ACTUAL_TRANSACTION;
 
   /**
@@ -148,6 +153,8 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
     }
     this.writes =
         new BlockingWrites(new BlockingAccess(this, databases), planner(mongoConverter), concerns);
+    this.calls =
+        new Calls(new BlockingCalls(this, databases), publisher == null ? null : publisher.calls);
     if (publisher != null) {
       setSessionSynchronization(publisher.synchronization);
     }
@@ -259,6 +266,32 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   }
 
   // Reading
+
+  /** The calls that are compiled; for repositories. */
+  @Override
+  public Calls calls() {
+    return calls;
+  }
+
+  @Override
+  public void useEstimatedCount(boolean enabled) {
+    super.useEstimatedCount(enabled);
+    this.estimatesCounts = enabled;
+  }
+
+  boolean estimatesCounts() {
+    return estimatesCounts;
+  }
+
+  @Override
+  @SuppressWarnings({"NullAway", "unchecked"}) // refused as stock refuses it
+  public <T> @Nullable T findById(Object id, Class<T> entityClass, String collectionName) {
+    CompiledCall.Found found =
+        id == null || entityClass == null || collectionName == null
+            ? null
+            : calls.tryFindById(id, entityClass, collectionName);
+    return found != null ? (T) found.result() : super.findById(id, entityClass, collectionName);
+  }
 
   @Override
   public <T> ExecutableFind<T> query(Class<T> domainType) {

@@ -19,6 +19,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param codec Generated codecs.
  * @param reactive Reactive repositories.
  * @param saveAll Repositories that save several entities.
+ * @param calls Calls that touch few documents.
  * @param verify Comparison with stock in the running application.
  * @param page Pages from a cursor on.
  */
@@ -29,6 +30,7 @@ public record ThroughlineProperties(
     @DefaultValue Codec codec,
     @DefaultValue Reactive reactive,
     @DefaultValue SaveAll saveAll,
+    @DefaultValue Calls calls,
     @DefaultValue Verify verify,
     @DefaultValue Page page) {
 
@@ -58,6 +60,18 @@ public record ThroughlineProperties(
    *     or batch, for all entities before and after they are written together.
    */
   public record SaveAll(@DefaultValue("single") SaveAllCallbacks callbacks) {}
+
+  /**
+   * Calls that touch few documents.
+   *
+   * @param compiled Whether finds by id and query methods of repositories are worked out once, by
+   *     stock, so that a call only fills in its arguments. When false, stock makes each call anew.
+   * @param direct Whether compiled calls that one batch answers are sent as whole commands, past
+   *     the driver's cursors. Reads in sessions and transactions, and those with a read preference,
+   *     read concern or timeout, are the driver's all the same.
+   */
+  public record Calls(
+      @DefaultValue("true") boolean compiled, @DefaultValue("false") boolean direct) {}
 
   /**
    * Comparison with stock in the running application.

@@ -24,7 +24,8 @@ class MutantTests {
             TemplateMutants.all(),
             WriterMutants.all(),
             ReplicaMutants.all(),
-            PageMutants.all())
+            PageMutants.all(),
+            CallMutants.all())
         .flatMap(List::stream)
         .filter(mutant -> mutant.name().matches(".*" + wanted + ".*"));
   }

@@ -61,14 +61,21 @@ public final class ThroughlineAutoConfiguration {
   CompiledSettings throughlineCompiledSettings(
       ThroughlineProperties properties,
       ResourceLoader resources,
-      ObjectProvider<VerificationListener> listeners) {
+      ObjectProvider<VerificationListener> listeners,
+      DirectClient client) {
     return new CompiledSettings(
         properties,
         resources.getClassLoader(),
         (entity, direction, differences) ->
             listeners
                 .orderedStream()
-                .forEach(listener -> listener.compared(entity, direction, differences)));
+                .forEach(listener -> listener.compared(entity, direction, differences)),
+        client::settings);
+  }
+
+  @Bean
+  DirectClient throughlineDirectClient(ObjectProvider<com.mongodb.client.MongoClient> clients) {
+    return new DirectClient(clients);
   }
 
   @Bean

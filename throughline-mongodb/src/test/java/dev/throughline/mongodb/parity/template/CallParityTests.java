@@ -1,0 +1,204 @@
+package dev.throughline.mongodb.parity.template;
+
+import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.throughline.mongodb.ThroughlineMongoTemplate;
+import dev.throughline.mongodb.internal.call.Calls;
+import dev.throughline.mongodb.internal.call.CompiledRepositoryFactoryBean;
+import dev.throughline.mongodb.internal.call.DirectSettings;
+import dev.throughline.mongodb.parity.Seeds;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.repository.support.MongoRepositoryFactoryBean;
+
+/** Compiled calls send what stock sends, and return and throw what stock returns and throws. */
+@TestInstance(Lifecycle.PER_CLASS)
+@ParameterizedClass
+@ValueSource(booleans = {false, true})
+class CallParityTests {
+
+  /** Whether whole commands are sent. */
+  @Parameter boolean direct;
+
+  private static final int ROUNDS = Seeds.count("calls.rounds", 25);
+
+  /** Why stock makes the calls of these methods. */
+  private static final Map<String, String> LEFT_TO_STOCK =
+      Map.ofEntries(
+          entry("findByCode", "an argument of type int becomes String"),
+          entry("coded", "an argument of type int becomes String"),
+          entry("findByNameLike", "an argument of type String becomes Pattern"),
+          entry("findByNameContainingIgnoreCase", "an argument of type String becomes Pattern"),
+          entry("pattern", "an argument of type String becomes BsonRegularExpression"),
+          entry("findByNameIn", "an argument of type java.util.Collection"),
+          entry("findByNameAndPrice", "it takes a page, sort, limit, collation, text or type"),
+          entry("findByCountNot", "it takes a page, sort, limit, collation, text or type"),
+          entry("findProjectedByName", "it returns a projection"),
+          entry("findByWeight", "stock uses withReadPreference of the driver"),
+          entry("expression", "an expression"),
+          entry("deleteByName", "it deletes"));
+
+  private final Engine stock = new Engine(false, Access.BLOCKING, context -> {});
+  private final Engine ours = new Engine(true, Access.BLOCKING, context -> {});
+  private ParcelRepository expected;
+  private ParcelRepository actual;
+
+  @BeforeAll
+  void start() {
+    expected = repository(new MongoRepositoryFactoryBean<>(ParcelRepository.class), stock);
+    actual = repository(new CompiledRepositoryFactoryBean<>(ParcelRepository.class), ours);
+    for (Engine engine : List.of(stock, ours)) {
+      engine.blocking().insertAll(parcels());
+      engine.sent();
+    }
+  }
+
+  @BeforeEach
+  void choose() {
+    calls().sendDirectly(direct ? new DirectSettings(ours.client(), true) : null);
+  }
+
+  @AfterAll
+  void stop() {
+    stock.close();
+    ours.close();
+  }
+
+  private static ParcelRepository repository(
+      MongoRepositoryFactoryBean<ParcelRepository, Parcel, String> factory, Engine engine) {
+    factory.setMongoOperations(engine.blocking());
+    factory.afterPropertiesSet();
+    return factory.getObject();
+  }
+
+  private static List<Parcel> parcels() {
+    Random random = Seeds.random("parcels", 0);
+    CallArguments values = new CallArguments(random);
+    List<Parcel> parcels = new ArrayList<>();
+    for (String id : CallArguments.IDS) {
+      parcels.add(
+          new Parcel(
+              id,
+              id.isEmpty() ? null : (String) values.value(String.class),
+              (Integer) values.value(int.class),
+              (Long) values.value(long.class),
+              (Double) values.value(double.class),
+              random.nextBoolean(),
+              (Parcel.Size) values.value(Parcel.Size.class),
+              new Date(random.nextInt(2)),
+              (Instant) values.value(Instant.class),
+              LocalDate.EPOCH,
+              new ObjectId(CallArguments.IDS.get(0)),
+              17,
+              new Parcel.Address("a", 1),
+              List.of("a", "b"),
+              List.of(new Parcel.Line("a", 3))));
+    }
+    return parcels;
+  }
+
+  @Test
+  void methodsSendReturnAndThrowWhatStockDoes() {
+    for (Method method : methods()) {
+      CallArguments arguments = new CallArguments(Seeds.random(method.getName(), 1));
+      for (int round = 0; round < ROUNDS; round++) {
+        Object[] values = arguments.of(method);
+        compare(method, expected, actual, values);
+      }
+    }
+    Map<String, String> left = new TreeMap<>();
+    calls().refusals().forEach((name, reason) -> left.put(simple(name), reason));
+    assertThat(left).isEqualTo(LEFT_TO_STOCK);
+    assertThat(calls().compiled()).isGreaterThanOrEqualTo(methods().size() - left.size());
+    assertThat(calls().made()).isGreaterThan(40L * ROUNDS);
+    if (direct) {
+      assertThat(calls().sentDirectly()).isGreaterThan(5L * ROUNDS);
+    } else {
+      assertThat(calls().sentDirectly()).isZero();
+    }
+  }
+
+  private Calls calls() {
+    return ((ThroughlineMongoTemplate) ours.blocking()).calls();
+  }
+
+  private static List<Method> methods() {
+    return Arrays.stream(ParcelRepository.class.getDeclaredMethods())
+        .filter(method -> !method.isSynthetic())
+        .sorted(Comparator.comparing(Method::getName))
+        .toList();
+  }
+
+  private static String simple(String name) {
+    String call = name.substring(0, name.indexOf('('));
+    return call.substring(call.lastIndexOf('.') + 1);
+  }
+
+  @Test
+  void findsById() {
+    MongoTemplate mine = ours.blocking();
+    for (Object id :
+        List.of(
+            "plain",
+            "5f2b7c1e9d3a4b0012345671",
+            "5F2B7C1E9D3A4B0012345671",
+            "",
+            17,
+            new ObjectId("5f2b7c1e9d3a4b0012345672"),
+            "\ud83d",
+            new Date(5))) {
+      String found = outcome(() -> mine.findById(id, Parcel.class));
+      assertThat(found).isEqualTo(outcome(() -> stock.blocking().findById(id, Parcel.class)));
+      assertThat(WireMessage.difference(stock.sent(), ours.sent())).as("id %s", id).isEmpty();
+    }
+    assertThat(outcome(() -> mine.findById(null, Parcel.class)))
+        .isEqualTo(outcome(() -> stock.blocking().findById(null, Parcel.class)));
+  }
+
+  private void compare(
+      Method method, ParcelRepository stockOnes, ParcelRepository ourOnes, Object[] values) {
+    String wanted = outcome(() -> method.invoke(stockOnes, values.clone()));
+    String found = outcome(() -> method.invoke(ourOnes, values.clone()));
+    String call = method.getName() + Arrays.toString(values);
+    assertThat(WireMessage.difference(stock.sent(), ours.sent()))
+        .as("%s, %s", call, Seeds.hint())
+        .isEmpty();
+    assertThat(found).as("%s, %s", call, Seeds.hint()).isEqualTo(wanted);
+  }
+
+  private interface Call {
+    Object make() throws Exception;
+  }
+
+  private static String outcome(Call call) {
+    try {
+      return String.valueOf(call.make());
+    } catch (InvocationTargetException e) {
+      return e.getCause().toString().replaceAll("127\\.0\\.0\\.1:\\d+", "server");
+    } catch (Exception e) {
+      return e.toString();
+    }
+  }
+}
