@@ -24,6 +24,7 @@ class BenchTest {
         "chat-history --help",
         "reactive-insert --help",
         "cache-payload --help",
+        "calls --help",
         "entities --help",
         "jmh --help"
       })
@@ -66,6 +67,9 @@ class BenchTest {
         "reactive-insert --strategies buffer | 'buffer' is not one of",
         "cache-payload --posts 0 | '0' is not a number above 0",
         "cache-payload --strategies protobuf | 'protobuf' is not one of",
+        "calls --calls find | Invalid value for option '--calls': 'find' is not one of",
+        "calls --sides both | Invalid value for option '--sides'",
+        "calls --count 0 | '0' is not a number above 0",
         "codec | Missing required parameter: 'CLASS'",
         "codec --classpath none.jar a.B | 'none.jar' is neither a jar nor a folder",
         "entities --entity a.B | Missing required option: '--classpath=PATH'",
@@ -97,7 +101,8 @@ class BenchTest {
     execute("--help");
 
     assertThat(out.toString())
-        .contains("bulk-insert", "bulk-read", "chat-history", "reactive-insert", "cache-payload")
+        .contains(
+            "bulk-insert", "bulk-read", "chat-history", "reactive-insert", "cache-payload", "calls")
         .contains("timeline-faults", "timeline-model", "scale", "entities", "jmh");
   }
 
