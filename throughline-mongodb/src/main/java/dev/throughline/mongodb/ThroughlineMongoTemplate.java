@@ -294,6 +294,28 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   }
 
   @Override
+  @SuppressWarnings({"NullAway", "unchecked"}) // refused as stock refuses it
+  public <T> @Nullable T findOne(Query query, Class<T> entityClass, String collectionName) {
+    CompiledCall.Found found =
+        query == null || entityClass == null || collectionName == null
+            ? null
+            : calls.tryFindOne(query, entityClass, collectionName);
+    return found != null ? (T) found.result() : super.findOne(query, entityClass, collectionName);
+  }
+
+  @Override
+  @SuppressWarnings("NullAway") // refused as stock refuses it
+  public boolean exists(Query query, @Nullable Class<?> entityClass, String collectionName) {
+    CompiledCall.Found found =
+        query == null || entityClass == null || collectionName == null
+            ? null
+            : calls.tryExists(query, entityClass, collectionName);
+    return found != null && found.result() instanceof Long count
+        ? count > 0
+        : super.exists(query, entityClass, collectionName);
+  }
+
+  @Override
   public <T> ExecutableFind<T> query(Class<T> domainType) {
     return ScrollingFind.of(super.query(domainType), getConverter(), domainType);
   }

@@ -23,7 +23,7 @@ import org.springframework.data.mongodb.core.convert.MongoConverter;
  */
 final class CallCompiler {
 
-  private final List<Class<?>> types;
+  private final List<ArgumentType> types;
   private final Function<Object[], RecordedCall> stock;
   private final Codec<Document> codec;
   private final CodecRegistry registry;
@@ -37,12 +37,12 @@ final class CallCompiler {
   /**
    * Creates a compiler for one call.
    *
-   * @param types of the parameters, as declared.
+   * @param types of the parameters.
    * @param stock makes the call with such arguments.
    * @param registry the codecs of the database.
    */
   CallCompiler(
-      List<Class<?>> types,
+      List<ArgumentType> types,
       Function<Object[], RecordedCall> stock,
       CodecRegistry registry,
       MongoConverter converter) {
@@ -59,10 +59,10 @@ final class CallCompiler {
    * @throws NotCompiled when there is none, with the reason.
    */
   CallPlan compile() {
-    for (Class<?> type : types) {
-      List<Object> known = Probes.of(type);
+    for (ArgumentType type : types) {
+      List<Object> known = type.probes();
       if (known == null) {
-        throw new NotCompiled("an argument of type " + type.getName());
+        throw new NotCompiled("an argument of type " + type);
       }
       values.add(known);
     }
@@ -102,7 +102,8 @@ final class CallCompiler {
     List<Trial> all = new ArrayList<>(others);
     all.add(base);
     for (List<Object> place : changed.keySet()) {
-      Hole hole = new Hole(parameter, kind(parameter, place, all));
+      boolean many = types.get(parameter).many();
+      Hole hole = new Hole(parameter, kind(parameter, place, all), many);
       if (holes.put(place, hole) != null) {
         throw new NotCompiled("a place that changes with two arguments");
       }
@@ -137,9 +138,7 @@ final class CallCompiler {
 
   private ArgumentKind kind(int parameter, List<Object> place, List<Trial> trials) {
     boolean converted =
-        converter
-            .getCustomConversions()
-            .hasCustomWriteTarget(Probes.expected(types.get(parameter)));
+        converter.getCustomConversions().hasCustomWriteTarget(types.get(parameter).type());
     for (ArgumentKind kind : ArgumentKind.values()) {
       if (converted && kind != ArgumentKind.CONVERTED) {
         continue; // what the conversion makes of other values is not known
@@ -148,11 +147,7 @@ final class CallCompiler {
           .allMatch(
               it -> {
                 Object found = value(filter(it), place);
-                Object mapped = kind.mapped(it.arguments()[parameter], converter);
-                return mapped != null
-                    && found != null
-                    && mapped.getClass() == found.getClass()
-                    && mapped.equals(found);
+                return found != null && maps(kind, it.arguments()[parameter], found);
               })) {
         return kind;
       }
@@ -161,8 +156,25 @@ final class CallCompiler {
     throw new NotCompiled(
         "an argument of type %s becomes %s"
             .formatted(
-                types.get(parameter).getSimpleName(),
+                types.get(parameter),
                 example == null ? "null" : example.getClass().getSimpleName()));
+  }
+
+  private boolean maps(ArgumentKind kind, Object argument, Object found) {
+    if (argument instanceof List<?> elements) {
+      if (!(found instanceof List<?> values) || values.size() != elements.size()) {
+        return false;
+      }
+      for (int i = 0; i < values.size(); i++) {
+        Object value = values.get(i);
+        if (value == null || !maps(kind, elements.get(i), value)) {
+          return false;
+        }
+      }
+      return true;
+    }
+    Object mapped = kind.mapped(argument, converter);
+    return mapped != null && mapped.getClass() == found.getClass() && mapped.equals(found);
   }
 
   private static @Nullable Object value(Object document, List<Object> place) {
@@ -187,9 +199,7 @@ final class CallCompiler {
         throw new NotCompiled("other bytes than stock's for a value that was tried");
       }
     }
-    List<Class<?>> expected = new ArrayList<>();
-    types.forEach(type -> expected.add(Probes.expected(type)));
-    return new CallPlan(base.recorded(), expected, template, registry);
+    return new CallPlan(base.recorded(), types, template, registry);
   }
 
   private static byte[] bytes(RawBsonDocument document) {

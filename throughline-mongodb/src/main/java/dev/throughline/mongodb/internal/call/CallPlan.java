@@ -1,5 +1,6 @@
 package dev.throughline.mongodb.internal.call;
 
+import com.mongodb.ReadPreference;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoCursor;
@@ -23,22 +24,26 @@ import org.jspecify.annotations.Nullable;
 final class CallPlan {
 
   private final Kind kind;
-  private final List<Class<?>> types;
+  private final List<ArgumentType> types;
   private final FilterTemplate filter;
   private final CodecRegistry registry;
   private final List<UnaryOperator<FindIterable<Document>>> options = new ArrayList<>();
   private final CountOptions countOptions = new CountOptions();
   private final @Nullable DirectCommand direct;
+  private @Nullable ReadPreference preference;
 
   /**
    * Creates a plan.
    *
-   * @param types the exact classes of arguments.
+   * @param types of the arguments.
    * @param registry the codecs that the bytes were made with.
    * @throws NotCompiled for an option that is not known here.
    */
   CallPlan(
-      RecordedCall recorded, List<Class<?>> types, FilterTemplate filter, CodecRegistry registry) {
+      RecordedCall recorded,
+      List<ArgumentType> types,
+      FilterTemplate filter,
+      CodecRegistry registry) {
     this.kind = recorded.kind();
     this.types = List.copyOf(types);
     this.filter = filter;
@@ -46,7 +51,9 @@ final class CallPlan {
     this.direct = DirectCommand.of(recorded, filter, registry.get(Document.class));
     for (Option option : recorded.options()) {
       Object value = option.arguments().get(0);
-      if (kind == Kind.COUNT) {
+      if (option.name().equals("withReadPreference")) {
+        preference = (ReadPreference) value;
+      } else if (kind == Kind.COUNT) {
         countOptions.limit((Integer) value);
       } else {
         options.add(setting(option, value));
@@ -108,7 +115,7 @@ final class CallPlan {
   /** Whether the arguments are of the classes that were tried. */
   boolean takes(Object[] arguments) {
     for (int i = 0; i < types.size(); i++) {
-      if (!Probes.fits(types.get(i), arguments[i])) {
+      if (!types.get(i).fits(arguments[i])) {
         return false;
       }
     }
@@ -128,7 +135,7 @@ final class CallPlan {
 
   /** Counts as stock does. */
   long count(MongoCollection<Document> target, RawBsonDocument bytes) {
-    return target.countDocuments(bytes, countOptions);
+    return preferred(target).countDocuments(bytes, countOptions);
   }
 
   /** The first document as stock finds it. */
@@ -151,8 +158,12 @@ final class CallPlan {
     }
   }
 
+  private MongoCollection<Document> preferred(MongoCollection<Document> target) {
+    return preference == null ? target : target.withReadPreference(preference);
+  }
+
   private FindIterable<Document> find(MongoCollection<Document> target, RawBsonDocument bytes) {
-    FindIterable<Document> find = target.find(bytes, Document.class);
+    FindIterable<Document> find = preferred(target).find(bytes, Document.class);
     for (int i = 0; i < options.size(); i++) {
       find = options.get(i).apply(find);
     }

@@ -8,14 +8,40 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.core.query.Criteria;
+import org.springframework.data.mongodb.core.query.Query;
 
 /** The calls of a template that are compiled, and those that are not, with reasons. Thread-safe. */
 public final class Calls {
 
-  private record ById(Class<?> entity, Class<?> id) {}
+  /** More are not kept. */
+  private static final int MAX_SHAPES = 500;
+
+  /** The methods of templates that are compiled. */
+  private enum Template {
+    FIND_BY_ID,
+    FIND_ONE,
+    EXISTS;
+
+    void call(MongoOperations stock, Shape shape, Object value) {
+      if (this == FIND_BY_ID) {
+        stock.findById(value, shape.entity(), "recorded");
+        return;
+      }
+      Query query = new Query(Criteria.where(shape.key()).is(value));
+      if (this == FIND_ONE) {
+        stock.findOne(query, shape.entity(), "recorded");
+      } else {
+        stock.exists(query, shape.entity(), "recorded");
+      }
+    }
+  }
+
+  /** A call of a template, as far as it does not differ with the value. */
+  private record Shape(Template method, Class<?> entity, String key, Class<?> value) {}
 
   private final CallTemplate template;
-  private final Map<ById, CompiledCall<?>> byId = new ConcurrentHashMap<>();
+  private final Map<Shape, CompiledCall<?>> shapes = new ConcurrentHashMap<>();
   private final Map<String, CompiledCall<?>> methods = new ConcurrentHashMap<>();
   private final @Nullable Calls original;
   private final LongAdder made = new LongAdder();
@@ -71,27 +97,51 @@ public final class Calls {
   }
 
   /** Finds by id, null when stock has to do it. */
-  public <T> CompiledCall.@Nullable Found tryFindById(
-      Object id, Class<T> entity, String collection) {
+  public CompiledCall.@Nullable Found tryFindById(Object id, Class<?> entity, String collection) {
+    return tryCall(Template.FIND_BY_ID, "", id, entity, collection);
+  }
+
+  /** Finds the first one of a query, null when stock has to do it. */
+  public CompiledCall.@Nullable Found tryFindOne(Query query, Class<?> entity, String collection) {
+    OneCondition one = usable() ? OneCondition.of(query) : null;
+    return one == null
+        ? null
+        : tryCall(Template.FIND_ONE, one.key(), one.value(), entity, collection);
+  }
+
+  /** Counts up to one for a query, null when stock has to do it. */
+  public CompiledCall.@Nullable Found tryExists(Query query, Class<?> entity, String collection) {
+    OneCondition one = usable() ? OneCondition.of(query) : null;
+    return one == null
+        ? null
+        : tryCall(Template.EXISTS, one.key(), one.value(), entity, collection);
+  }
+
+  private CompiledCall.@Nullable Found tryCall(
+      Template method, String key, Object value, Class<?> entity, String collection) {
     if (!usable()) {
       return null;
     }
-    ById key = new ById(entity, id.getClass());
-    CompiledCall<?> call = byId.get(key);
+    Shape shape = new Shape(method, entity, key, value.getClass());
+    CompiledCall<?> call = shapes.get(shape);
     if (call == null) {
-      call =
-          byId.computeIfAbsent(
-              key,
-              ignored ->
-                  new CompiledCall<>(
-                      template,
-                      this::directReads,
-                      entity,
-                      true,
-                      List.of(id.getClass()),
-                      (stock, arguments) -> stock.findById(arguments[0], entity, "recorded")));
+      if (shapes.size() >= MAX_SHAPES) {
+        return null; // keys that are made up at run time
+      }
+      call = shapes.computeIfAbsent(shape, this::call);
     }
-    return counted(call.tryCall(collection, new Object[] {id}));
+    return counted(call.tryCall(collection, new Object[] {value}));
+  }
+
+  private CompiledCall<?> call(Shape shape) {
+    return new CompiledCall<>(
+        template,
+        this::directReads,
+        "%s of %s".formatted(shape.method(), shape.entity().getName()),
+        shape.entity(),
+        true,
+        List.of(ArgumentType.of(shape.value())),
+        (stock, arguments) -> shape.method().call(stock, shape, arguments[0]));
   }
 
   /**
@@ -105,17 +155,17 @@ public final class Calls {
       String name,
       Class<T> entity,
       boolean single,
-      List<Class<?>> types,
+      List<ArgumentType> types,
       BiConsumer<MongoOperations, Object[]> stock) {
     CompiledCall<T> call =
-        new CompiledCall<>(template, this::directReads, entity, single, types, stock);
+        new CompiledCall<>(template, this::directReads, name, entity, single, types, stock);
     methods.put(name, call);
     return call;
   }
 
   /** A method that stock always serves. */
   void refused(String name, Class<?> entity, String reason) {
-    methods.put(name, CompiledCall.refused(template, entity, reason));
+    methods.put(name, CompiledCall.refused(template, name, entity, reason));
   }
 
   /** Counts a call that a plan has made. */
@@ -144,9 +194,9 @@ public final class Calls {
     return refusals;
   }
 
-  /** How many methods of repositories, and finds by id, are made by plans. */
+  /** How many methods of repositories, and calls of templates, are made by plans. */
   public long compiled() {
     return methods.values().stream().filter(CompiledCall::compiled).count()
-        + byId.values().stream().filter(CompiledCall::compiled).count();
+        + shapes.values().stream().filter(CompiledCall::compiled).count();
   }
 }

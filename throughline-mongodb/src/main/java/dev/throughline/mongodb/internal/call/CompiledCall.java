@@ -29,6 +29,8 @@ public final class CompiledCall<T> {
   /** Stock's log, which gets each query. */
   private static final Log STOCK_LOG = LogFactory.getLog(MongoTemplate.class);
 
+  private static final Log LOG = LogFactory.getLog(Calls.class);
+
   /**
    * What a call has found.
    *
@@ -46,9 +48,10 @@ public final class CompiledCall<T> {
 
   private final CallTemplate template;
   private final Supplier<@Nullable DirectReads> directly;
+  private final String name;
   private final Class<T> entity;
   private final boolean single;
-  private final List<Class<?>> types;
+  private final List<ArgumentType> types;
   private final BiConsumer<MongoOperations, Object[]> stock;
   private final AtomicReference<@Nullable Outcome> outcome = new AtomicReference<>();
 
@@ -56,20 +59,23 @@ public final class CompiledCall<T> {
    * Creates a call that is not planned yet.
    *
    * @param directly sends whole commands, null when the driver is to make them.
+   * @param name for reports.
    * @param entity what documents are read as.
    * @param single whether at most one is expected.
-   * @param types of the parameters, as declared.
+   * @param types of the parameters.
    * @param stock makes the call with another template.
    */
   CompiledCall(
       CallTemplate template,
       Supplier<@Nullable DirectReads> directly,
+      String name,
       Class<T> entity,
       boolean single,
-      List<Class<?>> types,
+      List<ArgumentType> types,
       BiConsumer<MongoOperations, Object[]> stock) {
     this.template = template;
     this.directly = directly;
+    this.name = name;
     this.entity = entity;
     this.single = single;
     this.types = types;
@@ -77,10 +83,12 @@ public final class CompiledCall<T> {
   }
 
   /** Creates a call that stock makes. */
-  static <T> CompiledCall<T> refused(CallTemplate template, Class<T> entity, String reason) {
+  static <T> CompiledCall<T> refused(
+      CallTemplate template, String name, Class<T> entity, String reason) {
     CompiledCall<T> call =
-        new CompiledCall<>(template, () -> null, entity, true, List.of(), (operations, args) -> {});
-    call.outcome.set(new Outcome(null, reason));
+        new CompiledCall<>(
+            template, () -> null, name, entity, true, List.of(), (operations, args) -> {});
+    call.outcome.set(call.refused(reason));
     return call;
   }
 
@@ -215,13 +223,20 @@ public final class CompiledCall<T> {
               template.converter());
       CallPlan plan = compiler.compile();
       if (plan.kind() == Kind.COUNT && template.estimatesCounts()) {
-        return new Outcome(null, "the template estimates counts");
+        return refused("the template estimates counts");
       }
       return new Outcome(plan, null);
     } catch (NotCompiled e) {
-      return new Outcome(null, e.reason());
+      return refused(e.reason());
     } catch (RuntimeException | StackOverflowError e) {
-      return new Outcome(null, "stock refuses values that were tried: " + e);
+      return refused("stock refuses values that were tried: " + e.getClass().getSimpleName());
     }
+  }
+
+  private Outcome refused(String reason) {
+    if (LOG.isDebugEnabled()) {
+      LOG.debug("Stock makes the calls of %s: %s".formatted(name, reason));
+    }
+    return new Outcome(null, reason);
   }
 }

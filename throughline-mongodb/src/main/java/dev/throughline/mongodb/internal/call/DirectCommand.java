@@ -52,6 +52,9 @@ final class DirectCommand {
     for (Option option : call.options()) {
       options.put(option.name(), option.arguments().get(0));
     }
+    if (options.containsKey("withReadPreference")) {
+      return null;
+    }
     if (call.kind() == Kind.COUNT) {
       Document stages = new Document();
       if (options.get("limit") instanceof Integer limit) {

@@ -4,6 +4,7 @@ import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.Names;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.bson.BsonBinaryWriter;
@@ -18,8 +19,8 @@ import org.springframework.data.mongodb.core.convert.MongoWriter;
 /** The bytes of a filter, with holes where arguments go. Immutable. */
 final class FilterTemplate {
 
-  /** An argument's place: the value of one element. */
-  record Hole(int parameter, ArgumentKind kind) {}
+  /** An argument's place: the value of one element, an array where the argument is many. */
+  record Hole(int parameter, ArgumentKind kind, boolean many) {}
 
   private sealed interface Part {}
 
@@ -86,7 +87,10 @@ final class FilterTemplate {
         int header = sink.position();
         sink.bytes(filled.header());
         Hole hole = filled.hole();
-        if (!hole.kind().write(sink, header, arguments[hole.parameter()], converter)) {
+        Object argument = arguments[hole.parameter()];
+        if (!(hole.many()
+            ? writeAll(hole.kind(), sink, header, (Collection<?>) argument)
+            : hole.kind().write(sink, header, argument, converter))) {
           return false;
         }
       } else {
@@ -99,6 +103,21 @@ final class FilterTemplate {
         sink.end(start);
       }
     }
+    return true;
+  }
+
+  private boolean writeAll(ArgumentKind kind, BsonSink sink, int header, Collection<?> elements) {
+    sink.type(header, ARRAY);
+    int start = sink.begin();
+    int index = 0;
+    for (Object element : elements) {
+      int place = sink.position();
+      sink.index(ARRAY, index++);
+      if (!kind.write(sink, place, element, converter)) {
+        return false;
+      }
+    }
+    sink.end(start);
     return true;
   }
 

@@ -1,7 +1,6 @@
 package dev.throughline.mongodb.internal.call;
 
 import java.lang.reflect.Method;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -59,13 +58,11 @@ final class MethodCall {
       calls.refused(id, entity, refusal);
       return null;
     }
-    List<Class<?>> types = new ArrayList<>();
-    method.getParameters().forEach(parameter -> types.add(parameter.getType()));
     return calls.method(
         id,
         entity,
         !collection,
-        types,
+        ArgumentType.of(declared),
         (template, arguments) -> {
           Object unused = stock.apply(template).execute(arguments);
         });

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
-import org.springframework.util.ClassUtils;
 
 /**
  * Arguments that stock is asked with: enough different ones of a type to see what stock makes of
@@ -50,22 +49,9 @@ final class Probes {
 
   private Probes() {}
 
-  /** The class that arguments of a declared type must have, exactly. */
-  static Class<?> expected(Class<?> declared) {
-    return ClassUtils.resolvePrimitiveIfNecessary(declared);
-  }
-
-  /** Values of a declared type, null when it is not known here. */
-  static @Nullable List<Object> of(Class<?> declared) {
-    Class<?> type = expected(declared);
+  /** Values of a class, null when it is not known here. */
+  static @Nullable List<Object> of(Class<?> type) {
     Object[] constants = type.getEnumConstants();
     return constants != null && constants.length > 0 ? List.of(constants) : BY_TYPE.get(type);
-  }
-
-  /** Whether an argument is of the class that was tried. */
-  static boolean fits(Class<?> expected, @Nullable Object argument) {
-    return argument != null
-        && (argument.getClass() == expected
-            || argument instanceof Enum<?> constant && constant.getDeclaringClass() == expected);
   }
 }

@@ -2,6 +2,8 @@ package dev.throughline.mongodb.internal.call;
 
 import com.mongodb.MongoNamespace;
 import com.mongodb.ReadPreference;
+import com.mongodb.Tag;
+import com.mongodb.TagSet;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoCursor;
@@ -34,6 +36,10 @@ import org.springframework.data.mongodb.core.convert.MongoConverter;
  * decides names, conversions, operators and options. For one thread.
  */
 final class Recording {
+
+  /** Whatever is wanted is asked for, since the collection seems to have another one. */
+  private static final ReadPreference UNLIKE_ANY =
+      ReadPreference.secondary(new TagSet(new Tag("recorded", "true")));
 
   private final CodecRegistry registry;
   private final MongoTemplate template;
@@ -110,7 +116,11 @@ final class Recording {
       case "getNamespace":
         return new MongoNamespace("recorded", collection);
       case "getReadPreference":
-        return ReadPreference.primary();
+        return UNLIKE_ANY;
+      case "withReadPreference":
+        options.add(
+            new Option("withReadPreference", List.of(Objects.requireNonNull(arguments[0]))));
+        return proxy;
       case "find":
         began(arguments[0]);
         return proxy(FindIterable.class, this::find);

@@ -1,13 +1,18 @@
 package dev.throughline.mongodb.parity.template;
 
 import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Date;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.bson.types.ObjectId;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Sort;
@@ -46,12 +51,26 @@ final class CallArguments {
 
   /** Arguments of a method; now and then null for those that are no primitives. */
   Object[] of(Method method) {
-    return Arrays.stream(method.getParameterTypes()).map(this::orNull).toArray();
+    return Arrays.stream(method.getGenericParameterTypes()).map(this::orNull).toArray();
   }
 
-  private Object orNull(Class<?> type) {
+  private Object orNull(Type declared) {
+    if (declared instanceof ParameterizedType generic) {
+      return random.nextInt(12) == 0 ? null : collection(generic);
+    }
+    Class<?> type = (Class<?>) declared;
     boolean required = type.isPrimitive() || type == Sort.class || type == Limit.class;
     return !required && random.nextInt(12) == 0 ? null : value(type);
+  }
+
+  private Collection<Object> collection(ParameterizedType generic) {
+    Collection<Object> values =
+        generic.getRawType() == Set.class ? new LinkedHashSet<>() : new ArrayList<>();
+    for (int i = random.nextInt(13); i > 0; i--) {
+      boolean none = random.nextInt(40) == 0;
+      values.add(none ? null : value((Class<?>) generic.getActualTypeArguments()[0]));
+    }
+    return values;
   }
 
   Object value(Class<?> type) {
@@ -84,9 +103,6 @@ final class CallArguments {
     }
     if (type == ObjectId.class) {
       return new ObjectId(pick(IDS.subList(0, 2)));
-    }
-    if (type == Collection.class) {
-      return List.of(pick(TEXTS), pick(TEXTS));
     }
     if (type == Sort.class) {
       return Sort.by("name");

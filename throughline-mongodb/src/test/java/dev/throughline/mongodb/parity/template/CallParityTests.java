@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -30,7 +32,11 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.data.domain.Sort;
 import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.query.BasicQuery;
+import org.springframework.data.mongodb.core.query.Criteria;
+import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.repository.support.MongoRepositoryFactoryBean;
 
 /** Compiled calls send what stock sends, and return and throw what stock returns and throws. */
@@ -47,16 +53,16 @@ class CallParityTests {
   /** Why stock makes the calls of these methods. */
   private static final Map<String, String> LEFT_TO_STOCK =
       Map.ofEntries(
-          entry("findByCode", "an argument of type int becomes String"),
-          entry("coded", "an argument of type int becomes String"),
-          entry("findByNameLike", "an argument of type String becomes Pattern"),
-          entry("findByNameContainingIgnoreCase", "an argument of type String becomes Pattern"),
-          entry("pattern", "an argument of type String becomes BsonRegularExpression"),
-          entry("findByNameIn", "an argument of type java.util.Collection"),
+          entry("findByCode", "an argument of type java.lang.Integer becomes String"),
+          entry("coded", "an argument of type java.lang.Integer becomes String"),
+          entry("findByNameLike", "an argument of type java.lang.String becomes Pattern"),
+          entry(
+              "findByNameContainingIgnoreCase",
+              "an argument of type java.lang.String becomes Pattern"),
+          entry("pattern", "an argument of type java.lang.String becomes BsonRegularExpression"),
           entry("findByNameAndPrice", "it takes a page, sort, limit, collation, text or type"),
           entry("findByCountNot", "it takes a page, sort, limit, collation, text or type"),
           entry("findProjectedByName", "it returns a projection"),
-          entry("findByWeight", "stock uses withReadPreference of the driver"),
           entry("expression", "an expression"),
           entry("deleteByName", "it deletes"));
 
@@ -175,6 +181,57 @@ class CallParityTests {
     }
     assertThat(outcome(() -> mine.findById(null, Parcel.class)))
         .isEqualTo(outcome(() -> stock.blocking().findById(null, Parcel.class)));
+  }
+
+  @Test
+  void findsAndTestsByOneConditionAndLeavesOthersToStock() {
+    long made = calls().made();
+    for (Object id : List.of("plain", "5f2b7c1e9d3a4b0012345671", 17, Parcel.Size.LARGE)) {
+      same("findById", engine -> repository(engine).findById(String.valueOf(id)));
+      same("existsById", engine -> repository(engine).existsById(String.valueOf(id)));
+      for (String key : List.of("id", "_id", "name", "size", "to.street", "tags", "code", "none")) {
+        Query query = new Query(Criteria.where(key).is(id));
+        same(key, engine -> engine.blocking().findOne(query, Parcel.class));
+        same(key, engine -> engine.blocking().exists(query, Parcel.class));
+      }
+    }
+    assertThat(calls().made() - made).isGreaterThan(40);
+    long others = calls().made();
+    for (Supplier<Query> query :
+        List.<Supplier<Query>>of(
+            Query::new,
+            () -> new Query(Criteria.where("name").is(null)),
+            () -> new Query(Criteria.where("name").gt("a")),
+            () -> new Query(Criteria.where("name").is("a").and("count").is(1)),
+            () -> new Query(new Criteria().orOperator(Criteria.where("name").is("a"))),
+            () -> new Query(Criteria.where("name").is("a")).with(Sort.by("count")),
+            () -> new Query(Criteria.where("name").is("a")).skip(1),
+            () -> new Query(Criteria.where("name").is("a")).comment("why"),
+            () -> new Query(Criteria.where("name").is("a")).withHint("n_1"),
+            () -> new Query(Criteria.where("name").is("a")).restrict(Parcel.class),
+            () -> new Query(Criteria.where("name").is("a")).maxTimeMsec(5_000),
+            () -> new BasicQuery("{'name': 'a'}"),
+            () -> including(new Query(Criteria.where("name").is("a"))))) {
+      same("findOne", engine -> engine.blocking().findOne(query.get(), Parcel.class));
+      same("exists", engine -> engine.blocking().exists(query.get(), Parcel.class));
+    }
+    assertThat(calls().made()).isEqualTo(others);
+  }
+
+  private static Query including(Query query) {
+    query.fields().include("name");
+    return query;
+  }
+
+  private ParcelRepository repository(Engine engine) {
+    return engine == stock ? expected : actual;
+  }
+
+  private void same(String call, Function<Engine, Object> make) {
+    String wanted = outcome(() -> make.apply(stock));
+    String found = outcome(() -> make.apply(ours));
+    assertThat(WireMessage.difference(stock.sent(), ours.sent())).as(call).isEmpty();
+    assertThat(found).as(call).isEqualTo(wanted);
   }
 
   private void compare(

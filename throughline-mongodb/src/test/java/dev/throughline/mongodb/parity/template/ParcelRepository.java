@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Date;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.bson.types.ObjectId;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Sort;
@@ -129,6 +130,23 @@ interface ParcelRepository extends MongoRepository<Parcel, String> {
   @Hint("n_1")
   List<Parcel> findByNameAndWeight(String name, long weight);
 
+  List<Parcel> findByNameIn(Collection<String> names);
+
+  List<Parcel> findByNameNotInAndCount(List<String> names, int count);
+
+  List<Parcel> findByIdIn(Collection<String> ids);
+
+  List<Parcel> findBySizeInAndTagsIn(Set<Size> sizes, Iterable<String> tags);
+
+  List<Parcel> findTop3ByCountIn(List<Integer> counts);
+
+  List<Parcel> findByTags(List<String> tags);
+
+  List<Parcel> findByDueIn(List<Instant> dues);
+
+  @Query("{'n': {$in: ?0}, 'count': {$nin: ?1}}")
+  List<Parcel> among(List<String> names, List<Integer> counts);
+
   // Those of stock's
 
   List<Parcel> findByCode(int code);
@@ -136,8 +154,6 @@ interface ParcelRepository extends MongoRepository<Parcel, String> {
   List<Parcel> findByNameLike(String name);
 
   List<Parcel> findByNameContainingIgnoreCase(String name);
-
-  List<Parcel> findByNameIn(Collection<String> names);
 
   List<Parcel> findByNameAndPrice(String name, double price, Sort sort);
 
