@@ -9,6 +9,7 @@ import com.mongodb.client.model.CountOptions;
 import dev.throughline.mongodb.internal.call.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.call.RecordedCall.Option;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -129,7 +130,8 @@ final class CallPlan {
 
   /** Whether the bytes are those that the driver would make with a collection's codecs. */
   boolean fits(CodecRegistry target) {
-    LazyDocumentCodec codec = LazyDocumentCodec.in(target);
+    LazyDocumentCodec codec =
+        target instanceof LazyDocumentRegistry own ? own.codec() : LazyDocumentCodec.in(target);
     return codec != null && codec.registry() == registry;
   }
 
