@@ -62,7 +62,7 @@ public final class ThroughlineAutoConfiguration {
       ThroughlineProperties properties,
       ResourceLoader resources,
       ObjectProvider<VerificationListener> listeners,
-      DirectClient client) {
+      ObjectProvider<DirectClient> clients) {
     return new CompiledSettings(
         properties,
         resources.getClassLoader(),
@@ -70,12 +70,10 @@ public final class ThroughlineAutoConfiguration {
             listeners
                 .orderedStream()
                 .forEach(listener -> listener.compared(entity, direction, differences)),
-        client::settings);
-  }
-
-  @Bean
-  DirectClient throughlineDirectClient(ObjectProvider<com.mongodb.client.MongoClient> clients) {
-    return new DirectClient(clients);
+        () -> {
+          DirectClient client = clients.getIfAvailable();
+          return client == null ? null : client.settings();
+        });
   }
 
   @Bean
@@ -89,6 +87,16 @@ public final class ThroughlineAutoConfiguration {
   @Bean
   EntityReportLogging throughlineEntityReportLogging(EntityReports reports) {
     return new EntityReportLogging(reports);
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnClass(com.mongodb.client.MongoClient.class)
+  static class Blocking {
+
+    @Bean
+    DirectClient throughlineDirectClient(ObjectProvider<com.mongodb.client.MongoClient> clients) {
+      return new DirectClient(clients);
+    }
   }
 
   @Configuration(proxyBeanMethods = false)

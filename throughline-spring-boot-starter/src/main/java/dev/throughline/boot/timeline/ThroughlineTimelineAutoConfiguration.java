@@ -2,8 +2,8 @@ package dev.throughline.boot.timeline;
 
 import dev.throughline.boot.converter.ThroughlineAutoConfiguration;
 import dev.throughline.boot.internal.SwitchCondition;
+import dev.throughline.redis.internal.window.TimelineMeters;
 import dev.throughline.redis.internal.window.WindowListener;
-import dev.throughline.redis.timeline.TimelineMeters;
 import dev.throughline.redis.timeline.TimelineSettings;
 import dev.throughline.redis.timeline.Timelines;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -6,9 +6,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 import org.springframework.data.mongodb.core.mapping.event.AbstractDeleteEvent;
+import org.springframework.data.mongodb.core.mapping.event.AfterDeleteEvent;
 import org.springframework.data.mongodb.core.mapping.event.AfterLoadEvent;
 import org.springframework.data.mongodb.core.mapping.event.AfterSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeConvertEvent;
+import org.springframework.data.mongodb.core.mapping.event.BeforeDeleteEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
 
@@ -122,6 +124,12 @@ public final class LifecycleObservers {
             || saveCallback.ofUsers()
             || afterEvent.ofUsers()
             || afterCallback.ofUsers());
+  }
+
+  /** Whether deleting entities of that class has listeners. */
+  public boolean deleting(Class<?> type) {
+    return listeners(BeforeDeleteEvent.class, type).any()
+        || listeners(AfterDeleteEvent.class, type).any();
   }
 
   private Observation listeners(Class<?> event, Class<?> type) {
