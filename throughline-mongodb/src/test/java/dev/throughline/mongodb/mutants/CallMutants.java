@@ -23,7 +23,7 @@ final class CallMutants {
         new Mutant(
             "unseen arguments",
             "null and arguments of other classes are written as those that were tried",
-            CALL + "Probes",
+            CALL + "ArgumentType",
             Change.by(named("fits"), CodecChanges.AnswerTrue.class),
             methods("on the wire|NullPointerException")),
         new Mutant(
@@ -69,7 +69,7 @@ final class CallMutants {
         "parity.template.CallParityTests#methodsSendReturnAndThrowWhatStockDoes",
         reason,
         1,
-        Map.of("calls.rounds", "4"));
+        Map.of("calls.rounds", "30", "calls.methods", "findByName|findTop2.*|findParcelById"));
   }
 
   private static Catch reads(String test, String scenarios, String reason) {

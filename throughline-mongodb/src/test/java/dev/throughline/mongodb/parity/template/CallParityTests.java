@@ -48,7 +48,10 @@ class CallParityTests {
   /** Whether whole commands are sent. */
   @Parameter boolean direct;
 
-  private static final int ROUNDS = Seeds.count("calls.rounds", 25);
+  private static final int ROUNDS = Seeds.count("calls.rounds", 10);
+
+  /** Which methods are called; all where nothing is said. */
+  private static final String WANTED = System.getProperty("calls.methods", ".*");
 
   /** Why stock makes the calls of these methods. */
   private static final Map<String, String> LEFT_TO_STOCK =
@@ -136,13 +139,17 @@ class CallParityTests {
     }
     Map<String, String> left = new TreeMap<>();
     calls().refusals().forEach((name, reason) -> left.put(simple(name), reason));
-    assertThat(left).isEqualTo(LEFT_TO_STOCK);
-    assertThat(calls().compiled()).isGreaterThanOrEqualTo(methods().size() - left.size());
-    assertThat(calls().made()).isGreaterThan(40L * ROUNDS);
-    if (direct) {
-      assertThat(calls().sentDirectly()).isGreaterThan(5L * ROUNDS);
-    } else {
+    Map<String, String> expectedLeft = new TreeMap<>(LEFT_TO_STOCK);
+    expectedLeft.keySet().removeIf(name -> !name.matches(WANTED));
+    left.keySet().removeIf(name -> !name.matches(WANTED));
+    assertThat(left).isEqualTo(expectedLeft);
+    long compiled = methods().size() - left.size();
+    assertThat(calls().compiled()).isGreaterThanOrEqualTo(compiled);
+    assertThat(calls().made()).isGreaterThan(compiled * ROUNDS / 2);
+    if (!direct) {
       assertThat(calls().sentDirectly()).isZero();
+    } else if (WANTED.equals(".*")) {
+      assertThat(calls().sentDirectly()).isGreaterThan(5L * ROUNDS);
     }
   }
 
@@ -152,7 +159,7 @@ class CallParityTests {
 
   private static List<Method> methods() {
     return Arrays.stream(ParcelRepository.class.getDeclaredMethods())
-        .filter(method -> !method.isSynthetic())
+        .filter(method -> !method.isSynthetic() && method.getName().matches(WANTED))
         .sorted(Comparator.comparing(Method::getName))
         .toList();
   }
