@@ -45,6 +45,7 @@ import org.springframework.data.mongodb.core.BulkOperations.BulkMode;
 import org.springframework.data.mongodb.core.CollectionCallback;
 import org.springframework.data.mongodb.core.CursorPreparer;
 import org.springframework.data.mongodb.core.DocumentCallbackHandler;
+import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.ReplaceOptions;
 import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
@@ -61,6 +62,7 @@ import org.springframework.data.mongodb.core.mapping.event.BeforeConvertCallback
 import org.springframework.data.mongodb.core.mapping.event.BeforeSaveCallback;
 import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
 import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.data.mongodb.core.query.Update;
 import org.springframework.data.mongodb.core.query.UpdateDefinition;
 import org.springframework.util.ClassUtils;
 
@@ -485,10 +487,28 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
     }
     databases.updating(true);
     try {
+      CompiledCall.Found updated =
+          upsert || multi ? null : tryUpdateFirst(collectionName, query, update, entityClass);
+      if (updated != null && updated.result() instanceof UpdateResult result) {
+        return result;
+      }
       return super.doUpdate(collectionName, query, update, entityClass, upsert, multi);
     } finally {
       databases.updating(false);
     }
+  }
+
+  private CompiledCall.@Nullable Found tryUpdateFirst(
+      String collection, Query query, UpdateDefinition update, @Nullable Class<?> type) {
+    return takesStockSteps()
+            && type != null
+            && collection != null
+            && query != null
+            && update instanceof Update known
+            && !concerns.resolved()
+            && concerns.of(MongoActionOperation.UPDATE, collection) == null
+        ? calls.tryUpdateFirst(query, known, type, collection)
+        : null;
   }
 
   @Override

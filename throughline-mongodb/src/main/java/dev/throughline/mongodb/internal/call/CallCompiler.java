@@ -4,9 +4,11 @@ import dev.throughline.mongodb.internal.call.FilterTemplate.Hole;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
@@ -14,6 +16,8 @@ import org.bson.codecs.Codec;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
 
 /**
  * Makes plans of what stock does with arguments that are made up for it. A place of the filter that
@@ -206,5 +210,35 @@ final class CallCompiler {
     byte[] bytes = new byte[document.getByteBuffer().remaining()];
     document.getByteBuffer().get(bytes);
     return bytes;
+  }
+
+  /**
+   * Looks at an entity and all that it contains: only mappings that are what they are for every
+   * value can be learned from a few.
+   *
+   * @throws NotCompiled when users' code decides about values one by one.
+   */
+  static void requireStable(MongoConverter converter, Class<?> entity) {
+    requireStable(converter, entity, new HashSet<>());
+  }
+
+  private static void requireStable(MongoConverter converter, Class<?> type, Set<Class<?>> seen) {
+    MongoPersistentEntity<?> entity =
+        seen.add(type) ? converter.getMappingContext().getPersistentEntity(type) : null;
+    if (entity == null) {
+      return;
+    }
+    if (entity.hasCollation()) {
+      throw new NotCompiled(type.getName() + " has a collation");
+    }
+    for (MongoPersistentProperty property : entity) {
+      if (converter.getCustomConversions().hasValueConverter(property)) {
+        throw new NotCompiled(
+            "a value converter of %s.%s".formatted(type.getSimpleName(), property.getName()));
+      }
+      property
+          .getPersistentEntityTypeInformation()
+          .forEach(it -> requireStable(converter, it.getType(), seen));
+    }
   }
 }

@@ -130,9 +130,17 @@ final class CallPlan {
 
   /** Whether the bytes are those that the driver would make with a collection's codecs. */
   boolean fits(CodecRegistry target) {
+    if (target == registry) {
+      return true;
+    }
     LazyDocumentCodec codec =
         target instanceof LazyDocumentRegistry own ? own.codec() : LazyDocumentCodec.in(target);
     return codec != null && codec.registry() == registry;
+  }
+
+  /** The filter and the update for these arguments, null when stock has to see them. */
+  RawBsonDocument @Nullable [] update(Object[] arguments) {
+    return filter.update(arguments);
   }
 
   /** Counts as stock does. */

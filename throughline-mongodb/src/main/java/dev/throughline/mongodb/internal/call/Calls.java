@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.data.mongodb.core.query.Update;
 
 /** The calls of a template that are compiled, and those that are not, with reasons. Thread-safe. */
 public final class Calls {
@@ -42,6 +43,7 @@ public final class Calls {
 
   private final CallTemplate template;
   private final Map<Shape, CompiledCall<?>> shapes = new ConcurrentHashMap<>();
+  private final Map<UpdateShape, CompiledCall<?>> updates = new ConcurrentHashMap<>();
   private final Map<String, CompiledCall<?>> methods = new ConcurrentHashMap<>();
   private final @Nullable Calls original;
   private final LongAdder made = new LongAdder();
@@ -115,6 +117,35 @@ public final class Calls {
     return one == null
         ? null
         : tryCall(Template.EXISTS, one.key(), one.value(), entity, collection);
+  }
+
+  /** Updates the first one of a query as the collection's own concern says, null as the others. */
+  public CompiledCall.@Nullable Found tryUpdateFirst(
+      Query query, Update update, Class<?> entity, String collection) {
+    OneCondition one = usable() ? OneCondition.of(query) : null;
+    UpdateShape.Shaped shaped = one == null ? null : UpdateShape.of(one, update, entity);
+    if (shaped == null) {
+      return null;
+    }
+    CompiledCall<?> call = updates.get(shaped.shape());
+    if (call == null) {
+      if (updates.size() >= MAX_SHAPES) {
+        return null;
+      }
+      call = updates.computeIfAbsent(shaped.shape(), this::call);
+    }
+    return counted(call.tryCall(collection, shaped.arguments()));
+  }
+
+  private CompiledCall<?> call(UpdateShape shape) {
+    return new CompiledCall<>(
+        template,
+        () -> null,
+        "UPDATE_FIRST of " + shape.entity().getName(),
+        shape.entity(),
+        true,
+        shape.types(),
+        shape::call);
   }
 
   private CompiledCall.@Nullable Found tryCall(
@@ -197,6 +228,7 @@ public final class Calls {
   /** How many methods of repositories, and calls of templates, are made by plans. */
   public long compiled() {
     return methods.values().stream().filter(CompiledCall::compiled).count()
+        + updates.values().stream().filter(CompiledCall::compiled).count()
         + shapes.values().stream().filter(CompiledCall::compiled).count();
   }
 }

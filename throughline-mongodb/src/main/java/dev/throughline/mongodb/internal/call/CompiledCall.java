@@ -1,6 +1,7 @@
 package dev.throughline.mongodb.internal.call;
 
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.UpdateOptions;
 import dev.throughline.mongodb.internal.call.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.util.ArrayList;
@@ -29,6 +30,7 @@ public final class CompiledCall<T> {
   /** Stock's log, which gets each query. */
   private static final Log STOCK_LOG = LogFactory.getLog(MongoTemplate.class);
 
+  private static final UpdateOptions UPDATING = new UpdateOptions();
   private static final Log LOG = LogFactory.getLog(Calls.class);
 
   /**
@@ -118,6 +120,9 @@ public final class CompiledCall<T> {
     if (plan == null || !plan.takes(arguments)) {
       return null;
     }
+    if (plan.kind() == Kind.UPDATE) {
+      return tryUpdate(plan, collection, arguments);
+    }
     Found direct = tryDirect(plan, collection, arguments);
     if (direct != null) {
       return direct;
@@ -126,6 +131,18 @@ public final class CompiledCall<T> {
     return filter == null
         ? null
         : template.execute(collection, target -> make(plan, collection, target, filter));
+  }
+
+  private @Nullable Found tryUpdate(CallPlan plan, String collection, Object[] arguments) {
+    RawBsonDocument[] documents = plan.update(arguments);
+    return documents == null
+        ? null
+        : template.execute(
+            collection,
+            target ->
+                plan.fits(target.getCodecRegistry())
+                    ? new Found(target.updateOne(documents[0], documents[1], UPDATING))
+                    : null);
   }
 
   private @Nullable Found tryDirect(CallPlan plan, String collection, Object[] arguments) {
@@ -213,7 +230,7 @@ public final class CompiledCall<T> {
 
   private Outcome planned(CodecRegistry registry) {
     try {
-      Mappings.require(template.converter(), entity);
+      CallCompiler.requireStable(template.converter(), entity);
       Recording recording = new Recording(template.converter(), registry);
       CallCompiler compiler =
           new CallCompiler(

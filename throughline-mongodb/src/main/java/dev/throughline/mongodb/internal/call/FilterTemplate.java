@@ -2,6 +2,8 @@ package dev.throughline.mongodb.internal.call;
 
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.Names;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -33,6 +35,9 @@ final class FilterTemplate {
   private static final byte DOCUMENT = 3;
   private static final byte ARRAY = 4;
 
+  /** Bytes of a type and a name of one letter. */
+  private static final int NAMED = 3;
+
   private final List<Part> parts;
   private final int bytes;
   private final MongoWriter<?> converter;
@@ -61,6 +66,22 @@ final class FilterTemplate {
   @Nullable RawBsonDocument filled(Object[] arguments) {
     BsonSink sink = new BsonSink(bytes);
     return write(sink, arguments) ? new RawBsonDocument(sink.array(), 0, sink.position()) : null;
+  }
+
+  /** The documents {@code q} and {@code u} of an update; null as {@link #filled}. */
+  RawBsonDocument @Nullable [] update(Object[] arguments) {
+    BsonSink sink = new BsonSink(bytes);
+    if (!write(sink, arguments)) {
+      return null;
+    }
+    byte[] array = sink.array();
+    ByteBuffer little = ByteBuffer.wrap(array).order(ByteOrder.LITTLE_ENDIAN);
+    int query = 4 + NAMED;
+    int update = query + little.getInt(query) + NAMED;
+    return new RawBsonDocument[] {
+      new RawBsonDocument(array, query, little.getInt(query)),
+      new RawBsonDocument(array, update, little.getInt(update))
+    };
   }
 
   /** Writes the filter for these arguments; false when one of them has no bytes known here. */

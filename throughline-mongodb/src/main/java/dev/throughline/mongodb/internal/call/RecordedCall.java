@@ -18,7 +18,9 @@ record RecordedCall(Kind kind, Bson filter, List<Option> options) {
     FIRST,
     /** All documents of a cursor. */
     ALL,
-    COUNT
+    COUNT,
+    /** An update of one document: the filter is {@code q}, the update {@code u} of a document. */
+    UPDATE
   }
 
   /** An option of the driver's, by the name of the method that sets it. */

@@ -9,6 +9,8 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoCursor;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.CountOptions;
+import com.mongodb.client.model.UpdateOptions;
+import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.internal.call.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.call.RecordedCall.Option;
 import java.lang.reflect.InvocationHandler;
@@ -131,9 +133,23 @@ final class Recording {
           take(count);
         }
         return 1L;
+      case "updateOne":
+        return update(method, arguments);
       default:
         throw unknown(method);
     }
+  }
+
+  private UpdateResult update(Method method, @Nullable Object[] arguments) {
+    if (arguments.length != 3
+        || !(arguments[1] instanceof Document update)
+        || !String.valueOf(arguments[2]).equals(new UpdateOptions().toString())) {
+      throw unknown(method);
+    }
+    began(arguments[0]);
+    filter = new Document("q", filter).append("u", update);
+    kind = Kind.UPDATE;
+    return UpdateResult.unacknowledged();
   }
 
   private void began(@Nullable Object mapped) {

@@ -37,6 +37,7 @@ import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.query.BasicQuery;
 import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.data.mongodb.core.query.Update;
 import org.springframework.data.mongodb.repository.support.MongoRepositoryFactoryBean;
 
 /** Compiled calls send what stock sends, and return and throw what stock returns and throws. */
@@ -225,6 +226,49 @@ class CallParityTests {
     assertThat(calls().made()).isEqualTo(others);
   }
 
+  @Test
+  void updatesTheFirstOfOneConditionAndLeavesOthersToStock() {
+    long made = calls().made();
+    for (Object id : List.of("plain", "5f2b7c1e9d3a4b0012345671", "none", "\0")) {
+      for (Supplier<Update> update :
+          List.<Supplier<Update>>of(
+              () -> new Update().set("name", "b"),
+              () -> Update.update("to.street", "s").inc("count", 3),
+              () -> new Update().set("size", Parcel.Size.LARGE).set("fragile", true),
+              () -> new Update().unset("code").set("lines.0.quantity", 4),
+              () -> new Update().push("tags", "z").multiply("price", 1.5),
+              () -> new Update().min("weight", -5L).max("count", 5),
+              () ->
+                  new Update()
+                      .currentDate("sent")
+                      .set("sender", new ObjectId(CallArguments.IDS.get(1))),
+              () -> new Update().addToSet("tags", "5f2b7c1e9d3a4b0012345671"),
+              () -> new Update().set("id", "5f2b7c1e9d3a4b0012345671"),
+              () -> new Update().set("name", "\ud83d"))) {
+        same("update", engine -> updated(engine, "id", id, update.get()));
+        same("update", engine -> updated(engine, "name", id, update.get()));
+      }
+    }
+    assertThat(calls().made() - made).isGreaterThan(40);
+    long others = calls().made();
+    for (Supplier<Update> update :
+        List.<Supplier<Update>>of(
+            Update::new,
+            () -> new Update().set("name", null),
+            () -> new Update().set("to", new Parcel.Address("a", 2)),
+            () -> new Update().push("tags").each("x", "y"),
+            () -> new Update().filterArray(Criteria.where("x").is(1)).set("tags.$[x]", "y"),
+            () -> new Update().set("code", 18))) {
+      same("update", engine -> updated(engine, "id", "plain", update.get()));
+    }
+    assertThat(calls().made()).isEqualTo(others);
+  }
+
+  private static Object updated(Engine engine, String key, Object value, Update update) {
+    Query query = new Query(Criteria.where(key).is(value));
+    return engine.blocking().updateFirst(query, update, Parcel.class);
+  }
+
   private static Query including(Query query) {
     query.fields().include("name");
     return query;
@@ -260,9 +304,14 @@ class CallParityTests {
     try {
       return String.valueOf(call.make());
     } catch (InvocationTargetException e) {
-      return e.getCause().toString().replaceAll("127\\.0\\.0\\.1:\\d+", "server");
+      return neutral(e.getCause());
     } catch (Exception e) {
-      return e.toString();
+      return neutral(e);
     }
+  }
+
+  /** Without the server's port. */
+  private static String neutral(Throwable thrown) {
+    return thrown.toString().replaceAll("127\\.0\\.0\\.1:\\d+", "server");
   }
 }
