@@ -26,7 +26,8 @@ class MutantTests {
             ReplicaMutants.all(),
             PageMutants.all(),
             ChangeMutants.all(),
-            ReferenceMutants.all())
+            ReferenceMutants.all(),
+            CallMutants.all())
         .flatMap(List::stream)
         .filter(mutant -> mutant.name().matches(".*" + wanted + ".*"));
   }
