@@ -15,6 +15,7 @@ final class PropertyMetadata {
       Set.of(
           "throughline.entities",
           "throughline.codec.dump",
+          "throughline.cache.packages",
           "throughline.page.secret",
           "throughline.page.previous-secrets",
           "throughline.embedded.directory");

@@ -30,6 +30,7 @@ final class Snippets {
       import dev.throughline.mongodb.write.*;
       import dev.throughline.mongodb.write.item.*;
       import dev.throughline.cache.*;
+      import dev.throughline.redis.cache.*;
       import dev.throughline.redis.timeline.*;
       import dev.throughline.redis.timeline.annotation.*;
       import io.micrometer.core.instrument.MeterRegistry;
@@ -38,11 +39,13 @@ final class Snippets {
       import java.util.*;
       import java.util.stream.*;
       import org.springframework.boot.CommandLineRunner;
+      import org.springframework.cache.annotation.Cacheable;
       import org.springframework.context.annotation.*;
       import org.springframework.core.convert.converter.Converter;
       import org.springframework.data.annotation.Id;
       import org.springframework.data.annotation.Version;
       import org.springframework.data.convert.*;
+      import org.springframework.data.domain.Page;
       import org.springframework.data.domain.Sort;
       import org.springframework.data.mongodb.MongoDatabaseFactory;
       import org.springframework.data.mongodb.core.*;
@@ -54,6 +57,9 @@ final class Snippets {
       import org.springframework.data.mongodb.core.query.Update;
       import org.springframework.data.mongodb.repository.MongoRepository;
       import org.springframework.data.mongodb.repository.ReactiveMongoRepository;
+      import org.springframework.data.redis.connection.RedisConnectionFactory;
+      import org.springframework.data.redis.core.RedisTemplate;
+      import org.springframework.data.redis.serializer.RedisSerializer;
       import org.springframework.data.web.SortDefault;
       import org.springframework.util.unit.DataSize;
       import org.springframework.web.bind.annotation.*;

@@ -9,6 +9,7 @@ import dev.throughline.bench.entities.EntitiesCommand;
 import dev.throughline.bench.entities.MineCommand;
 import dev.throughline.bench.experiment.ExperimentCommand;
 import dev.throughline.bench.jmh.JmhCommand;
+import dev.throughline.bench.partialupdate.PartialUpdateCommand;
 import dev.throughline.bench.process.HelpOption;
 import dev.throughline.bench.process.RoundOptions;
 import dev.throughline.bench.reactiveinsert.ReactiveInsertCommand;
@@ -48,6 +49,7 @@ import picocli.CommandLine.Spec;
       ReactiveInsertCommand.class,
       CachePayloadCommand.class,
       ReferencesCommand.class,
+      PartialUpdateCommand.class,
       CodecCommand.class,
       EntitiesCommand.class,
       MineCommand.class,

@@ -25,6 +25,7 @@ class BenchTest {
         "reactive-insert --help",
         "cache-payload --help",
         "references --help",
+        "partial-update --help",
         "entities --help",
         "jmh --help"
       })
@@ -106,7 +107,8 @@ class BenchTest {
             "chat-history",
             "reactive-insert",
             "cache-payload",
-            "references")
+            "references",
+            "partial-update")
         .contains("timeline-faults", "timeline-model", "scale", "entities", "jmh");
   }
 

@@ -2,6 +2,7 @@ package dev.throughline.cache;
 
 import dev.throughline.cache.internal.UnknownPayloadException;
 import dev.throughline.codec.internal.planner.Layouts;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
@@ -51,6 +52,24 @@ public final class PayloadCodecs {
     return new PayloadCodecs(converter, mapper);
   }
 
+  /**
+   * Codecs of their own mapping, where there is no MongoDB: for records and plain classes.
+   *
+   * @see #of(MongoConverter)
+   */
+  public static PayloadCodecs standalone() {
+    return new PayloadCodecs(StandaloneConverter.create(), null);
+  }
+
+  /**
+   * Codecs of their own mapping, with {@code json}.
+   *
+   * @param mapper makes JSON.
+   */
+  public static PayloadCodecs standalone(ObjectMapper mapper) {
+    return new PayloadCodecs(StandaloneConverter.create(), mapper);
+  }
+
   /** The names that are known. */
   public static List<String> names() {
     return NAMES;
@@ -72,6 +91,19 @@ public final class PayloadCodecs {
           throw new UnknownPayloadException(
               "No payload codec is named '" + name + "'; there are " + String.join(", ", NAMES));
     };
+  }
+
+  /**
+   * A compact codec of values of any kind, which name their classes themselves: entities, records,
+   * enums, single values, and collections, maps, arrays, {@code Optional}s and pages of all of
+   * them. A list is read as an {@code ArrayList}, a set as a {@code LinkedHashSet}, a map as a
+   * {@code LinkedHashMap}.
+   *
+   * @param packages of whose classes, with those of packages below, objects are encoded and made;
+   *     others are refused, since a payload says what is made of it.
+   */
+  public PayloadCodec<Object> values(Collection<String> packages) {
+    return new ValuesPayload(new ValueClasses(converter, layouts, packages));
   }
 
   private ObjectMapper mapper() {

@@ -17,6 +17,9 @@ final class PayloadHeader {
   /** BSON, where {@link #COMPACT} has no form for the object. */
   static final byte COMPACT_BSON = 4;
 
+  /** Values of any kind, with the classes of those that are objects. */
+  static final byte VALUES = 5;
+
   /** The length of a header without a checksum. */
   static final int BYTES = 10;
 

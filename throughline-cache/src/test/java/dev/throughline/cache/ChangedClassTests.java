@@ -2,12 +2,16 @@ package dev.throughline.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.cache.internal.CurrentPayloads;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,6 +22,7 @@ class ChangedClassTests {
 
   private static final String FIRST =
       """
+      package changing;
       public class Note {
         public String id = "1";
         public String text = "hello";
@@ -66,6 +71,33 @@ class ChangedClassTests {
     }
   }
 
+  @Test
+  void valuesOfAnotherVersionAreMisses() throws Exception {
+    Class<?> second = compile("value", FIRST.replace("int likes", "long likes"));
+    Object value = List.of(first.getConstructor().newInstance());
+    byte[] payload = loadedBy(first, () -> VALUES.get().encode(value));
+    assertThat(loadedBy(same, () -> VALUES.get().decode(payload)))
+        .isInstanceOfSatisfying(
+            List.class, list -> assertThat(list.get(0).getClass()).isSameAs(same));
+    assertThat(loadedBy(second, () -> VALUES.get().decode(payload)) == null).isTrue();
+    boolean current = loadedBy(second, () -> ((CurrentPayloads) VALUES.get()).current(payload));
+    assertThat(current).isFalse();
+  }
+
+  private static final Supplier<PayloadCodec<Object>> VALUES =
+      () -> PayloadCodecs.of(Converters.compiled()).values(List.of("changing"));
+
+  private static <T> T loadedBy(Class<?> version, Supplier<T> work) {
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    thread.setContextClassLoader(version.getClassLoader());
+    try {
+      return work.get();
+    } finally {
+      thread.setContextClassLoader(before);
+    }
+  }
+
   private static Class<?> compile(String version, String source) throws Exception {
     Path sources = Files.createDirectories(directory.resolve(version));
     Path file = Files.writeString(sources.resolve("Note.java"), source);
@@ -74,7 +106,8 @@ class ChangedClassTests {
             .run(null, null, null, "-proc:none", "-d", sources.toString(), file.toString());
     assertThat(result).isZero();
     URL[] urls = {sources.toUri().toURL()};
-    return new URLClassLoader(urls, ChangedClassTests.class.getClassLoader()).loadClass("Note");
+    return new URLClassLoader(urls, ChangedClassTests.class.getClassLoader())
+        .loadClass("changing.Note");
   }
 
   private static <T> PayloadCodec<T> codec(String name, Class<T> type) {

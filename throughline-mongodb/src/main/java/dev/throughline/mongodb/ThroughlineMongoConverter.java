@@ -384,6 +384,10 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   @Override
   @SuppressWarnings("unchecked") // what a projection's codec makes is of its mapped type
   public <R> R project(EntityProjection<R, ?> projection, Bson bson) {
+    if (projection.getMappedType().getType() == RawBsonDocument.class
+        && bson instanceof RawDocument own) {
+      return (R) new RawBsonDocument(own.bytes());
+    }
     RawDocument raw = projection.isProjection() && refusal() == null ? untouched(bson) : null;
     R value = raw == null ? null : (R) CompiledDocuments.project(projections(), projection, raw);
     if (value != null) {

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import org.msgpack.jackson.dataformat.MessagePackFactory;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.dataformat.smile.SmileMapper;
 
 /** How each strategy makes bytes of a post, and a post of bytes. */
 final class PostCodecs {
@@ -22,6 +23,9 @@ final class PostCodecs {
     return switch (strategy) {
       case JSON, JSON_READY -> new Json(strategy.label());
       case MSGPACK_NAMED -> new NamedMessagePack();
+      case SMILE -> new Smile();
+      case KRYO -> new KryoCodec();
+      case FORY -> new ForyCodec();
       case COMPACT, BSON -> PayloadCodecs.of(converter()).get(strategy.label(), BoardPost.class);
     };
   }
@@ -43,6 +47,27 @@ final class PostCodecs {
     @Override
     public BoardPost decode(byte[] payload) {
       return JSON.readValue(payload, BoardPost.class);
+    }
+  }
+
+  /** Jackson's own binary form, with the field names. */
+  private record Smile() implements PayloadCodec<BoardPost> {
+
+    private static final SmileMapper MAPPER = SmileMapper.builder().build();
+
+    @Override
+    public String name() {
+      return Strategy.SMILE.label();
+    }
+
+    @Override
+    public byte[] encode(BoardPost post) {
+      return MAPPER.writeValueAsBytes(post);
+    }
+
+    @Override
+    public BoardPost decode(byte[] payload) {
+      return MAPPER.readValue(payload, BoardPost.class);
     }
   }
 

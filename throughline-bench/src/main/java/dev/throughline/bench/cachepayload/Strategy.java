@@ -7,6 +7,9 @@ import dev.throughline.bench.report.Row;
 enum Strategy implements ComparedStrategy {
   JSON(Row.Role.STOCK, "Jackson 3, as Spring Boot has it"),
   MSGPACK_NAMED(Row.Role.OTHER, "MessagePack with field names, by Jackson 2"),
+  SMILE(Row.Role.OTHER, "Smile, by Jackson 3"),
+  KRYO(Row.Role.OTHER, "Kryo, with registered classes"),
+  FORY(Row.Role.OTHER, "Apache Fory, with registered classes"),
   COMPACT(Row.Role.OURS, "MessagePack without field names, by Throughline"),
   BSON(Row.Role.OTHER, "the document of the database, by Throughline"),
   JSON_READY(Row.Role.OTHER, "the JSON of the answer, passed on without building objects");

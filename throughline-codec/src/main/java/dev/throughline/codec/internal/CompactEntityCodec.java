@@ -74,11 +74,20 @@ public final class CompactEntityCodec<T> {
    *
    * @return null for bytes of another layout, and for broken ones.
    */
-  @SuppressWarnings("unchecked") // the compiled codec makes objects of its type only
   public @Nullable T tryRead(CompactSource source) {
+    T value = tryReadNext(source);
+    return source.atEnd() ? value : null;
+  }
+
+  /**
+   * Reads an entity that more may follow.
+   *
+   * @return null for bytes of another layout, and for broken ones.
+   */
+  @SuppressWarnings("unchecked") // the compiled codec makes objects of its type only
+  public @Nullable T tryReadNext(CompactSource source) {
     try {
-      T value = (T) compiled.read(source, source.type());
-      return source.atEnd() ? value : null;
+      return (T) compiled.read(source, source.type());
     } catch (Throwable e) {
       Failures.check(e);
       fallbacks.count(Operation.READ_PAYLOAD, e, Diagnosis.NONE);

@@ -25,7 +25,8 @@ class MutantTests {
             WriterMutants.all(),
             ReplicaMutants.all(),
             PageMutants.all(),
-            ReferenceMutants.all())
+            ReferenceMutants.all(),
+            ChangeMutants.all())
         .flatMap(List::stream)
         .filter(mutant -> mutant.name().matches(".*" + wanted + ".*"));
   }

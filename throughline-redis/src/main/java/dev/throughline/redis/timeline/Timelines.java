@@ -68,7 +68,7 @@ public final class Timelines {
   /**
    * Timelines whose recent ends are in Redis.
    *
-   * @param listener hears of everything that Redis is asked, such as {@link TimelineMeters}
+   * @param listener hears of everything that Redis is asked, such as meters
    */
   public static Timelines of(
       TimelineSettings settings, LettuceConnectionFactory redis, WindowListener listener) {

@@ -3,6 +3,7 @@ package dev.throughline.redis.timeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.redis.internal.protocol.WindowRequest.ApplyReply;
+import dev.throughline.redis.internal.window.TimelineMeters;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;

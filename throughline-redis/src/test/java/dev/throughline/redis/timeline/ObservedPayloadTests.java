@@ -3,6 +3,7 @@ package dev.throughline.redis.timeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.cache.PayloadCodec;
+import dev.throughline.redis.internal.window.TimelineMeters;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

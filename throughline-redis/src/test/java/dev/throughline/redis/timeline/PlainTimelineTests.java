@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.throughline.mongodb.page.InvalidCursorException;
 import dev.throughline.mongodb.page.KeysetPage;
 import dev.throughline.redis.internal.protocol.WindowRequest.ApplyReply;
+import dev.throughline.redis.internal.window.TimelineMeters;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;

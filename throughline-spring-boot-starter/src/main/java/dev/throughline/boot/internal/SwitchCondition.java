@@ -9,7 +9,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
- * Matches unless a property is false. Spring Boot's own condition takes whatever is not "true" for
+ * Matches while a property is on. Spring Boot's own condition takes whatever is not "true" for
  * false; this one binds the property as all others are bound, so that a mistake stops the start.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
@@ -32,6 +32,13 @@ public abstract class SwitchCondition extends SpringBootCondition {
   public static final class OfTimelines extends SwitchCondition {
     OfTimelines() {
       super(Switches.TIMELINE);
+    }
+  }
+
+  /** The switch of compact payloads in Spring's caches, which is off when it is not set. */
+  public static final class OfCaches extends SwitchCondition {
+    OfCaches() {
+      super(Switches.CACHE);
     }
   }
 

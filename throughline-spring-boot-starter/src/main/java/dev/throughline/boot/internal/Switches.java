@@ -4,11 +4,12 @@ import org.springframework.boot.context.properties.bind.BindResult;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
-/** The properties that are read before any bean is made. All are on when they are not set. */
+/** The properties that are read before any bean is made. */
 public final class Switches {
 
   public static final String ENABLED = "throughline.enabled";
   public static final String TIMELINE = "throughline.timeline.enabled";
+  public static final String CACHE = "throughline.cache.enabled";
   public static final String REACTIVE_BATCHING = "throughline.reactive.batching";
 
   private Switches() {}
@@ -21,9 +22,10 @@ public final class Switches {
     return isOn(environment, REACTIVE_BATCHING);
   }
 
-  /** Bound, since a mistake names the property then. */
+  /** Whether a property is true, as all but one are when they are not set. */
   public static boolean isOn(Environment environment, String property) {
+    // Bound, since a mistake names the property then.
     BindResult<Boolean> bound = Binder.get(environment).bind(property, Boolean.class);
-    return !bound.isBound() || bound.get();
+    return bound.isBound() ? bound.get() : !property.equals(CACHE);
   }
 }

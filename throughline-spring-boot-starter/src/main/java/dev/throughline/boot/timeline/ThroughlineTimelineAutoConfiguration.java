@@ -2,8 +2,8 @@ package dev.throughline.boot.timeline;
 
 import dev.throughline.boot.converter.ThroughlineAutoConfiguration;
 import dev.throughline.boot.internal.SwitchCondition;
+import dev.throughline.redis.internal.window.TimelineMeters;
 import dev.throughline.redis.internal.window.WindowListener;
-import dev.throughline.redis.timeline.TimelineMeters;
 import dev.throughline.redis.timeline.TimelineSettings;
 import dev.throughline.redis.timeline.Timelines;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -34,7 +34,7 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 @ConditionalOnClass(Timelines.class)
 @Conditional(SwitchCondition.OfTimelines.class)
 @EnableConfigurationProperties(TimelineProperties.class)
-public final class ThroughlineTimelineAutoConfiguration {
+final class ThroughlineTimelineAutoConfiguration {
 
   private static final Log log = LogFactory.getLog(ThroughlineTimelineAutoConfiguration.class);
 

@@ -72,6 +72,18 @@ public final class CompactSink {
     return Arrays.copyOf(buf, pos);
   }
 
+  /** Leaves room for bytes that are written to the copy, such as a header. */
+  public void room(int bytes) {
+    ensure(bytes);
+    pos += bytes;
+  }
+
+  /** Drops what was written behind a position that {@link #position()} returned between values. */
+  public void rewind(int position) {
+    pos = position;
+    depth = 0;
+  }
+
   private void ensure(int bytes) {
     if (buf.length - pos < bytes) {
       long needed = (long) pos + bytes;

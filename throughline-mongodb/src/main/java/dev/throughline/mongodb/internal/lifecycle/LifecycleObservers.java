@@ -6,11 +6,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 import org.springframework.data.mongodb.core.mapping.event.AbstractDeleteEvent;
+import org.springframework.data.mongodb.core.mapping.event.AfterDeleteEvent;
 import org.springframework.data.mongodb.core.mapping.event.AfterConvertCallback;
 import org.springframework.data.mongodb.core.mapping.event.AfterConvertEvent;
 import org.springframework.data.mongodb.core.mapping.event.AfterLoadEvent;
 import org.springframework.data.mongodb.core.mapping.event.AfterSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeConvertEvent;
+import org.springframework.data.mongodb.core.mapping.event.BeforeDeleteEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
 
@@ -138,11 +140,24 @@ public final class LifecycleObservers {
             || afterCallback.ofUsers());
   }
 
+  /** Whether deleting entities of that class has listeners. */
+  public boolean deleting(Class<?> type) {
+    return listeners(BeforeDeleteEvent.class, type).any()
+        || listeners(AfterDeleteEvent.class, type).any();
+  }
+
   private Observation listeners(Class<?> event, Class<?> type) {
     if (publisher != null) {
       return publisher.listeners(event, type);
     }
     return eventsEnabled ? events.of(event, type) : Observation.NONE;
+  }
+
+  /** Whether listeners or callbacks take part in reading entities of that class. */
+  public boolean observesReading(Class<?> type) {
+    return listeners(AfterLoadEvent.class, type).any()
+        || listeners(AfterConvertEvent.class, type).any()
+        || callbacks.of(AfterConvertCallback.class, type).any();
   }
 
   /** Why documents are made for writing entities of that class, null when they are not. */

@@ -1,10 +1,9 @@
-package dev.throughline.redis.timeline;
+package dev.throughline.redis.internal.window;
 
 import dev.throughline.redis.internal.protocol.WindowRequest;
 import dev.throughline.redis.internal.protocol.WindowRequest.ApplyReply;
 import dev.throughline.redis.internal.protocol.WindowRequest.PlainReply;
 import dev.throughline.redis.internal.protocol.WindowRequest.ReadReply;
-import dev.throughline.redis.internal.window.WindowListener;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;

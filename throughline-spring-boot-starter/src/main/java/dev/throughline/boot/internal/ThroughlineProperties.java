@@ -1,4 +1,4 @@
-package dev.throughline.boot;
+package dev.throughline.boot.internal;
 
 import dev.throughline.mongodb.EntityMode;
 import dev.throughline.mongodb.SaveAllCallbacks;
