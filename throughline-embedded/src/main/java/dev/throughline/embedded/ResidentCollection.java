@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A collection in memory. The engine compares each document with each value of an {@code $in}, which
- * for 1,000 ids is a million comparisons; here one that is among them is found by its hash
+ * A collection in memory. The engine compares each document with each value of an {@code $in},
+ * which for 1,000 ids is a million comparisons; here one that is among them is found by its hash
  * (D-BENCH-07).
  */
 final class ResidentCollection extends MemoryCollection {

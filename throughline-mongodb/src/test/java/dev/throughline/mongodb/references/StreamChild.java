@@ -34,10 +34,7 @@ final class StreamChild {
       }
       System.out.printf(
           "%d owners, sum %d, %d commands for references, %d alone%n",
-          seen[0],
-          seen[1],
-          ReferenceCounts.total().commands(),
-          ReferenceCounts.total().single());
+          seen[0], seen[1], ReferenceCounts.total().commands(), ReferenceCounts.total().single());
     }
   }
 }

@@ -31,8 +31,8 @@ public final class CompiledSettings {
    * Checks the properties.
    *
    * @param classLoader the application's.
-   * @throws InvalidConfigurationPropertyValueException for a name that names no class, a value
-   *     that is not allowed, or a directory that cannot be created.
+   * @throws InvalidConfigurationPropertyValueException for a name that names no class, a value that
+   *     is not allowed, or a directory that cannot be created.
    */
   public CompiledSettings(
       ThroughlineProperties properties,

@@ -66,8 +66,8 @@ public record ThroughlineProperties(
    *
    * @param batch Whether the references of all documents of a result are fetched together. When
    *     false, each is a command, as with stock.
-   * @param lazy How lazy references are fetched: single, each when its proxy is used, as with stock;
-   *     or batch, those of all documents of a result when the first of them is used.
+   * @param lazy How lazy references are fetched: single, each when its proxy is used, as with
+   *     stock; or batch, those of all documents of a result when the first of them is used.
    */
   public record References(
       @DefaultValue("true") boolean batch, @DefaultValue("single") String lazy) {}

@@ -260,8 +260,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
     Map<FetchedDocument, Document> each = new LinkedHashMap<>();
     for (Object id : values) {
       // Stock finds the places of documents in the list by their ids' equals.
-      List<FetchedDocument> documents =
-          id instanceof Document ? null : reading.byId(target, id);
+      List<FetchedDocument> documents = id instanceof Document ? null : reading.byId(target, id);
       if (documents == null) {
         return false;
       }

@@ -74,8 +74,7 @@ final class LookupProperty implements ReferenceProperty {
 
   private void add(ReferenceTarget place, Document filter, Wanted wanted) {
     boolean many = pointer.collectionLike() || pointer.map();
-    ReferenceKey key =
-        ReferenceKey.of(place.database(), place.collection(), filter, sort, many);
+    ReferenceKey key = ReferenceKey.of(place.database(), place.collection(), filter, sort, many);
     if (key != null) {
       List<@Nullable Object> values = new ArrayList<>(filter.values());
       wanted.add(new Wanted.Reference(key, values, pointer.type()));

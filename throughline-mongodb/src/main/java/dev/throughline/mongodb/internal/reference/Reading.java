@@ -32,8 +32,7 @@ final class Reading {
   /** Whether the lazy property that stock is asked for next is followed now. */
   private boolean used;
 
-  Reading(
-      RawDocument owner, Class<?> type, BatchedReferences.Reader batched, Source source) {
+  Reading(RawDocument owner, Class<?> type, BatchedReferences.Reader batched, Source source) {
     this.owner = owner;
     this.type = type;
     this.batched = batched;

@@ -126,7 +126,8 @@ final class ReferenceFetch {
           part.stream()
               .<Class<?>>map(each -> each.key().values().get(field).getClass())
               .collect(Collectors.toSet());
-      if (types.size() > 1 || part.stream().anyMatch(each -> collated(each, field)) && !plain.test(target)) {
+      if (types.size() > 1
+          || part.stream().anyMatch(each -> collated(each, field)) && !plain.test(target)) {
         return false;
       }
     }

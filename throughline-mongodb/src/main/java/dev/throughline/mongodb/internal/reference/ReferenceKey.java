@@ -27,11 +27,7 @@ record ReferenceKey(ReferenceTarget target, List<Object> values) {
    *     certain.
    */
   static @Nullable ReferenceKey of(
-      @Nullable String database,
-      String collection,
-      Document filter,
-      Document sort,
-      boolean many) {
+      @Nullable String database, String collection, Document filter, Document sort, boolean many) {
     if (filter.size() == 1 && filter.containsKey("_id") && sort.isEmpty()) {
       return byId(ReferenceTarget.byId(database, collection), filter.get("_id"));
     }
@@ -44,8 +40,7 @@ record ReferenceKey(ReferenceTarget target, List<Object> values) {
       values.add(value);
     }
     return new ReferenceKey(
-        ReferenceTarget.of(database, collection, List.copyOf(filter.keySet()), sort, many),
-        values);
+        ReferenceTarget.of(database, collection, List.copyOf(filter.keySet()), sort, many), values);
   }
 
   /**

@@ -20,8 +20,7 @@ public final class ReferenceKinds {
   private static final Pattern BY_ID =
       Pattern.compile("\\{\\s*['\"]?_id['\"]?\\s*:\\s*\\?#\\{\\s*#target\\s*}\\s*}");
 
-  private static final Pattern EXPRESSION =
-      Pattern.compile("['\"]?[?:]#\\{[^}]*}['\"]?|\\?\\d+");
+  private static final Pattern EXPRESSION = Pattern.compile("['\"]?[?:]#\\{[^}]*}['\"]?|\\?\\d+");
 
   private static final String LAZY =
       "one by one, when its proxy is used, unless throughline.references.lazy=batch";
@@ -129,7 +128,10 @@ public final class ReferenceKinds {
   }
 
   private PointerProperty pointer(
-      MongoPersistentProperty property, @Nullable String database, @Nullable String collection, boolean lazy) {
+      MongoPersistentProperty property,
+      @Nullable String database,
+      @Nullable String collection,
+      boolean lazy) {
     Class<?> type = property.getAssociationTargetType();
     Class<?> target = type != null ? type : property.getActualType();
     return new PointerProperty(

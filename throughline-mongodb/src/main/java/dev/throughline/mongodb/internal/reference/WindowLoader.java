@@ -25,8 +25,7 @@ final class WindowLoader implements ReferenceLoader {
   }
 
   @Override
-  public @Nullable Document fetchOne(
-      DocumentReferenceQuery query, ReferenceCollection collection) {
+  public @Nullable Document fetchOne(DocumentReferenceQuery query, ReferenceCollection collection) {
     List<Document> documents = answered(query, collection, false);
     if (documents == null) {
       return query.getQuery() instanceof Document
@@ -62,8 +61,7 @@ final class WindowLoader implements ReferenceLoader {
     boolean ordered = true;
     for (Document term : terms) {
       ReferenceKey key =
-          ReferenceKey.of(
-              collection.getDatabase(), collection.getCollection(), term, sort, many);
+          ReferenceKey.of(collection.getDatabase(), collection.getCollection(), term, sort, many);
       List<FetchedDocument> documents = key == null ? null : reading.window().documents(key);
       if (key == null || documents == null) {
         return null;
