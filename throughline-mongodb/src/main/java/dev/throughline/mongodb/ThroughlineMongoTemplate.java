@@ -19,6 +19,7 @@ import dev.throughline.mongodb.internal.page.ScrollDomain;
 import dev.throughline.mongodb.internal.page.ScrollingFind;
 import dev.throughline.mongodb.internal.raw.FluentSteps;
 import dev.throughline.mongodb.internal.raw.LazyDocument;
+import dev.throughline.mongodb.internal.raw.ListReads;
 import dev.throughline.mongodb.internal.raw.OwnDatabases;
 import dev.throughline.mongodb.internal.raw.PlainAggregationResults;
 import dev.throughline.mongodb.internal.reference.ListReads;

@@ -64,6 +64,11 @@ final class ReferencesExperiment extends Experiment<Strategy> {
   }
 
   @Override
+  protected int warmUpMillis() {
+    return 5_000;
+  }
+
+  @Override
   protected Map<String, Double> round(StrategyJvm<Strategy> jvm, Map<String, String> keys) {
     JsonNode round = jvm.ask("round");
     if (round.has("wrong")) {

@@ -69,7 +69,7 @@ final class ReferenceMutants {
         new Mutant(
             "failures swallowed",
             "a reference that cannot be followed is null",
-            RESOLVER,
+            PACKAGE + "Reading",
             Change.by(named("alone"), ReferenceChanges.Swallow.class),
             Catch.of("references.ReferenceFailureTests#failsAsStock", "")),
         new Mutant(

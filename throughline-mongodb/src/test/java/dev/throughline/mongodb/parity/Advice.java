@@ -40,8 +40,10 @@ enum Advice {
       "property \\S+: a reference to another document",
       "References to other documents",
       """
-      Such entities are written by compiled code. Where reading counts, hold the id of the other document
-      as a plain property, and find the others by one query (`$in`) or by `$lookup`."""),
+      Such entities are written by compiled code, and stock reads them, with the references of a whole
+      result fetched together ([references](guide/references.md)). What is referred to is read by compiled
+      code if it has no references itself. Where mapping counts more than commands, hold the id of the
+      other document as a plain property."""),
   EXPRESSION(
       "constructor parameter \\S+ with an expression",
       "Expressions",

@@ -2,6 +2,7 @@ package dev.throughline.mongodb.references;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.mongodb.parity.expect.Proof;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -20,6 +21,9 @@ import org.springframework.data.mongodb.core.query.Query;
  * has the same, the same events in the same order with the same documents, the same exceptions. The
  * seed of the graphs is printed; {@code -Dreferences.graphs} says how many.
  */
+@Proof(
+    value = "References of a result: random graphs, with events and exceptions",
+    engine = "fetched together, read by stock")
 class GraphParityTests {
 
   private static final List<Class<?>> ROOTS =

@@ -2,6 +2,7 @@ package dev.throughline.mongodb.references;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.mongodb.parity.expect.Proof;
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.types.ObjectId;
@@ -15,6 +16,9 @@ import org.springframework.data.mongodb.core.mapping.DocumentReference;
 import org.springframework.data.mongodb.core.query.Query;
 
 /** Lazy references: one by one as with stock, or together when the first is used. */
+@Proof(
+    value = "References of a result by lazy proxies, one by one or together",
+    engine = "proxies of stock, fetched together if asked for")
 class LazyReferenceTests {
 
   private static final int OWNERS = 50;

@@ -2,6 +2,7 @@ package dev.throughline.mongodb.references;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.mongodb.parity.expect.Proof;
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.Document;
@@ -15,6 +16,9 @@ import org.springframework.data.mongodb.core.mapping.DocumentReference;
 import org.springframework.data.mongodb.core.query.Query;
 
 /** Lookups by other fields than the id, in both directions. */
+@Proof(
+    value = "References of a result by a `lookup`: by other fields, and the other way round",
+    engine = "fetched together, read by stock")
 class LookupReferenceTests {
 
   private static final int OWNERS = 40;

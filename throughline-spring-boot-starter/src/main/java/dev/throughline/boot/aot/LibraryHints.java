@@ -32,6 +32,7 @@ final class LibraryHints implements RuntimeHintsRegistrar {
           "org.springframework.data.mongodb.core.MongoTemplate",
           "org.springframework.data.mongodb.core.ReactiveMongoTemplate",
           "org.springframework.data.mongodb.core.convert.AbstractMongoConverter",
+          "org.springframework.data.mongodb.core.convert.DefaultDbRefResolver",
           "org.springframework.data.mongodb.core.convert.MappingMongoConverter",
           "org.springframework.data.mongodb.core.convert.QueryMapper",
           "org.springframework.security.context.DelegatingApplicationListener");

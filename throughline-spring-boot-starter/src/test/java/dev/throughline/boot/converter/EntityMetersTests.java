@@ -12,8 +12,10 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.data.mongodb.autoconfigure.DataMongoAutoConfiguration;
 import org.springframework.boot.mongodb.autoconfigure.MongoAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
 import org.springframework.data.annotation.Id;
 import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.mapping.DBRef;
 
 /** Meters say in sums what the endpoint says in detail. */
 class EntityMetersTests {
@@ -53,6 +55,34 @@ class EntityMetersTests {
             });
   }
 
+  @Test
+  void commandsThatReferencesSaveAreCounted() {
+    contexts.run(
+        context -> {
+          double saved = savedByThree(context);
+          assertThat(saved).isEqualTo(3 - 1);
+        });
+    contexts
+        .withPropertyValues("throughline.references.batch=false")
+        .run(context -> assertThat(savedByThree(context)).isZero());
+    contexts
+        .withPropertyValues("throughline.entities[" + Holder.class.getName() + "].mode=stock")
+        .run(context -> assertThat(savedByThree(context)).isZero());
+  }
+
+  /** Reads three entities with a reference each. */
+  private static double savedByThree(ApplicationContext context) {
+    MeterRegistry registry = context.getBean(MeterRegistry.class);
+    context.getBean(EntityMeters.class).bindTo(registry);
+    MongoTemplate template = context.getBean(MongoTemplate.class);
+    for (String id : List.of("1", "2", "3")) {
+      template.insert(new Holder(id, template.insert(new Plain(id))));
+    }
+    double before = counted(registry, "throughline.references.saved");
+    assertThat(template.findAll(Holder.class)).allMatch(holder -> holder.held() != null);
+    return counted(registry, "throughline.references.saved") - before;
+  }
+
   private static double counted(MeterRegistry registry, String name) {
     return registry.get(name).functionCounter().count();
   }
@@ -62,6 +92,8 @@ class EntityMetersTests {
   }
 
   record Item(@Id String id, int n) {}
+
+  record Holder(String id, @DBRef Plain held) {}
 
   record Plain(@Id String id) {}
 }

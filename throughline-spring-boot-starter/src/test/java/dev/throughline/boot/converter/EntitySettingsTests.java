@@ -77,6 +77,7 @@ class EntitySettingsTests {
           throughline.entities.com.acme.Order.made=stock | throughline.entities.com.acme.Order.made | its mode
           throughline.entities.com.acme.Order$Line.mode=stock | throughline.entities.com.acme.OrderLine.mode | [com.acme.Order$Line]
           throughline.verify.sample-rate=1.5             | throughline.verify.sample-rate | from 0.0 to 1.0
+          throughline.references.lazy=some               | throughline.references.lazy    | single or batch
           throughline.codec.dump=pom.xml                 | throughline.codec.dump | a directory
           """)
   void mistakesAreNamed(String property, String name, String reason) {

@@ -1,7 +1,5 @@
 package dev.throughline.mongodb.internal.reference;
 
-import static java.util.Comparator.comparingInt;
-
 import com.mongodb.DBRef;
 import com.mongodb.client.MongoCollection;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistries;
@@ -17,7 +15,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.bson.Document;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +46,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
   private final ReferenceWarnings warnings = new ReferenceWarnings();
   private final Collations collations;
   private final ThreadLocal<@Nullable Reading> current = new ThreadLocal<>();
+  private final Reading.Source source = new OfFactory();
   private volatile @Nullable Reader reader;
 
   /** The converter that the documents are fetched for. */
@@ -107,7 +105,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
       return read.get();
     }
     try {
-      return within(batched == null ? null : new Reading(owner, type, batched), read);
+      return within(batched == null ? null : new Reading(owner, type, batched, source), read);
     } finally {
       if (owner.next() == null) {
         owner.result(null); // nothing else needs what was fetched
@@ -129,92 +127,24 @@ public final class BatchedReferences extends DefaultDbRefResolver {
     }
   }
 
-  /** A document that is being read, or a proxy of one that was. */
-  private final class Reading {
+  /** What documents are fetched with. */
+  private final class OfFactory implements Reading.Source {
 
-    private final @Nullable RawDocument owner;
-    private final Class<?> type;
-    private final Reader batched;
-    private @Nullable MongoPersistentProperty property;
-    private @Nullable DocumentBytes decoder;
-    private @Nullable ResultWindow window;
-
-    /** Whether the lazy property that stock is asked for next is followed now. */
-    private boolean used;
-
-    Reading(RawDocument owner, Class<?> type, Reader batched) {
-      this.owner = owner;
-      this.type = type;
-      this.batched = batched;
+    @Override
+    public DocumentBytes decoder() {
+      CodecRegistry registry = factory.getMongoDatabase().getCodecRegistry();
+      return new DocumentBytes(registries.over(registry).codec());
     }
 
-    private Reading(Reading read) {
-      this.owner = null;
-      this.type = read.type;
-      this.batched = read.batched;
-      this.decoder = read.decoder();
-      this.window = read.window();
+    @Override
+    public ReferenceFetch fetch(DocumentBytes decoder) {
+      return new ReferenceFetch(BatchedReferences.this::collection, collations, decoder);
     }
 
-    /** For the proxies of the document, which do not hold it. */
-    Reading later() {
-      return new Reading(this);
+    @Override
+    public ReferenceWarnings warnings() {
+      return warnings;
     }
-
-    DocumentBytes decoder() {
-      DocumentBytes made = decoder;
-      if (made == null) {
-        made = new DocumentBytes(registries.over(registry(factory)).codec());
-        decoder = made;
-      }
-      return made;
-    }
-
-    /** A document for stock to read: one of bytes, unless somewhere it is looked into. */
-    Document document(FetchedDocument fetched) {
-      MongoPersistentProperty of = property;
-      if (of == null) {
-        return decoder().decode(fetched.bytes());
-      }
-      Class<?> declared = of.getActualType();
-      Class<?> actual = batched.plans().actual(fetched.bytes(), declared, decoder());
-      return batched.observed(declared, actual)
-          ? decoder().decode(fetched.bytes())
-          : decoder().lazy(fetched.bytes());
-    }
-
-    ResultWindow window() {
-      ResultWindow known = window;
-      if (known == null) {
-        RawDocument first = Objects.requireNonNull(owner);
-        ReferenceFetch fetch =
-            new ReferenceFetch(BatchedReferences.this::collection, collations, decoder());
-        known = ResultWindow.of(first, type, batched.plans(), decoder(), fetch);
-        window = known;
-      }
-      return known;
-    }
-
-    void single() {
-      MongoPersistentProperty of = property;
-      ReferenceCounts.addSingle();
-      if (of != null) {
-        warnings.single(window().single(name(of)), name(of), batched.plans().words(of));
-      }
-    }
-
-    String where() {
-      MongoPersistentProperty of = property;
-      return (of == null ? "A reference" : name(of)) + " of a document of type " + type.getName();
-    }
-
-    private static String name(MongoPersistentProperty property) {
-      return property.getOwner().getName() + "." + property.getName();
-    }
-  }
-
-  private static CodecRegistry registry(MongoDatabaseFactory factory) {
-    return factory.getMongoDatabase().getCodecRegistry();
   }
 
   private MongoCollection<Document> collection(ReferenceTarget target) {
@@ -228,7 +158,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
       DbRefResolverCallback callback,
       DbRefProxyHandler handler) {
     Reading reading = current.get();
-    if (reading == null || !reading.batched.plans().lazy(property)) {
+    if (reading == null || !reading.plans().lazy(property)) {
       return of(property, () -> super.resolveDbRef(property, dbref, callback, handler));
     }
     Reading later = reading.later();
@@ -246,7 +176,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
       ReferenceLookupDelegate lookup,
       ReferenceResolver.MongoEntityReader entities) {
     Reading reading = current.get();
-    if (reading == null || !reading.batched.plans().lazy(property)) {
+    if (reading == null || !reading.plans().lazy(property)) {
       return resolveNow(property, source, lookup, entities);
     }
     Reading later = reading.later();
@@ -256,7 +186,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
             within(
                 later,
                 () -> {
-                  later.used = true;
+                  later.use();
                   return resolveNow(used, source, lookup, entities);
                 }),
         source instanceof DocumentReferenceSource owner ? owner.getTargetSource() : source);
@@ -265,11 +195,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
   @Override
   protected boolean isLazyReference(MongoPersistentProperty property) {
     Reading reading = current.get();
-    if (reading != null && reading.used) {
-      reading.used = false;
-      return false;
-    }
-    return super.isLazyReference(property);
+    return (reading == null || !reading.isUsed()) && super.isLazyReference(property);
   }
 
   private @Nullable Object resolveNow(
@@ -284,7 +210,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
           if (byId(property, source, found)) {
             Reading reading = current.get();
             if (reading != null) {
-              reading.used = false;
+              reading.isUsed(); // stock is not asked
             }
             return read(property, found.get(FOUND), entities);
           }
@@ -308,7 +234,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
    */
   private boolean byId(MongoPersistentProperty property, Object source, Document found) {
     Reading reading = current.get();
-    PointerProperty pointer = reading == null ? null : reading.batched.plans().byId(property);
+    PointerProperty pointer = reading == null ? null : reading.plans().byId(property);
     if (reading == null
         || pointer == null
         || pointer.map()
@@ -318,7 +244,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
     Object value = owner.getTargetSource();
     ReferenceTarget target = pointer.target(value);
     if (!pointer.collectionLike()) {
-      List<FetchedDocument> documents = documents(reading, target, value);
+      List<FetchedDocument> documents = reading.byId(target, value);
       if (documents == null) {
         return false;
       }
@@ -334,8 +260,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
     Map<FetchedDocument, Document> each = new LinkedHashMap<>();
     for (Object id : values) {
       // Stock finds the places of documents in the list by their ids' equals.
-      List<FetchedDocument> documents =
-          id instanceof Document ? null : documents(reading, target, id);
+      List<FetchedDocument> documents = id instanceof Document ? null : reading.byId(target, id);
       if (documents == null) {
         return false;
       }
@@ -354,12 +279,11 @@ public final class BatchedReferences extends DefaultDbRefResolver {
     if (reading == null) {
       return resolution.get();
     }
-    MongoPersistentProperty outer = reading.property;
-    reading.property = property;
+    MongoPersistentProperty outer = reading.property(property);
     try {
       return resolution.get();
     } finally {
-      reading.property = outer;
+      reading.property(outer);
     }
   }
 
@@ -369,9 +293,9 @@ public final class BatchedReferences extends DefaultDbRefResolver {
     if (reading == null) {
       return super.fetch(dbRef);
     }
-    List<FetchedDocument> documents = documents(reading, target(dbRef), dbRef.getId());
+    List<FetchedDocument> documents = reading.byId(target(dbRef), dbRef.getId());
     if (documents == null) {
-      return alone(reading, () -> super.fetch(dbRef));
+      return reading.alone(() -> super.fetch(dbRef));
     }
     ReferenceCounts.addAnswered();
     return documents.isEmpty() ? null : reading.document(documents.get(0));
@@ -385,7 +309,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
     }
     List<Document> documents = answered(reading, refs);
     if (documents == null) {
-      return alone(reading, () -> super.bulkFetch(refs));
+      return reading.alone(() -> super.bulkFetch(refs));
     }
     ReferenceCounts.addAnswered();
     return documents;
@@ -401,7 +325,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
     for (DBRef ref : refs) {
       List<FetchedDocument> documents =
           ref.getCollectionName().equals(target.collection())
-              ? documents(reading, target, ref.getId())
+              ? reading.byId(target, ref.getId())
               : null;
       if (documents == null) {
         return null;
@@ -422,94 +346,10 @@ public final class BatchedReferences extends DefaultDbRefResolver {
     return ReferenceTarget.byId(reference.getDatabaseName(), reference.getCollectionName());
   }
 
-  private static @Nullable List<FetchedDocument> documents(
-      Reading reading, ReferenceTarget target, @Nullable Object id) {
-    ReferenceKey key = ReferenceKey.byId(target, id);
-    return key == null ? null : reading.window().documents(key);
-  }
-
-  /** Lets stock ask; a failure names what was followed, beside what stock throws. */
-  private static <T> T alone(Reading reading, Supplier<T> fetch) {
-    reading.single();
-    try {
-      return fetch.get();
-    } catch (RuntimeException e) {
-      e.addSuppressed(new FollowingException(reading.where()));
-      throw e;
-    }
-  }
-
   @Override
   protected ReferenceLoader getReferenceLoader() {
     ReferenceLoader stock = super.getReferenceLoader();
     Reading reading = current.get();
     return reading == null ? stock : new WindowLoader(stock, reading);
-  }
-
-  /** Answers queries of stock's that ask for documents by values. */
-  private final class WindowLoader implements ReferenceLoader {
-
-    private final ReferenceLoader stock;
-    private final Reading reading;
-
-    WindowLoader(ReferenceLoader stock, Reading reading) {
-      this.stock = stock;
-      this.reading = reading;
-    }
-
-    @Override
-    public @Nullable Document fetchOne(
-        DocumentReferenceQuery query, ReferenceCollection collection) {
-      List<Document> documents = answered(query, collection, false);
-      if (documents == null) {
-        return query.getQuery() instanceof Document
-            ? alone(reading, () -> stock.fetchOne(query, collection))
-            : stock.fetchOne(query, collection); // of fetch, which counts itself
-      }
-      ReferenceCounts.addAnswered();
-      return documents.isEmpty() ? null : documents.get(0);
-    }
-
-    @Override
-    public Iterable<Document> fetchMany(
-        DocumentReferenceQuery query, ReferenceCollection collection) {
-      List<Document> documents = answered(query, collection, true);
-      if (documents == null) {
-        return alone(reading, () -> stock.fetchMany(query, collection));
-      }
-      ReferenceCounts.addAnswered();
-      return query.restoreOrder(documents);
-    }
-
-    private @Nullable List<Document> answered(
-        DocumentReferenceQuery query, ReferenceCollection collection, boolean many) {
-      if (!(query.getQuery() instanceof Document filter)
-          || !(query.getSort() instanceof Document sort)) {
-        return null;
-      }
-      List<Document> terms =
-          filter.get("$or") instanceof Collection<?> all
-              ? all.stream().map(Document.class::cast).toList()
-              : List.of(filter);
-      Set<FetchedDocument> found = new LinkedHashSet<>();
-      boolean ordered = true;
-      for (Document term : terms) {
-        ReferenceKey key =
-            ReferenceKey.of(collection.getDatabase(), collection.getCollection(), term, sort, many);
-        List<FetchedDocument> documents = key == null ? null : reading.window().documents(key);
-        if (key == null || documents == null) {
-          return null;
-        }
-        ordered &= key.target().byId();
-        found.addAll(documents);
-      }
-      // What comes in the server's order has one only within one command.
-      return ordered || found.stream().map(FetchedDocument::part).distinct().count() <= 1
-          ? found.stream()
-              .sorted(ordered ? (one, other) -> 0 : comparingInt(FetchedDocument::place))
-              .map(reading::document)
-              .collect(Collectors.toCollection(ArrayList::new))
-          : null;
-    }
   }
 }

@@ -30,6 +30,9 @@ final class Collations implements Predicate<ReferenceTarget> {
   /** Whether the collection has no collation; not for one that cannot be asked for. */
   @Override
   public boolean test(ReferenceTarget target) {
+    if (factory.isTransactionActive()) {
+      return false; // the question would abort it
+    }
     String name = target.database();
     Place place = new Place(name == null ? "" : name, target.collection());
     Answer answer = answers.get(place);

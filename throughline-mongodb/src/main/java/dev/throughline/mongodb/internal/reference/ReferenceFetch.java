@@ -126,11 +126,17 @@ final class ReferenceFetch {
           part.stream()
               .<Class<?>>map(each -> each.key().values().get(field).getClass())
               .collect(Collectors.toSet());
-      if (types.size() > 1 || types.contains(String.class) && !plain.test(target)) {
+      if (types.size() > 1
+          || part.stream().anyMatch(each -> collated(each, field)) && !plain.test(target)) {
         return false;
       }
     }
     return true;
+  }
+
+  private static boolean collated(Reference reference, int field) {
+    Object value = reference.key().values().get(field);
+    return !ComparableValue.exact(value) && !(value instanceof Number);
   }
 
   private List<RawBsonDocument> query(ReferenceTarget target, List<Reference> references) {

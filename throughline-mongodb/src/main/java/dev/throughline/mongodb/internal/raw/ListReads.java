@@ -1,4 +1,4 @@
-package dev.throughline.mongodb.internal.reference;
+package dev.throughline.mongodb.internal.raw;
 
 import com.mongodb.client.AggregateIterable;
 import com.mongodb.client.FindIterable;
