@@ -10,9 +10,11 @@ import dev.throughline.bench.entities.EntitiesCommand;
 import dev.throughline.bench.entities.MineCommand;
 import dev.throughline.bench.experiment.ExperimentCommand;
 import dev.throughline.bench.jmh.JmhCommand;
+import dev.throughline.bench.partialupdate.PartialUpdateCommand;
 import dev.throughline.bench.process.HelpOption;
 import dev.throughline.bench.process.RoundOptions;
 import dev.throughline.bench.reactiveinsert.ReactiveInsertCommand;
+import dev.throughline.bench.references.ReferencesCommand;
 import dev.throughline.bench.report.OutputOptions;
 import dev.throughline.bench.report.Report;
 import dev.throughline.bench.server.ServerOptions;
@@ -48,6 +50,8 @@ import picocli.CommandLine.Spec;
       ReactiveInsertCommand.class,
       CachePayloadCommand.class,
       CallsCommand.class,
+      PartialUpdateCommand.class,
+      ReferencesCommand.class,
       CodecCommand.class,
       EntitiesCommand.class,
       MineCommand.class,

@@ -25,6 +25,8 @@ class BenchTest {
         "reactive-insert --help",
         "cache-payload --help",
         "calls --help",
+        "partial-update --help",
+        "references --help",
         "entities --help",
         "jmh --help"
       })
@@ -70,6 +72,8 @@ class BenchTest {
         "calls --calls find | Invalid value for option '--calls': 'find' is not one of",
         "calls --sides both | Invalid value for option '--sides'",
         "calls --count 0 | '0' is not a number above 0",
+        "references --delay-millis -1 | '--rtt-millis'",
+        "references --server null | needs a server that stores",
         "codec | Missing required parameter: 'CLASS'",
         "codec --classpath none.jar a.B | 'none.jar' is neither a jar nor a folder",
         "entities --entity a.B | Missing required option: '--classpath=PATH'",
@@ -102,7 +106,14 @@ class BenchTest {
 
     assertThat(out.toString())
         .contains(
-            "bulk-insert", "bulk-read", "chat-history", "reactive-insert", "cache-payload", "calls")
+            "bulk-insert",
+            "bulk-read",
+            "chat-history",
+            "reactive-insert",
+            "cache-payload",
+            "partial-update",
+            "references",
+            "calls")
         .contains("timeline-faults", "timeline-model", "scale", "entities", "jmh");
   }
 

@@ -1,5 +1,7 @@
 package dev.throughline.cache;
 
+import dev.throughline.cache.internal.json.JsonShape;
+import dev.throughline.cache.internal.json.JsonShapes;
 import dev.throughline.codec.internal.Buffers;
 import dev.throughline.codec.internal.CompactEntityCodec;
 import dev.throughline.codec.internal.EntityCodec;

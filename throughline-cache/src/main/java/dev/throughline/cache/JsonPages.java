@@ -1,5 +1,6 @@
 package dev.throughline.cache;
 
+import dev.throughline.cache.internal.json.JsonShape;
 import dev.throughline.codec.internal.Buffers;
 import dev.throughline.codec.internal.compact.CompactSource;
 import java.io.ByteArrayOutputStream;

@@ -1,5 +1,6 @@
 package dev.throughline.cache;
 
+import dev.throughline.cache.internal.json.JsonShape;
 import dev.throughline.codec.internal.CompactEntityCodec;
 import dev.throughline.codec.internal.compact.CompactSource;
 import dev.throughline.mongodb.page.KeysetPage;

@@ -42,7 +42,7 @@ public final class EmbeddedMongo implements AutoCloseable {
    * start, also when this process was killed; the end of the machine may lose its last seconds.
    *
    * @param directory created when it does not exist; one server at a time may use it.
-   * @throws EmbeddedMongoException when the directory cannot be created or written, or when another
+   * @throws IllegalStateException when the directory cannot be created or written, or when another
    *     server, in this process or another one, uses it; the message says which.
    */
   public static EmbeddedMongo inDirectory(Path directory) {

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** The embedded server cannot use the directory it was given. */
-public class EmbeddedMongoException extends IllegalStateException {
+class EmbeddedMongoException extends IllegalStateException {
 
   private static final long serialVersionUID = 1L;
 
@@ -18,12 +18,12 @@ public class EmbeddedMongoException extends IllegalStateException {
   }
 
   /** The directory that cannot be used. */
-  public Path directory() {
+  Path directory() {
     return directory;
   }
 
   /** What to do about it, one sentence. */
-  public String remedy() {
+  String remedy() {
     return remedy;
   }
 }

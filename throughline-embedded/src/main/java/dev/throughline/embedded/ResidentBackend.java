@@ -1,11 +1,17 @@
 package dev.throughline.embedded;
 
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import de.bwaldvogel.mongo.backend.memory.MemoryDatabase;
 import de.bwaldvogel.mongo.bson.Document;
 import io.netty.channel.Channel;
 
 /** Keeps the databases in memory. */
 final class ResidentBackend extends MemoryBackend {
+
+  @Override
+  public MemoryDatabase openOrCreateDatabase(String databaseName) {
+    return new ResidentDatabase(databaseName, getCursorRegistry());
+  }
 
   @Override
   public Document handleCommand(

@@ -16,6 +16,7 @@ import java.net.NetworkInterface;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -46,6 +47,24 @@ class EmbeddedMongoTests {
     try (EmbeddedMongo mongo = EmbeddedMongo.inMemory()) {
       assertThat(mongo.port()).isPositive();
       assertThat(mongo.connectionString()).isEqualTo("mongodb://127.0.0.1:" + mongo.port());
+    }
+  }
+
+  @Test
+  void findsManyDocumentsByTheirIds() {
+    try (EmbeddedMongo mongo = EmbeddedMongo.inMemory()) {
+      withCollection(
+          mongo,
+          collection -> {
+            List<Object> ids = List.of(1, 2L, "three", new Document("a", 1).append("b", 2));
+            ids.forEach(id -> collection.insertOne(new Document("_id", id)));
+            List<Object> asked =
+                List.of(1.0, 2, "three", "four", new Document("a", 1).append("b", 2));
+            Document filter = new Document("_id", new Document("$in", asked));
+            assertThat(collection.find(filter).map(it -> it.get("_id")).into(new ArrayList<>()))
+                .containsExactlyInAnyOrderElementsOf(ids);
+            assertThat(collection.countDocuments(filter.append("_id.a", 1))).isEqualTo(1);
+          });
     }
   }
 

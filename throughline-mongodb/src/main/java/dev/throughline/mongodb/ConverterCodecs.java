@@ -93,6 +93,11 @@ final class ConverterCodecs {
     forget();
   }
 
+  /** Whether the settings leave a type to stock. */
+  boolean excluded(Class<?> type) {
+    return modes.exclusion(type) != null;
+  }
+
   CodecObserver observer() {
     return observer;
   }

@@ -40,6 +40,8 @@ public record EntityReport(
    * @param stockProperties properties of a compiled type that are left to stock, and why.
    * @param fallbacks single documents that were handed to stock, by reason, with the first place.
    * @param verified how many documents were compared with stock, as far as any were.
+   * @param references how properties that refer to other documents are followed: together for all
+   *     documents of a result, or why not.
    */
   public record Entry(
       Class<?> type,
@@ -47,7 +49,8 @@ public record EntityReport(
       @Nullable String readRefusal,
       Map<String, String> stockProperties,
       List<Fallback> fallbacks,
-      Map<Direction, Verifier.Counts> verified) {
+      Map<Direction, Verifier.Counts> verified,
+      Map<String, String> references) {
 
     /** Whether it is written and read by compiled code. */
     public boolean compiled() {
@@ -63,7 +66,8 @@ public record EntityReport(
           + outcome("read", readRefusal, List.of())
           + (stockProperties.isEmpty() ? "" : ", properties left to stock " + stockProperties)
           + (fallbacks.isEmpty() ? "" : ", documents left to stock " + fallbacks)
-          + (verified.isEmpty() ? "" : ", compared with stock " + verified);
+          + (verified.isEmpty() ? "" : ", compared with stock " + verified)
+          + (references.isEmpty() ? "" : ", references " + references);
     }
   }
 
@@ -103,10 +107,11 @@ public record EntityReport(
       EntityCodecs codecs,
       CodecObserver observer,
       ProjectionCodecs projections,
-      Collection<LifecycleObservers> templates) {
+      Collection<LifecycleObservers> templates,
+      Function<Class<?>, Map<String, String>> references) {
     List<Entry> entries =
         codecs.known().stream()
-            .map(codec -> entry(codec, observer, templates))
+            .map(codec -> entry(codec, observer, templates, references))
             .sorted(Comparator.comparing(entry -> entry.type().getName()))
             .toList();
     List<Projection> projected =
@@ -122,7 +127,10 @@ public record EntityReport(
   }
 
   static Entry entry(
-      EntityCodec<?> codec, CodecObserver observer, Collection<LifecycleObservers> templates) {
+      EntityCodec<?> codec,
+      CodecObserver observer,
+      Collection<LifecycleObservers> templates,
+      Function<Class<?>, Map<String, String>> references) {
     Class<?> type = codec.type();
     String write = codec.writeRefusal();
     String read = codec.readRefusal();
@@ -132,7 +140,8 @@ public record EntityReport(
         read != null ? read : reasons(templates, each -> each.readRefusal(type)),
         codec.stockProperties(),
         codec.fallbacks(),
-        observer instanceof Verifier verifier ? verifier.counts(codec.type()) : Map.of());
+        observer instanceof Verifier verifier ? verifier.counts(codec.type()) : Map.of(),
+        references.apply(type));
   }
 
   private static @Nullable String reasons(

@@ -4,6 +4,7 @@ import dev.throughline.codec.internal.CodecObserver;
 import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.codec.internal.ProjectionCodecs;
 import dev.throughline.codec.internal.define.CodecClasses;
+import dev.throughline.codec.internal.planner.EntityPlanner;
 import dev.throughline.codec.internal.planner.MappingConfiguration;
 import dev.throughline.mongodb.internal.convert.CompiledDocuments;
 import dev.throughline.mongodb.internal.convert.PartMapping;
@@ -13,6 +14,9 @@ import dev.throughline.mongodb.internal.convert.WholeConversions;
 import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
 import dev.throughline.mongodb.internal.raw.LazyDocument;
 import dev.throughline.mongodb.internal.raw.RawDocument;
+import dev.throughline.mongodb.internal.reference.BatchedReferences;
+import dev.throughline.mongodb.internal.reference.ReferenceKinds;
+import dev.throughline.mongodb.internal.reference.ReferencePlans;
 import dev.throughline.mongodb.internal.save.SavePlanner;
 import dev.throughline.mongodb.internal.verify.Verifier;
 import dev.throughline.mongodb.verify.Verification;
@@ -21,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.function.Supplier;
 import org.bson.BsonBinaryWriter;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
@@ -29,8 +34,10 @@ import org.bson.codecs.configuration.CodecRegistry;
 import org.bson.conversions.Bson;
 import org.bson.io.BasicOutputBuffer;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.ApplicationContext;
 import org.springframework.data.convert.CustomConversions;
 import org.springframework.data.core.TypeInformation;
+import org.springframework.data.mapping.callback.EntityCallbacks;
 import org.springframework.data.mapping.context.MappingContext;
 import org.springframework.data.mapping.model.EntityInstantiators;
 import org.springframework.data.mongodb.CodecRegistryProvider;
@@ -42,6 +49,9 @@ import org.springframework.data.mongodb.core.convert.MongoTypeMapper;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
+import org.springframework.data.mongodb.core.mapping.event.AfterSaveCallback;
+import org.springframework.data.mongodb.core.mapping.event.BeforeConvertCallback;
+import org.springframework.data.mongodb.core.mapping.event.BeforeSaveCallback;
 import org.springframework.data.mongodb.util.BsonUtils;
 import org.springframework.data.projection.EntityProjection;
 
@@ -66,6 +76,16 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
 
   private @Nullable CodecRegistryProvider provider;
 
+  /** Who observes the entities that others refer to: their events are this converter's. */
+  private final LifecycleObservers observers =
+      new LifecycleObservers(
+          new LifecycleObservers.Callbacks(
+              BeforeConvertCallback.class, BeforeSaveCallback.class, AfterSaveCallback.class));
+
+  private boolean followsTogether = true;
+  private boolean lazyTogether;
+  private volatile @Nullable ReferencePlans referencePlans;
+
   private final StockConversion stock = new Stock();
   private SaveAllCallbacks saveAllCallbacks = SaveAllCallbacks.SINGLE;
 
@@ -81,7 +101,8 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   public ThroughlineMongoConverter(
       DbRefResolver dbRefResolver,
       MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> mappingContext) {
-    super(dbRefResolver, mappingContext);
+    super(BatchedReferences.over(dbRefResolver), mappingContext);
+    followTogether();
   }
 
   /**
@@ -96,9 +117,58 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   public ThroughlineMongoConverter(
       MongoDatabaseFactory mongoDbFactory,
       MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> mappingContext) {
-    super(new DefaultDbRefResolver(mongoDbFactory), mappingContext);
+    super(BatchedReferences.over(new DefaultDbRefResolver(mongoDbFactory)), mappingContext);
+    followTogether();
     super.setCodecRegistryProvider(mongoDbFactory);
     provider = mongoDbFactory;
+  }
+
+  /** The resolver if references can be followed together, null if it is the application's own. */
+  private @Nullable BatchedReferences references() {
+    return dbRefResolver instanceof BatchedReferences own && refusal() == null ? own : null;
+  }
+
+  private void followTogether() {
+    if (dbRefResolver instanceof BatchedReferences own) {
+      own.use(followsTogether ? new Referenced() : null);
+    }
+  }
+
+  /** Whether documents of a type may have references that are fetched together. */
+  boolean followsReferencesOf(Class<?> type) {
+    return followsTogether && references() != null && referencePlans().follow(type);
+  }
+
+  /** The same for documents of a collection, as far as its entities are known. */
+  boolean followsReferencesIn(String collection) {
+    return followsTogether && references() != null && referencePlans().follow(collection);
+  }
+
+  private Map<String, String> referencesOf(Class<?> type) {
+    String otherwise =
+        references() == null
+            ? "one by one: the resolver is " + dbRefResolver.getClass().getName()
+            : followsTogether ? null : "one by one: switched off";
+    return referencePlans().describe(type, otherwise);
+  }
+
+  private ReferencePlans referencePlans() {
+    ReferencePlans made = referencePlans;
+    if (made == null) {
+      made =
+          new ReferencePlans(
+              mappingContext,
+              conversions,
+              getTypeMapper(),
+              new EntityPlanner(configuration()).typeKey(),
+              new ReferenceKinds(
+                  mappingContext,
+                  conversionService,
+                  new StockProperties(this, conversions, new Parts())::spel,
+                  lazyTogether));
+      referencePlans = made;
+    }
+    return made;
   }
 
   /** Why no compiled code is used at all, null when it is. */
@@ -218,7 +288,8 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   public EntityReport report() {
     String refusal = refusal();
     return refusal == null
-        ? EntityReport.of(codecs.current(), observer(), projections(), templates())
+        ? EntityReport.of(
+            codecs.current(), observer(), projections(), templates(), this::referencesOf)
         : new EntityReport(refusal, Collections.emptyList(), Collections.emptyList());
   }
 
@@ -226,8 +297,8 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   public EntityReport.Entry report(Class<?> type) {
     String refusal = refusal();
     return refusal == null
-        ? EntityReport.entry(codecs.current().of(type), observer(), templates())
-        : new EntityReport.Entry(type, refusal, refusal, Map.of(), List.of(), Map.of());
+        ? EntityReport.entry(codecs.current().of(type), observer(), templates(), this::referencesOf)
+        : new EntityReport.Entry(type, refusal, refusal, Map.of(), List.of(), Map.of(), Map.of());
   }
 
   /**
@@ -272,9 +343,22 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     if (value != null) {
       return value;
     }
-    Bson plain = plain(bson);
-    S converted = refusal() == null ? WholeConversions.read(codecs.current(), clazz, plain) : null;
-    return converted == null ? super.read(clazz, plain) : converted;
+    return following(
+        bson,
+        clazz,
+        () -> {
+          Bson plain = plain(bson);
+          S converted =
+              refusal() == null ? WholeConversions.read(codecs.current(), clazz, plain) : null;
+          return converted == null ? super.read(clazz, plain) : converted;
+        });
+  }
+
+  /** Lets stock read a document; its references are fetched with those of the whole result. */
+  private <T> T following(Bson bson, Class<?> type, Supplier<T> read) {
+    BatchedReferences together =
+        bson instanceof RawDocument && !codecs.excluded(type) ? references() : null;
+    return together == null ? read.get() : together.reading((RawDocument) bson, type, read);
   }
 
   @Override
@@ -292,18 +376,27 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   @Override
   protected <S extends Object> S read(TypeInformation<S> type, Bson bson) {
     S value = type.getTypeArguments().isEmpty() ? tryRead(type.getType(), bson) : null;
-    return value == null ? super.read(type, plain(bson)) : value;
+    return value == null
+        ? following(bson, type.getType(), () -> super.read(type, plain(bson)))
+        : value;
   }
 
   @Override
   @SuppressWarnings("unchecked") // what a projection's codec makes is of its mapped type
   public <R> R project(EntityProjection<R, ?> projection, Bson bson) {
+    if (projection.getMappedType().getType() == RawBsonDocument.class
+        && bson instanceof RawDocument own) {
+      return (R) new RawBsonDocument(own.bytes());
+    }
     RawDocument raw = projection.isProjection() && refusal() == null ? untouched(bson) : null;
     R value = raw == null ? null : (R) CompiledDocuments.project(projections(), projection, raw);
     if (value != null) {
       return value;
     }
-    return super.project(projection, projection.isProjection() ? plain(bson) : bson);
+    return following(
+        bson,
+        projection.getDomainType().getType(),
+        () -> super.project(projection, projection.isProjection() ? plain(bson) : bson));
   }
 
   private <T> @Nullable T tryRead(Class<T> type, Bson bson) {
@@ -315,7 +408,35 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     return bson instanceof RawDocument raw && raw.untouched() ? raw : null;
   }
 
+  /** A document that was fetched for others, and that nothing else looks into. */
+  @Override
+  @SuppressWarnings("unchecked") // the codec of a type makes its instances
+  protected <S extends Object> S readDocument(
+      ConversionContext context, @Nullable Bson bson, TypeInformation<? extends S> typeHint) {
+    S value =
+        bson instanceof RawDocument && typeHint.getTypeArguments().isEmpty()
+            ? (S) tryRead(typeHint.getType(), bson)
+            : null;
+    return value == null ? super.readDocument(context, plainOrNull(bson), typeHint) : value;
+  }
+
+  @Override
+  public void setApplicationContext(ApplicationContext applicationContext) {
+    super.setApplicationContext(applicationContext);
+    observers.context(applicationContext);
+  }
+
+  @Override
+  public void setEntityCallbacks(EntityCallbacks entityCallbacks) {
+    super.setEntityCallbacks(entityCallbacks);
+    observers.entityCallbacks(entityCallbacks);
+  }
+
   /** Stock and its results never see a lazy document. */
+  private static @Nullable Bson plainOrNull(@Nullable Bson bson) {
+    return bson == null ? null : plain(bson);
+  }
+
   private static Bson plain(Bson bson) {
     return bson instanceof LazyDocument lazy ? lazy.plain() : bson;
   }
@@ -332,6 +453,8 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     target.setInstantiators(instantiators);
     target.customInstantiators = customInstantiators;
     target.saveAllCallbacks = saveAllCallbacks;
+    target.setReferencesBatched(followsTogether);
+    target.setLazyReferencesBatched(lazyTogether);
     target.setTypeMapper(template.getTypeMapper());
     target.setCodecRegistryProvider(dbFactory);
     target.afterPropertiesSet();
@@ -385,29 +508,53 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     return codecs.observer();
   }
 
+  private void forget() {
+    codecs.forget();
+    referencePlans = null;
+  }
+
+  /**
+   * Says whether the references of a result are fetched together. They are by default.
+   *
+   * @param together false for a command for each reference, as stock does.
+   */
+  public void setReferencesBatched(boolean together) {
+    followsTogether = together;
+    followTogether();
+  }
+
+  /**
+   * Says whether the lazy references of a result are fetched together, when the first of them is
+   * used. Their proxies then hold what was fetched. One by one by default.
+   */
+  public void setLazyReferencesBatched(boolean together) {
+    lazyTogether = together;
+    referencePlans = null;
+  }
+
   @Override
   public void setTypeMapper(@Nullable MongoTypeMapper typeMapper) {
     super.setTypeMapper(typeMapper);
-    codecs.forget();
+    forget();
   }
 
   @Override
   public void setCustomConversions(CustomConversions conversions) {
     super.setCustomConversions(conversions);
-    codecs.forget();
+    forget();
   }
 
   @Override
   public void setInstantiators(@Nullable EntityInstantiators instantiators) {
     super.setInstantiators(instantiators);
     customInstantiators = instantiators != null;
-    codecs.forget();
+    forget();
   }
 
   @Override
   public void setMapKeyDotReplacement(@Nullable String mapKeyDotReplacement) {
     super.setMapKeyDotReplacement(mapKeyDotReplacement);
-    codecs.forget();
+    forget();
   }
 
   @Override
@@ -415,13 +562,13 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     super.setCodecRegistryProvider(codecRegistryProvider);
     provider = codecRegistryProvider;
     inUse = null;
-    codecs.forget();
+    forget();
   }
 
   @Override
   public void afterPropertiesSet() {
     super.afterPropertiesSet();
-    codecs.forget();
+    forget();
   }
 
   /** What the stock converter would do. */
@@ -439,6 +586,21 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
       MongoPersistentProperty id = persistent.getRequiredIdProperty();
       Object value = persistent.getPropertyAccessor(entity).getProperty(id);
       return value == null ? null : idMapper.convertId(value, id.getFieldType());
+    }
+  }
+
+  /** How documents are read that others refer to. */
+  private final class Referenced implements BatchedReferences.Reader {
+
+    @Override
+    public ReferencePlans plans() {
+      return referencePlans();
+    }
+
+    @Override
+    public boolean observed(Class<?> declared, Class<?> actual) {
+      EntityCodec<?> codec = codec(declared);
+      return codec == null || !codec.reads() || observers.reading(declared, actual);
     }
   }
 

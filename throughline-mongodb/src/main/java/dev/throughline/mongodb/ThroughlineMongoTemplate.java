@@ -3,6 +3,7 @@ package dev.throughline.mongodb;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.internal.batch.BatchSource;
@@ -10,13 +11,17 @@ import dev.throughline.mongodb.internal.batch.BatchTarget;
 import dev.throughline.mongodb.internal.call.CallTarget;
 import dev.throughline.mongodb.internal.call.Calls;
 import dev.throughline.mongodb.internal.call.CompiledCall;
+import dev.throughline.mongodb.internal.changes.ChangeTarget;
+import dev.throughline.mongodb.internal.changes.PartialSaves;
 import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
 import dev.throughline.mongodb.internal.lifecycle.PlainEvents;
+import dev.throughline.mongodb.internal.page.ScrollDomain;
 import dev.throughline.mongodb.internal.page.ScrollingFind;
 import dev.throughline.mongodb.internal.raw.FluentSteps;
 import dev.throughline.mongodb.internal.raw.LazyDocument;
 import dev.throughline.mongodb.internal.raw.OwnDatabases;
 import dev.throughline.mongodb.internal.raw.PlainAggregationResults;
+import dev.throughline.mongodb.internal.reference.ListReads;
 import dev.throughline.mongodb.internal.repository.BlockingDeletes;
 import dev.throughline.mongodb.internal.save.EncodingBulkOperations;
 import dev.throughline.mongodb.internal.save.EntityDocument;
@@ -24,6 +29,7 @@ import dev.throughline.mongodb.internal.save.OversizedDocument;
 import dev.throughline.mongodb.internal.save.SavePlanner;
 import dev.throughline.mongodb.internal.save.SavePlans;
 import dev.throughline.mongodb.internal.save.WriteConcerns;
+import dev.throughline.mongodb.internal.save.blocking.BlockingChanges;
 import dev.throughline.mongodb.internal.save.blocking.BlockingWrites;
 import dev.throughline.mongodb.write.StreamingWriter;
 import java.lang.invoke.MethodHandles;
@@ -31,10 +37,13 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
+import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.domain.KeysetScrollPosition;
 import org.springframework.data.domain.Window;
 import org.springframework.data.mapping.callback.EntityCallbacks;
@@ -43,6 +52,7 @@ import org.springframework.data.mongodb.SessionSynchronization;
 import org.springframework.data.mongodb.core.BulkOperations;
 import org.springframework.data.mongodb.core.BulkOperations.BulkMode;
 import org.springframework.data.mongodb.core.CollectionCallback;
+import org.springframework.data.mongodb.core.CollectionPreparer;
 import org.springframework.data.mongodb.core.CursorPreparer;
 import org.springframework.data.mongodb.core.DocumentCallbackHandler;
 import org.springframework.data.mongodb.core.MongoActionOperation;
@@ -75,7 +85,8 @@ import org.springframework.util.ClassUtils;
  * documents, is encoded when stock would convert it. Everything else takes stock's way. Thread-safe
  * once configured.
  */
-public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarget, CallTarget {
+public class ThroughlineMongoTemplate extends MongoTemplate
+    implements BatchTarget, CallTarget, ChangeTarget {
 
   private static final FormerInsert FORMER_INSERT = FormerInsert.in(MethodHandles.lookup());
 
@@ -91,6 +102,9 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   private final BlockingWrites writes;
   private final Calls calls;
   private boolean estimatesCounts;
+  private final PartialSaves partial;
+  private final BlockingChanges changes;
+  private final ListReads lists = new ListReads();
   private SessionSynchronization synchronization = SessionSynchronization.ON_ACTUAL_TRANSACTION;
 
   /**
@@ -155,13 +169,21 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
       this.converter = null;
       this.databases = null;
     }
+    this.partial = publisher != null ? publisher.partial : partialSaves(converter);
     this.writes =
         new BlockingWrites(new BlockingAccess(this, databases), planner(mongoConverter), concerns);
     this.calls =
         new Calls(new BlockingCalls(this, databases), publisher == null ? null : publisher.calls);
+    this.changes = new BlockingChanges(new BlockingAccess(this, databases), writes, partial);
     if (publisher != null) {
       setSessionSynchronization(publisher.synchronization);
     }
+  }
+
+  static PartialSaves partialSaves(@Nullable ThroughlineMongoConverter converter) {
+    return new PartialSaves(
+        converter == null ? type -> null : converter::writingCodec,
+        type -> AnnotatedElementUtils.hasAnnotation(type, PartialUpdates.class));
   }
 
   @Override
@@ -228,9 +250,14 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
 
   @Override
   protected <T> T maybeCallAfterConvert(T object, Document document, String collection) {
-    return observers.calls(AfterConvertCallback.class, object)
-        ? super.maybeCallAfterConvert(object, LazyDocument.plainOf(document), collection)
-        : object;
+    if (!observers.calls(AfterConvertCallback.class, object)) {
+      partial.read(object, PartialSaves.bytes(document), collection);
+      return object;
+    }
+    byte[] bytes = PartialSaves.bytes(document);
+    T called = super.maybeCallAfterConvert(object, LazyDocument.plainOf(document), collection);
+    partial.read(called, bytes, collection);
+    return called;
   }
 
   // Databases
@@ -321,7 +348,55 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
 
   @Override
   public <T> ExecutableFind<T> query(Class<T> domainType) {
-    return ScrollingFind.of(super.query(domainType), getConverter(), domainType);
+    return ScrollingFind.of(
+        super.query(domainType), new ScrollDomain(getConverter(), domainType, listsOf(domainType)));
+  }
+
+  private ScrollDomain.ListRead listsOf(Class<?> type) {
+    return new ScrollDomain.ListRead() {
+      @Override
+      public <T> List<T> of(Supplier<List<T>> list) {
+        return list(type, list);
+      }
+    };
+  }
+
+  private <T> T list(Class<?> type, Supplier<T> list) {
+    ThroughlineMongoConverter ours = converter;
+    return ours != null && ours.followsReferencesOf(type) ? lists.read(list) : list.get();
+  }
+
+  @Override
+  protected MongoCollection<Document> prepareCollection(MongoCollection<Document> collection) {
+    return lists.prepared(super.prepareCollection(collection));
+  }
+
+  @Override
+  protected <T> List<T> doFind(
+      String collectionName,
+      CollectionPreparer<MongoCollection<Document>> collectionPreparer,
+      Document query,
+      Document fields,
+      Class<T> entityClass,
+      CursorPreparer preparer) {
+    return list(
+        entityClass,
+        () ->
+            super.doFind(collectionName, collectionPreparer, query, fields, entityClass, preparer));
+  }
+
+  /**
+   * The result of a query to be printed as JSON, as the return value of a controller's method: from
+   * the documents, without objects, where that gives the same.
+   */
+  public <T> JsonRows<T> jsonRows(Query query, Class<T> entityType) {
+    TerminatingFind<T> objects = query(entityType).matching(query);
+    TerminatingFind<RawBsonDocument> documents =
+        converter == null || observers.observesReading(entityType)
+            ? null
+            : query(entityType).as(RawBsonDocument.class).matching(query);
+    return new JsonRows<>(
+        entityType, getConverter(), documents == null ? null : documents::stream, objects::stream);
   }
 
   /** Scrolls by keyset in the server's order. */
@@ -371,7 +446,9 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
       String collectionName,
       Class<O> outputType,
       AggregationOperationContext context) {
-    return plain(super.doAggregate(aggregation, collectionName, outputType, context));
+    return list(
+        outputType,
+        () -> plain(super.doAggregate(aggregation, collectionName, outputType, context)));
   }
 
   private <O> AggregationResults<O> plain(AggregationResults<O> results) {
@@ -405,6 +482,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
         mongoConverter,
         ours == null ? SavePlanner.NO_CODECS : ours.saveCodecs(),
         observers,
+        partial,
         this::populateIdIfNecessary);
   }
 
@@ -412,8 +490,43 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
     return getClass() == ThroughlineMongoTemplate.class;
   }
 
+  /**
+   * Saves an entity as {@link #save(Object)} does, but sends what has changed of it since it was
+   * read by this template, which must know its type: by {@link PartialUpdates}, or by a repository
+   * that saves changes. Whatever was not read so is saved as a whole.
+   */
+  public <T> T saveChanges(T entity) {
+    return saveChanges(entity, collectionOf(entity));
+  }
+
+  /** Saves what has changed of an entity in a collection, as {@link #saveChanges(Object)}. */
+  public <T> T saveChanges(T entity, String collectionName) {
+    T saved = takesStockSteps() ? changes.trySave(collectionName, entity) : null;
+    if (saved != null) {
+      return saved;
+    }
+    partial.forget(entity);
+    return super.save(entity, collectionName);
+  }
+
+  @Override
+  public void keepDocuments(Class<?> type) {
+    partial.track(type);
+  }
+
+  /** An entity whose class is annotated sends its changes. */
+  @Override
+  public <T> T save(T objectToSave, String collectionName) {
+    if (objectToSave != null && partial.always(objectToSave.getClass())) {
+      return saveChanges(objectToSave, collectionName);
+    }
+    partial.forget(objectToSave);
+    return super.save(objectToSave, collectionName);
+  }
+
   @Override
   protected <T> T doInsert(String collectionName, T objectToSave) {
+    partial.forget(objectToSave);
     T inserted = writes.tryInsert(collectionName, objectToSave);
     return inserted != null ? inserted : super.doInsert(collectionName, objectToSave);
   }
@@ -433,6 +546,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   @Override
   protected <T> Collection<T> doInsertBatch(
       String collectionName, Collection<? extends T> batchToSave, MongoWriter<T> writer) {
+    batchToSave.forEach(partial::forget);
     List<T> inserted =
         writer == converter ? writes.<T>tryInsertAll(collectionName, batchToSave) : null;
     return inserted != null ? inserted : super.doInsertBatch(collectionName, batchToSave, writer);
@@ -568,7 +682,9 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
       List<? extends T> entities, Predicate<Object> isNew, String collectionName) {
     ThroughlineMongoConverter ours = converter;
     // A subclass may override a step that is not taken here, a mock expect others.
-    return ours == null || getClass() != ThroughlineMongoTemplate.class
+    return ours == null
+            || getClass() != ThroughlineMongoTemplate.class
+            || entities.stream().anyMatch(it -> it != null && partial.always(it.getClass()))
         ? null
         : writes.trySaveAll(
             entities, isNew, collectionName, ours.saveAllCallbacks() == SaveAllCallbacks.SINGLE);

@@ -153,7 +153,9 @@ public class ThroughlineReactiveMongoRepository<T, ID extends Serializable>
   }
 
   private boolean batches() {
-    return template != null && template.writes().takesSteps();
+    return template != null
+        && template.writes().takesSteps()
+        && !template.savesChanges(entityInformation.getJavaType());
   }
 
   private <S extends T> BatchedWrites<S> inserts() {

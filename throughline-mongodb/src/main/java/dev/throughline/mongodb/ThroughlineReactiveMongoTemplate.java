@@ -10,6 +10,8 @@ import com.mongodb.reactivestreams.client.MongoDatabase;
 import dev.throughline.mongodb.internal.batch.BatchSource;
 import dev.throughline.mongodb.internal.batch.ReactiveBatchSource;
 import dev.throughline.mongodb.internal.batch.ReactiveBatchTarget;
+import dev.throughline.mongodb.internal.changes.ChangeTarget;
+import dev.throughline.mongodb.internal.changes.PartialSaves;
 import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
 import dev.throughline.mongodb.internal.lifecycle.PlainEvents;
 import dev.throughline.mongodb.internal.page.ReactiveScrollingFind;
@@ -22,6 +24,7 @@ import dev.throughline.mongodb.internal.save.OversizedDocument;
 import dev.throughline.mongodb.internal.save.SavePlanner;
 import dev.throughline.mongodb.internal.save.SavePlans;
 import dev.throughline.mongodb.internal.save.WriteConcerns;
+import dev.throughline.mongodb.internal.save.reactive.ReactiveChanges;
 import dev.throughline.mongodb.internal.save.reactive.ReactiveWrites;
 import dev.throughline.mongodb.write.ReactiveStreamingWriter;
 import java.util.ArrayList;
@@ -72,7 +75,7 @@ import reactor.core.publisher.Mono;
  * stock template, once configured.
  */
 public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
-    implements ReactiveBatchTarget {
+    implements ReactiveBatchTarget, ChangeTarget {
 
   /** Null when the converter is another one. */
   final @Nullable ThroughlineMongoConverter converter;
@@ -84,6 +87,8 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
 
   private final WriteConcerns concerns = new WriteConcerns(this::prepareWriteConcern);
   private final ReactiveWrites writes;
+  private final PartialSaves partial;
+  private final ReactiveChanges changes;
 
   /** The collection of the bulk whose stock operations are assembled by this thread right now. */
   private final ThreadLocal<MongoCollection<Document>> enclosing = new ThreadLocal<>();
@@ -133,7 +138,10 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     this.observers = publisher != null ? publisher.observers.ofSession() : newObservers();
     this.converter = mongoConverter instanceof ThroughlineMongoConverter ours ? ours : null;
     this.databases = databases(factory, publisher == null ? null : publisher.databases);
+    this.partial =
+        publisher != null ? publisher.partial : ThroughlineMongoTemplate.partialSaves(converter);
     this.writes = writes(mongoConverter);
+    this.changes = new ReactiveChanges(new ReactiveAccess(this, databases), writes, partial);
     if (publisher != null) {
       setSessionSynchronization(publisher.synchronization);
     }
@@ -159,7 +167,9 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     this.observers = newObservers();
     this.converter = getConverter() instanceof ThroughlineMongoConverter ours ? ours : null;
     this.databases = databases(mongoDatabaseFactory, null);
+    this.partial = ThroughlineMongoTemplate.partialSaves(converter);
     this.writes = writes(getConverter());
+    this.changes = new ReactiveChanges(new ReactiveAccess(this, databases), writes, partial);
   }
 
   private static LifecycleObservers newObservers() {
@@ -270,9 +280,13 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
 
   @Override
   protected <T> Mono<T> maybeCallAfterConvert(T object, Document document, String collection) {
-    return observers.calls(ReactiveAfterConvertCallback.class, object)
-        ? super.maybeCallAfterConvert(object, LazyDocument.plainOf(document), collection)
-        : Mono.just(object);
+    byte[] bytes = PartialSaves.bytes(document);
+    if (!observers.calls(ReactiveAfterConvertCallback.class, object)) {
+      partial.read(object, bytes, collection);
+      return Mono.just(object);
+    }
+    return super.maybeCallAfterConvert(object, LazyDocument.plainOf(document), collection)
+        .doOnNext(called -> partial.read(called, bytes, collection));
   }
 
   // Databases
@@ -295,7 +309,13 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   @Override
   public <T> Flux<T> createFlux(String collectionName, ReactiveCollectionCallback<T> callback) {
     return super.createFlux(
-        collectionName, databases == null ? callback : databases.growing(collectionName, callback));
+        collectionName,
+        databases == null
+            ? callback
+            : databases.growing(
+                collectionName,
+                callback,
+                converter != null && converter.followsReferencesIn(collectionName)));
   }
 
   /** As for many. */
@@ -358,7 +378,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     SavePlanner.Codecs codecs = ours == null ? SavePlanner.NO_CODECS : ours.saveCodecs();
     return new ReactiveWrites(
         new ReactiveAccess(this, databases),
-        new SavePlanner(mongoConverter, codecs, observers, null),
+        new SavePlanner(mongoConverter, codecs, observers, partial, null),
         concerns,
         () -> ours != null && ours.saveAllCallbacks() == SaveAllCallbacks.SINGLE);
   }
@@ -380,11 +400,54 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     concerns.resolver(writeConcernResolver);
   }
 
+  /**
+   * Saves an entity as {@link #save(Object)} does, but sends what has changed of it since it was
+   * read by this template, which must know its type: by {@link PartialUpdates}, or by a repository
+   * that saves changes. Whatever was not read so is saved as a whole.
+   */
+  public <T> Mono<T> saveChanges(T entity) {
+    return saveChanges(entity, collectionOf(entity));
+  }
+
+  /** Saves what has changed of an entity in a collection, as {@link #saveChanges(Object)}. */
+  public <T> Mono<T> saveChanges(T entity, String collectionName) {
+    return Mono.defer(
+        () -> {
+          Mono<T> saved = takesStockSteps() ? changes.trySave(collectionName, entity) : null;
+          if (saved != null) {
+            return saved;
+          }
+          partial.forget(entity);
+          return super.save(entity, collectionName);
+        });
+  }
+
+  /** Whether every save of a type is one of changes. */
+  boolean savesChanges(Class<?> type) {
+    return partial.always(type);
+  }
+
+  @Override
+  public void keepDocuments(Class<?> type) {
+    partial.track(type);
+  }
+
+  /** An entity whose class is annotated sends its changes. */
+  @Override
+  public <T> Mono<T> save(T objectToSave, String collectionName) {
+    if (objectToSave != null && partial.always(objectToSave.getClass())) {
+      return saveChanges(objectToSave, collectionName);
+    }
+    partial.forget(objectToSave);
+    return super.save(objectToSave, collectionName);
+  }
+
   @Override
   protected <T> Mono<T> doInsert(
       String collectionName, T objectToSave, MongoWriter<Object> writer) {
     return Mono.defer(
         () -> {
+          partial.forget(objectToSave);
           Mono<T> inserted =
               writer == converter ? writes.tryInsert(collectionName, objectToSave) : null;
           return inserted != null ? inserted : super.doInsert(collectionName, objectToSave, writer);

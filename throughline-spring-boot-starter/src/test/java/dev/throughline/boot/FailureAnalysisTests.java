@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.throughline.boot.converter.ThroughlineAutoConfiguration;
-import dev.throughline.boot.page.ThroughlinePageAutoConfiguration;
-import dev.throughline.boot.timeline.ThroughlineTimelineAutoConfiguration;
+import dev.throughline.boot.page.PagesImported;
+import dev.throughline.boot.timeline.TimelinesImported;
 import dev.throughline.cache.PayloadCodecs;
 import dev.throughline.embedded.EmbeddedMongoAutoConfiguration;
 import org.junit.jupiter.api.Test;
@@ -21,6 +21,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 
 /** A wrong setting stops the start with its name, its value, and what it may be. */
@@ -81,7 +82,7 @@ class FailureAnalysisTests {
   }
 
   @Configuration(proxyBeanMethods = false)
-  @ImportAutoConfiguration(ThroughlineTimelineAutoConfiguration.class)
+  @Import(TimelinesImported.class)
   static class TimelinesAlone {}
 
   /** The analyzer is there for the embedded servers, too, where both modules are. */
@@ -115,10 +116,9 @@ class FailureAnalysisTests {
   @ImportAutoConfiguration({
     MongoAutoConfiguration.class,
     DataMongoAutoConfiguration.class,
-    ThroughlineAutoConfiguration.class,
-    ThroughlinePageAutoConfiguration.class,
-    ThroughlineTimelineAutoConfiguration.class
+    ThroughlineAutoConfiguration.class
   })
+  @Import({PagesImported.class, TimelinesImported.class})
   static class Application {}
 
   @Configuration(proxyBeanMethods = false)

@@ -2,7 +2,7 @@ package dev.throughline.pages;
 
 import dev.throughline.boot.app.WithoutNetty;
 import dev.throughline.boot.converter.ThroughlineAutoConfiguration;
-import dev.throughline.boot.page.ThroughlinePageAutoConfiguration;
+import dev.throughline.boot.page.PagesImported;
 import dev.throughline.embedded.EmbeddedMongoAutoConfiguration;
 import dev.throughline.mongodb.page.KeysetPage;
 import dev.throughline.mongodb.page.KeysetPages;
@@ -42,7 +42,7 @@ final class NotesApplication {
   static final AutoConfigurations CONFIGURATIONS =
       AutoConfigurations.of(
           ThroughlineAutoConfiguration.class,
-          ThroughlinePageAutoConfiguration.class,
+          PagesImported.CONFIGURATION,
           EmbeddedMongoAutoConfiguration.class,
           MongoAutoConfiguration.class,
           MongoReactiveAutoConfiguration.class,

@@ -2,6 +2,7 @@ package dev.throughline.bench.reactiveinsert;
 
 import dev.throughline.bench.bulkinsert.InsertApplication;
 import dev.throughline.bench.experiment.BenchApplication;
+import dev.throughline.bench.experiment.CallCounter;
 import dev.throughline.bench.product.Product;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.mongodb.autoconfigure.MongoClientSettingsBuilderCustomizer;

@@ -2,6 +2,7 @@ package dev.throughline.bench.reactiveinsert;
 
 import dev.throughline.bench.bulkinsert.IdDigest;
 import dev.throughline.bench.experiment.BenchApplication;
+import dev.throughline.bench.experiment.CallCounter;
 import dev.throughline.bench.experiment.Operations;
 import dev.throughline.bench.product.Product;
 import dev.throughline.bench.product.Products;

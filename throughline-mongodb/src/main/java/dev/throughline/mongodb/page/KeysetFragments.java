@@ -1,5 +1,6 @@
 package dev.throughline.mongodb.page;
 
+import dev.throughline.mongodb.write.SaveChangesRepository;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.repository.query.MongoEntityInformation;
@@ -9,9 +10,9 @@ import org.springframework.data.repository.core.support.RepositoryComposition.Re
 import org.springframework.data.repository.core.support.RepositoryFragment;
 
 /**
- * Implements {@link KeysetRepository} on each repository's own operations, beside what stock
- * contributes. Without the starter, a subclass with a constructor without parameters is named as
- * {@code fragmentsContributor} of {@code EnableMongoRepositories}.
+ * Implements {@link KeysetRepository} and {@link SaveChangesRepository} on each repository's own
+ * operations, beside what stock contributes. Without the starter, a subclass with a constructor
+ * without parameters is named as {@code fragmentsContributor} of {@code EnableMongoRepositories}.
  */
 public class KeysetFragments implements MongoRepositoryFragmentsContributor {
 
@@ -27,25 +28,42 @@ public class KeysetFragments implements MongoRepositoryFragmentsContributor {
       RepositoryMetadata metadata,
       MongoEntityInformation<?, ?> entityInformation,
       MongoOperations operations) {
-    RepositoryFragments stock = DEFAULT.contribute(metadata, entityInformation, operations);
-    return isPaged(metadata)
-        ? stock.append(
-            RepositoryFragment.implemented(
-                KeysetRepository.class,
-                new Fragment<>(new KeysetPages(operations, tokens), entityInformation)))
-        : stock;
+    RepositoryFragments fragments = DEFAULT.contribute(metadata, entityInformation, operations);
+    if (declares(metadata, KeysetRepository.class)) {
+      fragments =
+          fragments.append(
+              RepositoryFragment.implemented(
+                  KeysetRepository.class,
+                  new Fragment<>(new KeysetPages(operations, tokens), entityInformation)));
+    }
+    if (declares(metadata, SaveChangesRepository.class)) {
+      fragments =
+          fragments.append(
+              RepositoryFragment.implemented(
+                  SaveChangesRepository.class,
+                  SaveChangesFragment.of(operations, entityInformation)));
+    }
+    return fragments;
   }
 
   @Override
   public RepositoryFragments describe(RepositoryMetadata metadata) {
-    RepositoryFragments stock = DEFAULT.describe(metadata);
-    return isPaged(metadata)
-        ? stock.append(RepositoryFragment.structural(KeysetRepository.class, Fragment.class))
-        : stock;
+    RepositoryFragments fragments = DEFAULT.describe(metadata);
+    if (declares(metadata, KeysetRepository.class)) {
+      fragments =
+          fragments.append(RepositoryFragment.structural(KeysetRepository.class, Fragment.class));
+    }
+    if (declares(metadata, SaveChangesRepository.class)) {
+      fragments =
+          fragments.append(
+              RepositoryFragment.structural(
+                  SaveChangesRepository.class, SaveChangesFragment.class));
+    }
+    return fragments;
   }
 
-  private static boolean isPaged(RepositoryMetadata metadata) {
-    return KeysetRepository.class.isAssignableFrom(metadata.getRepositoryInterface());
+  private static boolean declares(RepositoryMetadata metadata, Class<?> fragment) {
+    return fragment.isAssignableFrom(metadata.getRepositoryInterface());
   }
 
   private record Fragment<T>(KeysetPages pages, MongoEntityInformation<T, ?> entity)

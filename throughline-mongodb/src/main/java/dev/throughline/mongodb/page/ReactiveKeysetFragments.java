@@ -1,5 +1,6 @@
 package dev.throughline.mongodb.page;
 
+import dev.throughline.mongodb.write.ReactiveSaveChangesRepository;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.repository.query.MongoEntityInformation;
@@ -24,26 +25,43 @@ public class ReactiveKeysetFragments implements ReactiveMongoRepositoryFragments
       RepositoryMetadata metadata,
       MongoEntityInformation<?, ?> entityInformation,
       ReactiveMongoOperations operations) {
-    RepositoryFragments stock = DEFAULT.contribute(metadata, entityInformation, operations);
-    return isPaged(metadata)
-        ? stock.append(
-            RepositoryFragment.implemented(
-                ReactiveKeysetRepository.class,
-                new Fragment<>(new ReactiveKeysetPages(operations, tokens), entityInformation)))
-        : stock;
+    RepositoryFragments fragments = DEFAULT.contribute(metadata, entityInformation, operations);
+    if (declares(metadata, ReactiveKeysetRepository.class)) {
+      fragments =
+          fragments.append(
+              RepositoryFragment.implemented(
+                  ReactiveKeysetRepository.class,
+                  new Fragment<>(new ReactiveKeysetPages(operations, tokens), entityInformation)));
+    }
+    if (declares(metadata, ReactiveSaveChangesRepository.class)) {
+      fragments =
+          fragments.append(
+              RepositoryFragment.implemented(
+                  ReactiveSaveChangesRepository.class,
+                  ReactiveSaveChangesFragment.of(operations, entityInformation)));
+    }
+    return fragments;
   }
 
   @Override
   public RepositoryFragments describe(RepositoryMetadata metadata) {
-    RepositoryFragments stock = DEFAULT.describe(metadata);
-    return isPaged(metadata)
-        ? stock.append(
-            RepositoryFragment.structural(ReactiveKeysetRepository.class, Fragment.class))
-        : stock;
+    RepositoryFragments fragments = DEFAULT.describe(metadata);
+    if (declares(metadata, ReactiveKeysetRepository.class)) {
+      fragments =
+          fragments.append(
+              RepositoryFragment.structural(ReactiveKeysetRepository.class, Fragment.class));
+    }
+    if (declares(metadata, ReactiveSaveChangesRepository.class)) {
+      fragments =
+          fragments.append(
+              RepositoryFragment.structural(
+                  ReactiveSaveChangesRepository.class, ReactiveSaveChangesFragment.class));
+    }
+    return fragments;
   }
 
-  private static boolean isPaged(RepositoryMetadata metadata) {
-    return ReactiveKeysetRepository.class.isAssignableFrom(metadata.getRepositoryInterface());
+  private static boolean declares(RepositoryMetadata metadata, Class<?> fragment) {
+    return fragment.isAssignableFrom(metadata.getRepositoryInterface());
   }
 
   private record Fragment<T>(ReactiveKeysetPages pages, MongoEntityInformation<T, ?> entity)

@@ -25,7 +25,9 @@ class MutantTests {
             WriterMutants.all(),
             ReplicaMutants.all(),
             PageMutants.all(),
-            CallMutants.all())
+            CallMutants.all(),
+            ChangeMutants.all(),
+            ReferenceMutants.all())
         .flatMap(List::stream)
         .filter(mutant -> mutant.name().matches(".*" + wanted + ".*"));
   }

@@ -2,6 +2,9 @@ package dev.throughline.mongodb.mutants;
 
 import com.mongodb.MongoClientSettings;
 import java.lang.reflect.Method;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.Objects;
 import org.bson.BsonReader;
 import org.bson.BsonWriter;
@@ -24,7 +27,16 @@ public final class WrongMoments {
 
   private static final ThreadLocal<Boolean> EARLY = ThreadLocal.withInitial(() -> false);
 
+  private static final Map<byte[], Document> REMEMBERED =
+      Collections.synchronizedMap(new IdentityHashMap<>());
+
   private WrongMoments() {}
+
+  /** The document that was decoded from these bytes at first. */
+  public static Document remembered(byte[] bytes, Document decoded) {
+    Document before = REMEMBERED.putIfAbsent(bytes, decoded);
+    return before == null ? decoded : before;
+  }
 
   /** Calls the callbacks before saving. */
   public static void callBack(

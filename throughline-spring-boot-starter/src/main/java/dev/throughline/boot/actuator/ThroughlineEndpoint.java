@@ -61,6 +61,7 @@ final class ThroughlineEndpoint {
    * @param stockDocuments single documents that were handed to stock, by reason, with their number
    *     and the first place.
    * @param compared how many documents were compared with stock, by direction.
+   * @param references how properties that refer to other documents are followed.
    */
   public record Entity(
       String type,
@@ -68,7 +69,8 @@ final class ThroughlineEndpoint {
       Way read,
       Map<String, String> stockProperties,
       List<Fallback> stockDocuments,
-      Map<Direction, Verifier.Counts> compared) {}
+      Map<Direction, Verifier.Counts> compared,
+      Map<String, String> references) {}
 
   /** A projection of an entity type. */
   public record Projection(String domain, String target, Way read, List<Fallback> stockDocuments) {}
@@ -131,7 +133,8 @@ final class ThroughlineEndpoint {
         Way.of(entry.readRefusal()),
         entry.stockProperties(),
         entry.fallbacks(),
-        entry.verified());
+        entry.verified(),
+        entry.references());
   }
 
   private static Projection projection(EntityReport.Projection projection) {

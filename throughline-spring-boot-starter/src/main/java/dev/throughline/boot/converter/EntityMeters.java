@@ -3,6 +3,7 @@ package dev.throughline.boot.converter;
 import dev.throughline.codec.Fallback;
 import dev.throughline.codec.internal.Buffers;
 import dev.throughline.mongodb.EntityReport;
+import dev.throughline.mongodb.internal.reference.ReferenceCounts;
 import dev.throughline.mongodb.internal.send.BatchCounts;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -36,6 +37,14 @@ final class EntityMeters implements MeterBinder {
     FunctionCounter.builder(
             "throughline.batches.documents", this, meters -> BatchCounts.total().documents())
         .description("Documents of these commands")
+        .register(registry);
+    FunctionCounter.builder(
+            "throughline.references.saved", this, meters -> ReferenceCounts.total().saved())
+        .description("Commands less than stock sends to follow references")
+        .register(registry);
+    FunctionCounter.builder(
+            "throughline.references.single", this, meters -> ReferenceCounts.total().single())
+        .description("References of results that were followed with a command each")
         .register(registry);
     Gauge.builder("throughline.buffers", this, meters -> Buffers.counts().threads())
         .description("Threads that were given buffers since the start")

@@ -1,9 +1,9 @@
 package dev.throughline.boot.converter;
 
 import com.mongodb.reactivestreams.client.MongoClient;
-import dev.throughline.boot.ThroughlineProperties;
 import dev.throughline.boot.internal.CompiledSettings;
 import dev.throughline.boot.internal.SwitchCondition;
+import dev.throughline.boot.internal.ThroughlineProperties;
 import dev.throughline.mongodb.verify.VerificationListener;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.beans.factory.ObjectProvider;

@@ -1,6 +1,5 @@
 package dev.throughline.boot.internal;
 
-import dev.throughline.boot.ThroughlineProperties;
 import dev.throughline.codec.internal.define.CodecClasses;
 import dev.throughline.mongodb.EntityMode;
 import dev.throughline.mongodb.SaveAllCallbacks;
@@ -28,6 +27,8 @@ public final class CompiledSettings {
   private final SaveAllCallbacks saveAllCallbacks;
   private final boolean compiledCalls;
   private final Supplier<@Nullable DirectSettings> client;
+  private final boolean referencesBatched;
+  private final boolean lazyReferencesBatched;
   private final Verification verification;
   private final @Nullable CodecClasses classes;
 
@@ -36,8 +37,8 @@ public final class CompiledSettings {
    *
    * @param classLoader the application's.
    * @param client what is known of the client, null when that is too little.
-   * @throws InvalidConfigurationPropertyValueException for a name that names no class, a rate out
-   *     of range, or a directory that cannot be created.
+   * @throws InvalidConfigurationPropertyValueException for a name that names no class, a value that
+   *     is not allowed, or a directory that cannot be created.
    */
   public CompiledSettings(
       ThroughlineProperties properties,
@@ -48,6 +49,8 @@ public final class CompiledSettings {
     this.saveAllCallbacks = properties.saveAll().callbacks();
     this.compiledCalls = properties.calls().compiled();
     this.client = properties.calls().direct() ? client : () -> null;
+    this.referencesBatched = properties.references().batch();
+    this.lazyReferencesBatched = lazyBatched(properties.references().lazy());
     properties
         .entities()
         .forEach((key, mode) -> modes.put(className(key, mode, classLoader), mode));
@@ -58,6 +61,14 @@ public final class CompiledSettings {
     }
     this.verification = new Verification(verify.sampleRate(), verify.strict(), listener);
     this.classes = classes(properties.codec().dump());
+  }
+
+  private static boolean lazyBatched(String lazy) {
+    if (!lazy.equals("batch") && !lazy.equals("single")) {
+      throw new InvalidConfigurationPropertyValueException(
+          "throughline.references.lazy", lazy, "It must be single or batch.");
+    }
+    return lazy.equals("batch");
   }
 
   /** Where the classes of codecs come from, null when the converter decides. */
@@ -104,6 +115,8 @@ public final class CompiledSettings {
       converter.setEntityModes(modes);
     }
     converter.setSaveAllCallbacks(saveAllCallbacks);
+    converter.setReferencesBatched(referencesBatched);
+    converter.setLazyReferencesBatched(lazyReferencesBatched);
     if (classes != null) {
       converter.setCodecClasses(classes);
     }

@@ -1,6 +1,6 @@
 package dev.throughline.boot.page;
 
-import dev.throughline.boot.ThroughlineProperties;
+import dev.throughline.boot.internal.ThroughlineProperties;
 import dev.throughline.mongodb.page.CursorTokens;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

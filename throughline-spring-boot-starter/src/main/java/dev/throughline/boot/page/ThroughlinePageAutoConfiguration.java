@@ -1,7 +1,7 @@
 package dev.throughline.boot.page;
 
 import com.mongodb.reactivestreams.client.MongoClient;
-import dev.throughline.boot.ThroughlineProperties;
+import dev.throughline.boot.internal.ThroughlineProperties;
 import dev.throughline.mongodb.page.CursorTokens;
 import dev.throughline.mongodb.page.KeysetFragments;
 import dev.throughline.mongodb.page.KeysetPages;
@@ -30,7 +30,7 @@ import reactor.core.publisher.Flux;
 @AutoConfiguration(
     after = {DataMongoAutoConfiguration.class, DataMongoReactiveAutoConfiguration.class})
 @EnableConfigurationProperties(ThroughlineProperties.class)
-public final class ThroughlinePageAutoConfiguration {
+final class ThroughlinePageAutoConfiguration {
 
   @Bean
   static KeysetRepositoriesBeanFactoryPostProcessor throughlineKeysetRepositories() {

@@ -34,7 +34,7 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 @ConditionalOnClass(Timelines.class)
 @Conditional(SwitchCondition.OfTimelines.class)
 @EnableConfigurationProperties(TimelineProperties.class)
-public final class ThroughlineTimelineAutoConfiguration {
+final class ThroughlineTimelineAutoConfiguration {
 
   private static final Log log = LogFactory.getLog(ThroughlineTimelineAutoConfiguration.class);
 

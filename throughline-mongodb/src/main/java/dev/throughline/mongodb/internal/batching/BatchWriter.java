@@ -1,5 +1,6 @@
 package dev.throughline.mongodb.internal.batching;
 
+import java.time.Duration;
 import java.util.List;
 import org.reactivestreams.Publisher;
 
@@ -27,4 +28,17 @@ public interface BatchWriter<T, R> {
    * @return at least 1.
    */
   int window();
+
+  /**
+   * Whether {@link #window()} is right for items like this one although none was written: then the
+   * items of a source that has all of them in memory gather before the first is written.
+   */
+  default boolean knows(T item) {
+    return false;
+  }
+
+  /** How long they gather at most. */
+  default Duration patience() {
+    return Duration.ofMillis(10);
+  }
 }

@@ -50,6 +50,11 @@ public final class Batching<T, R> implements CoreSubscriber<T>, Subscription {
   private volatile boolean complete;
   private volatile boolean cancelled;
 
+  /** Whether items gather before the first is written; only while the source is asked. */
+  private volatile boolean holding;
+
+  private long heldSince;
+
   /** Elements that came out; only changed while draining. */
   private final AtomicLong emitted = new AtomicLong();
 
@@ -59,9 +64,15 @@ public final class Batching<T, R> implements CoreSubscriber<T>, Subscription {
   /** Only used while draining. */
   private boolean ended;
 
-  Batching(CoreSubscriber<? super R> actual, BatchWriter<T, R> writer) {
+  /**
+   * Creates a subscription.
+   *
+   * @param holding whether the source emits all that it is asked for before it returns.
+   */
+  Batching(CoreSubscriber<? super R> actual, BatchWriter<T, R> writer, boolean holding) {
     this.actual = actual;
     this.writer = writer;
+    this.holding = holding;
   }
 
   @Override
@@ -76,8 +87,23 @@ public final class Batching<T, R> implements CoreSubscriber<T>, Subscription {
     if (Operators.validate(source, subscription)) {
       source = subscription;
       actual.onSubscribe(this);
-      requestMore();
+      if (holding) {
+        gatherFirst();
+      } else {
+        requestMore();
+      }
     }
+  }
+
+  /** Asks a source that has its items in memory until there are as many as one batch takes. */
+  private void gatherFirst() {
+    int before;
+    do {
+      before = gatheredCount.get();
+      requestMore();
+    } while (holding && !complete && gatheredCount.get() > before && gatheredCount.get() < batch());
+    holding = false;
+    drain();
   }
 
   @Override
@@ -86,9 +112,22 @@ public final class Batching<T, R> implements CoreSubscriber<T>, Subscription {
       Operators.onNextDropped(item, currentContext());
       return;
     }
+    if (holding) {
+      hold(item);
+    }
     gathered.offer(item);
     gatheredCount.getAndIncrement();
     drain();
+  }
+
+  /** The first item says how many go together; one that comes late ends the wait. */
+  private void hold(T item) {
+    if (gatheredCount.get() == 0) {
+      holding = writer.knows(item);
+      heldSince = System.nanoTime();
+    } else if (System.nanoTime() - heldSince > writer.patience().toNanos()) {
+      holding = false;
+    }
   }
 
   @Override
@@ -228,10 +267,10 @@ public final class Batching<T, R> implements CoreSubscriber<T>, Subscription {
 
   /** Begins a batch when none is under way and the subscriber has requested elements. */
   private boolean send() {
-    if (flight != null || error.get() != null) {
+    if (flight != null || holding || error.get() != null) {
       return false;
     }
-    int count = (int) Math.min(Math.min(gatheredCount.get(), writer.window()), wanted());
+    int count = Math.min(gatheredCount.get(), batch());
     if (count == 0) {
       return false;
     }
@@ -245,6 +284,11 @@ public final class Batching<T, R> implements CoreSubscriber<T>, Subscription {
     flight = next;
     publisher(batch).subscribe(next);
     return true;
+  }
+
+  /** How many items may go in a batch now. */
+  private int batch() {
+    return (int) Math.min(writer.window(), wanted());
   }
 
   private Publisher<? extends R> publisher(List<T> batch) {

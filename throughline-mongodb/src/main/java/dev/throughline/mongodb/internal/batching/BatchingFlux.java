@@ -2,13 +2,15 @@ package dev.throughline.mongodb.internal.batching;
 
 import org.reactivestreams.Publisher;
 import reactor.core.CoreSubscriber;
+import reactor.core.Scannable;
 import reactor.core.publisher.Flux;
 
 /**
  * Writes what a source emits, in batches that form by themselves, as in a database's group commit:
  * an item is written at once when nothing is under way; while a batch is under way items gather,
- * and then go together. So a slow source sees no delay, a fast one full batches, and nothing is to
- * be tuned.
+ * and then go together. The items of a collection gather before the first is written, too, if the
+ * writer knows their size: while the collection emits them, and for 10 ms at most. So a slow source
+ * sees no delay, a fast one full batches, and nothing is to be tuned.
  *
  * <p><b>Order.</b> Elements come out in the order of the items. One batch is under way at a time,
  * so an item is written after all before it are, and the first write of a transaction is alone.
@@ -49,6 +51,20 @@ public final class BatchingFlux<T, R> extends Flux<R> {
 
   @Override
   public void subscribe(CoreSubscriber<? super R> actual) {
-    source.subscribe(new Batching<>(actual, writer));
+    source.subscribe(new Batching<>(actual, writer, isInMemory(source)));
+  }
+
+  /** Whether a source is a collection or an array, with operators that keep to its thread. */
+  private static boolean isInMemory(Publisher<?> source) {
+    Scannable stage = Scannable.from(source);
+    while (stage.isScanAvailable()
+        && stage.scan(Scannable.Attr.RUN_STYLE) == Scannable.Attr.RunStyle.SYNC) {
+      Scannable parent = Scannable.from(stage.scanUnsafe(Scannable.Attr.PARENT));
+      if (!parent.isScanAvailable()) {
+        return stage.scanUnsafe(Scannable.Attr.BUFFERED) != null;
+      }
+      stage = parent;
+    }
+    return false;
   }
 }

@@ -120,7 +120,7 @@ public final class StockProperties implements StockAccess {
   }
 
   /** The stock converter's own, which no method tells; null where reflection does not reach it. */
-  private @Nullable SpELContext spel() {
+  public @Nullable SpELContext spel() {
     Field field = ReflectionUtils.findField(MappingMongoConverter.class, "spELContext");
     if (field == null) {
       return null;

@@ -6,6 +6,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 import org.springframework.data.mongodb.core.mapping.event.AbstractDeleteEvent;
+import org.springframework.data.mongodb.core.mapping.event.AfterConvertCallback;
+import org.springframework.data.mongodb.core.mapping.event.AfterConvertEvent;
 import org.springframework.data.mongodb.core.mapping.event.AfterDeleteEvent;
 import org.springframework.data.mongodb.core.mapping.event.AfterLoadEvent;
 import org.springframework.data.mongodb.core.mapping.event.AfterSaveEvent;
@@ -105,6 +107,18 @@ public final class LifecycleObservers {
     return callbacks.of(callback, entity.getClass()).any();
   }
 
+  /**
+   * Whether reading a document has listeners or callbacks after it is loaded or converted.
+   *
+   * @param declared the type as which it is asked for.
+   * @param actual the type that its hint names.
+   */
+  public boolean reading(Class<?> declared, Class<?> actual) {
+    return listeners(AfterLoadEvent.class, declared).any()
+        || listeners(AfterConvertEvent.class, actual).any()
+        || callbacks.of(AfterConvertCallback.class, actual).any();
+  }
+
   /** How saving entities of that class is observed. */
   public Saving saving(Class<?> type) {
     Observation convertEvent = listeners(BeforeConvertEvent.class, type);
@@ -137,6 +151,13 @@ public final class LifecycleObservers {
       return publisher.listeners(event, type);
     }
     return eventsEnabled ? events.of(event, type) : Observation.NONE;
+  }
+
+  /** Whether listeners or callbacks take part in reading entities of that class. */
+  public boolean observesReading(Class<?> type) {
+    return listeners(AfterLoadEvent.class, type).any()
+        || listeners(AfterConvertEvent.class, type).any()
+        || callbacks.of(AfterConvertCallback.class, type).any();
   }
 
   /** Why documents are made for writing entities of that class, null when they are not. */

@@ -17,7 +17,6 @@ import org.springframework.data.mongodb.core.ExecutableFindOperation.Terminating
 import org.springframework.data.mongodb.core.ExecutableFindOperation.TerminatingProjection;
 import org.springframework.data.mongodb.core.ExecutableFindOperation.TerminatingResults;
 import org.springframework.data.mongodb.core.QueryResultConverter;
-import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.query.NearQuery;
 import org.springframework.data.mongodb.core.query.Query;
 
@@ -30,9 +29,8 @@ public final class ScrollingFind {
   private ScrollingFind() {}
 
   /** For the template: its own find, with our scrolling. */
-  public static <T> ExecutableFind<T> of(
-      ExecutableFind<T> stock, MongoConverter converter, Class<T> domainType) {
-    return new Find<>(stock, new ScrollDomain(converter, domainType));
+  public static <T> ExecutableFind<T> of(ExecutableFind<T> stock, ScrollDomain domain) {
+    return new Find<>(stock, domain);
   }
 
   /** A find whose query is known, and perhaps what becomes of its results. */
@@ -80,7 +78,7 @@ public final class ScrollingFind {
 
     @Override
     public List<T> all() {
-      return stock.all();
+      return domain.lists().of(stock::all);
     }
 
     @Override

@@ -34,40 +34,49 @@ public final class GrowingCursors implements InvocationHandler {
   /** The documents that are asked for from the second trip on. */
   static final int BATCH_SIZE = 2_000;
 
+  /** The documents that are asked for at first if their references are fetched together. */
+  static final int REFERRING = 1_000;
+
   private static final String STOCK = ReactiveMongoTemplate.class.getName();
 
   private static final Set<Class<?>> WRAPPED =
       Set.of(MongoCollection.class, FindPublisher.class, AggregatePublisher.class);
 
   private final Object target;
+  private final boolean referring;
   private boolean sizeIsSet;
 
-  private GrowingCursors(Object target) {
+  private GrowingCursors(Object target, boolean referring) {
     this.target = target;
+    this.referring = referring;
   }
 
   /**
    * The callback with such a collection if it is one of stock's own; a user's gets the driver's.
+   *
+   * @param referring whether the references of documents that come together are fetched together.
    */
-  public static <T> ReactiveCollectionCallback<T> in(ReactiveCollectionCallback<T> callback) {
+  public static <T> ReactiveCollectionCallback<T> in(
+      ReactiveCollectionCallback<T> callback, boolean referring) {
     return callback != null && callback.getClass().getName().startsWith(STOCK)
-        ? collection -> callback.doInCollection(over(collection))
+        ? collection -> callback.doInCollection(over(collection, referring))
         : callback;
   }
 
-  private static MongoCollection<Document> over(MongoCollection<Document> collection) {
+  private static MongoCollection<Document> over(
+      MongoCollection<Document> collection, boolean referring) {
     return ReactiveDriverObjects.owns(collection)
-        ? wrap(MongoCollection.class, collection)
+        ? wrap(MongoCollection.class, collection, referring)
         : collection;
   }
 
   @SuppressWarnings("unchecked") // a proxy of all that the type declares
-  private static <T> T wrap(Class<?> type, T target) {
+  private static <T> T wrap(Class<?> type, T target, boolean referring) {
     return (T)
         Proxy.newProxyInstance(
             GrowingCursors.class.getClassLoader(),
             new Class<?>[] {type},
-            new GrowingCursors(target));
+            new GrowingCursors(target, referring));
   }
 
   @Override
@@ -78,7 +87,10 @@ public final class GrowingCursors implements InvocationHandler {
     }
     Object[] given = arguments;
     if (method.getName().equals("subscribe") && !sizeIsSet && given != null) {
-      given = new Object[] {new FirstSeen<>((Subscriber<?>) given[0], this::grow)};
+      given = new Object[] {new FirstSeen<>((Subscriber<?>) given[0], () -> ask(BATCH_SIZE))};
+      if (referring) {
+        ask(REFERRING);
+      }
     }
     Object result;
     try {
@@ -89,15 +101,15 @@ public final class GrowingCursors implements InvocationHandler {
     return result == target
         ? proxy
         : WRAPPED.contains(method.getReturnType()) && result != null
-            ? wrap(method.getReturnType(), result)
+            ? wrap(method.getReturnType(), result, referring)
             : result;
   }
 
-  private void grow() {
+  private void ask(int documents) {
     if (target instanceof FindPublisher<?> find) {
-      find.batchSize(BATCH_SIZE);
+      find.batchSize(documents);
     } else if (target instanceof AggregatePublisher<?> aggregate) {
-      aggregate.batchSize(BATCH_SIZE);
+      aggregate.batchSize(documents);
     }
   }
 

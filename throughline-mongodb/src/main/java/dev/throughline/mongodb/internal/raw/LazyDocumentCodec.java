@@ -26,6 +26,7 @@ public final class LazyDocumentCodec implements CollectibleCodec<Document> {
   private final CollectibleCodec<Document> stock;
   private final CodecRegistry registry;
   private final UuidRepresentation uuidRepresentation;
+  private final ThreadLocal<ServerAnswer> answers = ThreadLocal.withInitial(ServerAnswer::new);
 
   /**
    * Creates a codec over the registry's own codec for documents.
@@ -95,7 +96,7 @@ public final class LazyDocumentCodec implements CollectibleCodec<Document> {
   @Override
   public Document decode(BsonReader reader, DecoderContext context) {
     if (reader instanceof BsonBinaryReader binary) {
-      return new RawDocument(DocumentCopy.of(binary), this);
+      return answers.get().follow(binary, new RawDocument(DocumentCopy.of(binary), this));
     }
     return stock.decode(reader, context);
   }

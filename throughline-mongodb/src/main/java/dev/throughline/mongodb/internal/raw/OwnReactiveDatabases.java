@@ -54,13 +54,17 @@ public final class OwnReactiveDatabases extends TemplateDatabases {
     return callback != null && collections.wantedBy(callback, name) ? plain(callback) : callback;
   }
 
-  /** The same, and the cursors of stock's own callbacks grow unless their batch size was set. */
+  /**
+   * The same, and the cursors of stock's own callbacks grow unless their batch size was set.
+   *
+   * @param referring whether the references of documents that come together are fetched together.
+   */
   public <T> ReactiveCollectionCallback<T> growing(
-      String name, ReactiveCollectionCallback<T> callback) {
+      String name, ReactiveCollectionCallback<T> callback, boolean referring) {
     if (callback == null) {
       return callback;
     }
-    ReactiveCollectionCallback<T> growing = GrowingCursors.in(callback);
+    ReactiveCollectionCallback<T> growing = GrowingCursors.in(callback, referring);
     return collections.wantedBy(callback, name) ? plain(growing) : growing;
   }
 

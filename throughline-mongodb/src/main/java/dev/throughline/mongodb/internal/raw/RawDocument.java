@@ -37,6 +37,8 @@ public final class RawDocument extends LazyDocument {
 
   private final transient byte[] bytes;
   private final transient LazyDocumentCodec codec;
+  private transient @Nullable RawDocument next;
+  private transient @Nullable Object result;
 
   /**
    * Creates a document.
@@ -57,6 +59,26 @@ public final class RawDocument extends LazyDocument {
   /** Another document that came with the same codec. */
   public RawDocument like(byte[] document) {
     return new RawDocument(document, codec);
+  }
+
+  /** The document that came after it in the same answer of the server, null for the last one. */
+  public @Nullable RawDocument next() {
+    return next;
+  }
+
+  /** Says which document came after it. */
+  void next(RawDocument document) {
+    this.next = document;
+  }
+
+  /** What is known of the result that it is one of, null if nothing is. */
+  public @Nullable Object result() {
+    return result;
+  }
+
+  /** Says which result it is one of, null when that does not matter any more. */
+  public void result(@Nullable Object known) {
+    this.result = known;
   }
 
   /** Decodes it on first access, and encodes it from then on. */

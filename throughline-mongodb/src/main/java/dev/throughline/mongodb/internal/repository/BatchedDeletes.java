@@ -31,6 +31,11 @@ public final class BatchedDeletes<I> implements BatchWriter<I, I> {
   }
 
   @Override
+  public boolean knows(I item) {
+    return true;
+  }
+
+  @Override
   public int window() {
     return BlockingDeletes.MAX_BATCH;
   }

@@ -182,7 +182,7 @@ public final class Save {
   }
 
   /** What is replaced, empty for an insert. */
-  Document filter() {
+  public Document filter() {
     return filter;
   }
 
@@ -202,7 +202,7 @@ public final class Save {
   }
 
   /** How its write is acknowledged, null when as the collection says. */
-  @Nullable WriteConcern concern() {
+  public @Nullable WriteConcern concern() {
     return concern;
   }
 }

@@ -215,6 +215,7 @@ public final class SavePlan {
    * @return false when its document is left to stock; nothing was added then.
    */
   public boolean tryAdd(DocumentBatch batch, Object entity) {
+    planner.writes(entity);
     EntityCodec<?> own = codecOf(entity);
     return own != null && batch.tryAdd(own, entity);
   }
@@ -254,6 +255,7 @@ public final class SavePlan {
    * @return null when a listener or callback observes its saving, or stock writes it.
    */
   public @Nullable EncodedEntity encodeUnobserved(Object entity, boolean insert) {
+    planner.writes(entity);
     if (observedBefore()) {
       return null;
     }

@@ -1,6 +1,7 @@
 package dev.throughline.mongodb.internal.save;
 
 import dev.throughline.codec.internal.EntityCodec;
+import dev.throughline.mongodb.internal.changes.PartialSaves;
 import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import java.util.Objects;
@@ -45,12 +46,14 @@ public final class SavePlanner {
   private final MongoConverter converter;
   private final Codecs codecs;
   private final LifecycleObservers observers;
+  private final PartialSaves partial;
   private final @Nullable BinaryOperator<Object> idSetter;
   private final QueryMapper queryMapper;
 
   /**
    * Creates a planner.
    *
+   * @param partial forgets what is written as a whole.
    * @param idSetter sets a generated id as the template does; returns the entity, which may be
    *     another object then; null for the way of the reactive template, which cannot be called.
    */
@@ -58,10 +61,12 @@ public final class SavePlanner {
       MongoConverter converter,
       Codecs codecs,
       LifecycleObservers observers,
+      PartialSaves partial,
       @Nullable BinaryOperator<Object> idSetter) {
     this.converter = converter;
     this.codecs = codecs;
     this.observers = observers;
+    this.partial = partial;
     this.idSetter = idSetter;
     this.queryMapper = new QueryMapper(converter);
   }
@@ -100,6 +105,11 @@ public final class SavePlanner {
   ConvertingPropertyAccessor<?> accessor(MongoPersistentEntity<?> persistent, Object entity) {
     return new ConvertingPropertyAccessor<>(
         persistent.getPropertyAccessor(entity), converter.getConversionService());
+  }
+
+  /** Takes an entity that is written as a whole. */
+  void writes(Object entity) {
+    partial.forget(entity);
   }
 
   /** What stock makes of the entity. */

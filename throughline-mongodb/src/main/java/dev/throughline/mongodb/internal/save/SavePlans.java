@@ -33,6 +33,11 @@ public final class SavePlans {
     return known;
   }
 
+  /** Takes an entity that is written as a whole. */
+  void writes(Object entity) {
+    planner.writes(entity);
+  }
+
   /** The codec for which the entities are encoded. */
   public LazyDocumentCodec documents() {
     return documents;

@@ -40,12 +40,12 @@ public final class SaveStages {
   // Before the conversion
 
   public Save insert(Object entity) {
-    return new Save(Kind.INSERT, entity, Save.NO_FILTER);
+    return begin(Kind.INSERT, entity, Save.NO_FILTER);
   }
 
   /** Begins to save an entity without version, of whatever state. */
   public Save upsert(Object entity) {
-    return new Save(Kind.UPSERT, entity, Save.NO_FILTER);
+    return begin(Kind.UPSERT, entity, Save.NO_FILTER);
   }
 
   /**
@@ -66,9 +66,12 @@ public final class SaveStages {
 
   public Save replace(Object entity) {
     SavePlan plan = plans.of(entity);
-    return plan.versioned()
-        ? versioned(entity, plan)
-        : new Save(Kind.REPLACE, entity, Save.NO_FILTER);
+    return plan.versioned() ? versioned(entity, plan) : begin(Kind.REPLACE, entity, Save.NO_FILTER);
+  }
+
+  private Save begin(Kind kind, Object entity, Document filter) {
+    plans.writes(entity);
+    return new Save(kind, entity, filter);
   }
 
   private Save versioned(Object entity, SavePlan plan) {
@@ -84,7 +87,8 @@ public final class SaveStages {
                 .is(last));
     Document filter = plan.filter(query);
     accessor.setProperty(version, last == null ? 0 : last.longValue() + 1);
-    return new Save(Kind.VERSIONED, accessor.getBean(), filter);
+    plans.writes(entity);
+    return begin(Kind.VERSIONED, accessor.getBean(), filter);
   }
 
   // The conversion

@@ -19,7 +19,10 @@ import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.mapping.DBRef;
 import org.springframework.data.mongodb.core.mapping.DocumentReference;
 
-/** References to other documents are written and followed as stock does, with as many commands. */
+/**
+ * References to other documents are written and followed as stock does, with as many commands where
+ * they are not followed together.
+ */
 @Proof(
     value = "References: eager, lazy, circular, below the root",
     engine = "written as the table above says, read by stock")
@@ -78,6 +81,8 @@ class ReferenceParityTests {
   @BeforeAll
   static void start() {
     templates = new TemplatePair(Access.BLOCKING);
+    ((ThroughlineMongoConverter) templates.ours().template().getConverter())
+        .setReferencesBatched(false);
   }
 
   @AfterAll

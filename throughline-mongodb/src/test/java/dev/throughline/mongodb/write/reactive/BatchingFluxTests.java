@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.throughline.mongodb.internal.batching.BatchWriter;
 import dev.throughline.mongodb.internal.batching.BatchingFlux;
 import dev.throughline.mongodb.internal.batching.Window;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -103,6 +104,67 @@ class BatchingFluxTests {
     assertThat(events)
         .containsExactly(
             "made 0", "wrote [0]", "made 1", "wrote [1]", "made 2", "wrote [2]", "made 3");
+  }
+
+  /** A writer that knows how much may wait, and waits so long. */
+  private static BatchWriter<Integer, Integer> knowing(
+      List<List<Integer>> batches, Duration patience) {
+    BatchWriter<Integer, Integer> answering = HandWriter.answering(1_000, batches);
+    return new BatchWriter<>() {
+      @Override
+      public Publisher<? extends Integer> write(List<Integer> batch) {
+        return answering.write(batch);
+      }
+
+      @Override
+      public int window() {
+        return answering.window();
+      }
+
+      @Override
+      public boolean knows(Integer item) {
+        return item >= 0;
+      }
+
+      @Override
+      public Duration patience() {
+        return patience;
+      }
+    };
+  }
+
+  private static List<Integer> sizes(Flux<Integer> items, Duration patience, long demand) {
+    List<List<Integer>> batches = new CopyOnWriteArrayList<>();
+    StepVerifier.create(BatchingFlux.of(items, knowing(batches, patience)).take(demand))
+        .thenConsumeWhile(item -> true)
+        .verifyComplete();
+    return batches.stream().map(List::size).toList();
+  }
+
+  @Test
+  void itemsOfACollectionGatherBeforeTheFirstIsWritten() {
+    Duration patience = Duration.ofDays(1);
+    List<Integer> hundred = IntStream.range(0, 100).boxed().toList();
+    Flux<Integer> items = Flux.fromIterable(hundred);
+    assertThat(sizes(items, patience, 1_000)).containsExactly(100);
+    assertThat(sizes(Flux.just(1, 2, 3).map(it -> it + 1), patience, 1_000)).containsExactly(3);
+    assertThat(sizes(Flux.just(1), patience, 1_000)).containsExactly(1);
+    assertThat(sizes(Flux.fromIterable(List.of()), patience, 1_000)).isEmpty();
+    // Not more than are wanted.
+    assertThat(sizes(items, patience, 7)).containsExactly(7);
+    // Not more than one batch takes.
+    List<Integer> many = IntStream.range(0, 2_500).boxed().toList();
+    assertThat(sizes(Flux.fromIterable(many), patience, 10_000).get(0)).isEqualTo(1_000);
+  }
+
+  @Test
+  void itemsOfAnUnknownSizeOrThatComeLateDoNot() {
+    Flux<Integer> items = Flux.just(0, 1, 2, 3);
+    // The first waits for the second, which is late.
+    assertThat(sizes(items, Duration.ZERO, 10).get(0)).isEqualTo(2);
+    assertThat(sizes(items.map(it -> -it - 1), Duration.ofDays(1), 10).get(0)).isEqualTo(1);
+    Flux<Integer> made = Flux.generate(sink -> sink.next(1));
+    assertThat(sizes(made, Duration.ofDays(1), 3)).containsExactly(1, 1, 1);
   }
 
   @ParameterizedTest

@@ -216,7 +216,7 @@ public final class BlockingWrites {
     return bulk.covers(entities) ? (List<T>) bulk.save(entities) : null;
   }
 
-  private boolean acknowledges() {
+  boolean acknowledges() {
     WriteConcern concern = concerns.ofTemplate();
     return concern != null ? concern.isAcknowledged() : template.expectsAnswers();
   }

@@ -70,6 +70,14 @@ public final class BatchedWrites<T> implements BatchWriter<T, T> {
   }
 
   @Override
+  public boolean knows(T item) {
+    if (!measured) {
+      seen(1, writes.plainBytes(item));
+    }
+    return measured;
+  }
+
+  @Override
   public Publisher<T> write(List<T> batch) {
     if (batch.size() == 1) {
       first = batch.get(0).getClass();

@@ -1,8 +1,9 @@
-package dev.throughline.cache;
+package dev.throughline.cache.internal.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.throughline.codec.internal.CompactEntityCodec;
 import dev.throughline.codec.internal.EntityCodec;
+import dev.throughline.codec.internal.bson.FieldTable;
 import dev.throughline.codec.internal.plan.CreatorPlan;
 import dev.throughline.codec.internal.plan.EntityPlan;
 import dev.throughline.codec.internal.plan.PropertyPlan;
@@ -10,12 +11,14 @@ import dev.throughline.codec.internal.plan.SetterPlan;
 import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.plan.ValueVisitor;
 import dev.throughline.codec.internal.scalar.CompactReads;
+import dev.throughline.codec.internal.scalar.Reads;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -41,7 +44,7 @@ import tools.jackson.databind.ser.std.NullSerializer;
  * payload. Single values are written by the serializers that Jackson has found for them, whatever
  * these are.
  */
-final class JsonShapes {
+public final class JsonShapes {
 
   /** Serializers of classes of which nothing is special. */
   private static final Set<String> ORDINARY =
@@ -70,7 +73,7 @@ final class JsonShapes {
   }
 
   /** The shape of a class, null when its objects have to be made. */
-  static @Nullable JsonShape of(
+  public static @Nullable JsonShape of(
       ThroughlineMongoConverter converter, SerializationContext context, Class<?> type) {
     boolean plain =
         !context.isEnabled(SerializationFeature.WRAP_ROOT_VALUE)
@@ -104,7 +107,12 @@ final class JsonShapes {
       }
       fields.add(field);
     }
-    shape.settle(new JsonShape.Entity(compact.plan().compactProperties().size(), fields));
+    List<PropertyPlan> places = compact.plan().compactProperties();
+    String typeKey = compact.plan().typeKey();
+    List<String> names = new ArrayList<>(places.stream().map(PropertyPlan::fieldName).toList());
+    names.add(typeKey == null ? "" : typeKey);
+    shape.settle(
+        new JsonShape.Entity(places.size(), fields, new FieldTable(names), compact.plan().alias()));
     return shape;
   }
 
@@ -224,7 +232,8 @@ final class JsonShapes {
 
               @Override
               public Optional<JsonShape> stringId(ValuePlan.StringId kind) {
-                return Optional.of(new JsonShape.Single(CompactReads::stringId, serializer));
+                return Optional.of(
+                    new JsonShape.Single(CompactReads::stringId, Reads::stringId, serializer));
               }
 
               @Override
@@ -276,13 +285,28 @@ final class JsonShapes {
       ValuePlan.Scalar scalar, ValueSerializer<Object> serializer) {
     return serializer.getClass() == StringSerializer.class && scalar.type() == String.class
         ? new JsonShape.Text()
-        : new JsonShape.Single((source, type) -> scalar.kind().read(source, type), serializer);
+        : new JsonShape.Single(
+            (source, type) -> scalar.kind().read(source, type),
+            (source, type) -> scalar.kind().read(source, type),
+            serializer);
   }
 
   private static JsonShape enumShape(ValuePlan.EnumName name, ValueSerializer<Object> serializer) {
     Object[] constants = name.type().getEnumConstants();
+    Map<String, Object> byName = new HashMap<>();
+    for (Object constant : constants) {
+      byName.put(((Enum<?>) constant).name(), constant);
+    }
     return new JsonShape.Single(
-        (source, type) -> constants[CompactReads.int32(source, type)], serializer);
+        (source, type) -> constants[CompactReads.int32(source, type)],
+        (source, type) -> {
+          Object constant = byName.get(Reads.string(source, type));
+          if (constant == null) {
+            throw JsonShape.UNKNOWN;
+          }
+          return constant;
+        },
+        serializer);
   }
 
   private @Nullable JsonShape elements(

@@ -1,4 +1,4 @@
-package dev.throughline.bench.reactiveinsert;
+package dev.throughline.bench.experiment;
 
 import com.mongodb.event.ConnectionCheckedOutEvent;
 import com.mongodb.event.ConnectionPoolListener;
@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Counts the commands that a client sends, by the connections that are taken for them: a listener
  * of commands would make the driver parse each of them once more.
  */
-final class CallCounter implements ConnectionPoolListener {
+public final class CallCounter implements ConnectionPoolListener {
 
   private final AtomicInteger calls = new AtomicInteger();
 
@@ -17,7 +17,8 @@ final class CallCounter implements ConnectionPoolListener {
     calls.getAndIncrement();
   }
 
-  int calls() {
+  /** How many until now. */
+  public int calls() {
     return calls.get();
   }
 }

@@ -1,4 +1,4 @@
-package dev.throughline.cache;
+package dev.throughline.cache.internal.json;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-package dev.throughline.boot;
+package dev.throughline.boot.internal;
 
 import dev.throughline.mongodb.EntityMode;
 import dev.throughline.mongodb.SaveAllCallbacks;
@@ -20,6 +20,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param reactive Reactive repositories.
  * @param saveAll Repositories that save several entities.
  * @param calls Calls that touch few documents.
+ * @param references References between documents.
  * @param verify Comparison with stock in the running application.
  * @param page Pages from a cursor on.
  */
@@ -31,6 +32,7 @@ public record ThroughlineProperties(
     @DefaultValue Reactive reactive,
     @DefaultValue SaveAll saveAll,
     @DefaultValue Calls calls,
+    @DefaultValue References references,
     @DefaultValue Verify verify,
     @DefaultValue Page page) {
 
@@ -72,6 +74,17 @@ public record ThroughlineProperties(
    */
   public record Calls(
       @DefaultValue("true") boolean compiled, @DefaultValue("false") boolean direct) {}
+
+  /**
+   * References between documents.
+   *
+   * @param batch Whether the references of all documents of a result are fetched together. When
+   *     false, each is a command, as with stock.
+   * @param lazy How lazy references are fetched: single, each when its proxy is used, as with
+   *     stock; or batch, those of all documents of a result when the first of them is used.
+   */
+  public record References(
+      @DefaultValue("true") boolean batch, @DefaultValue("single") String lazy) {}
 
   /**
    * Comparison with stock in the running application.

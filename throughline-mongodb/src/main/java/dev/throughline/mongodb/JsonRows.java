@@ -1,0 +1,99 @@
+package dev.throughline.mongodb;
+
+import java.util.Iterator;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.bson.RawBsonDocument;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
+
+/**
+ * The result of a query that is mostly printed as JSON, and not looked at. A controller that
+ * returns it answers with what Jackson makes of the objects, printed from the documents where that
+ * is certain to be the same. The query runs when the rows are used, once for each use.
+ *
+ * @param <T> the entity type.
+ */
+public final class JsonRows<T> implements Iterable<T> {
+
+  private final Class<T> type;
+  private final MongoConverter converter;
+  private final @Nullable Supplier<Stream<RawBsonDocument>> documents;
+  private final Supplier<Stream<T>> objects;
+
+  /** With documents unless reading is observed by listeners or callbacks. */
+  JsonRows(
+      Class<T> type,
+      MongoConverter converter,
+      @Nullable Supplier<Stream<RawBsonDocument>> documents,
+      Supplier<Stream<T>> objects) {
+    this.type = type;
+    this.converter = converter;
+    this.documents = documents;
+    this.objects = objects;
+  }
+
+  /**
+   * Rows of documents that were found otherwise.
+   *
+   * @param documents is asked for each use; its stream is closed.
+   */
+  public static <T> JsonRows<T> of(
+      Class<T> type, MongoConverter converter, Supplier<Stream<RawBsonDocument>> documents) {
+    return new JsonRows<>(
+        type, converter, documents, () -> documents.get().map(it -> read(type, converter, it)));
+  }
+
+  /** The type of the objects. */
+  public Class<T> type() {
+    return type;
+  }
+
+  /** The converter that makes the objects. */
+  public MongoConverter converter() {
+    return converter;
+  }
+
+  /** Whether objects may be left out: no listener or callback takes part in reading them. */
+  public boolean readsDocuments() {
+    return documents != null;
+  }
+
+  /**
+   * The documents as they come; the stream has to be closed.
+   *
+   * @throws IllegalStateException unless {@link #readsDocuments()}.
+   */
+  public Stream<RawBsonDocument> documents() {
+    if (documents == null) {
+      throw new IllegalStateException(
+          type.getName() + " is read by listeners or callbacks, which get objects");
+    }
+    return documents.get();
+  }
+
+  /** The object of a document. */
+  public T read(RawBsonDocument document) {
+    return read(type, converter, document);
+  }
+
+  private static <T> T read(Class<T> type, MongoConverter converter, RawBsonDocument document) {
+    return converter instanceof ThroughlineMongoConverter ours
+        ? ours.readRaw(type, document)
+        : Objects.requireNonNull(converter.read(type, document));
+  }
+
+  /** The objects as they come; the stream has to be closed. */
+  public Stream<T> stream() {
+    return objects.get();
+  }
+
+  /** All objects, which are read before the first is returned. */
+  @Override
+  public Iterator<T> iterator() {
+    try (Stream<T> all = stream()) {
+      return all.toList().iterator();
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package dev.throughline.mongodb.internal.raw;
+
+import org.bson.BsonBinaryReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Links the documents of one answer of a server, which are decoded one after the other by the same
+ * reader. Links lead forward only, so that documents that were handed on are not held; the last one
+ * is, unless it is large, until the thread decodes another. Of one thread.
+ */
+final class ServerAnswer {
+
+  private static final int LARGE = 64 * 1024;
+
+  private @Nullable BsonBinaryReader reader;
+  private @Nullable RawDocument last;
+
+  /** Links the document to the one that the reader decoded before, if there is one. */
+  RawDocument follow(BsonBinaryReader decoding, RawDocument document) {
+    RawDocument before = last;
+    if (reader == decoding && before != null) {
+      before.next(document);
+    }
+    boolean large = document.bytes().length > LARGE;
+    reader = large ? null : decoding;
+    last = large ? null : document;
+    return document;
+  }
+}

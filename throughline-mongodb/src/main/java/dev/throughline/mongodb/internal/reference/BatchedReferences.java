@@ -1,0 +1,515 @@
+package dev.throughline.mongodb.internal.reference;
+
+import static java.util.Comparator.comparingInt;
+
+import com.mongodb.DBRef;
+import com.mongodb.client.MongoCollection;
+import dev.throughline.mongodb.internal.raw.LazyDocumentRegistries;
+import dev.throughline.mongodb.internal.raw.RawDocument;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.bson.Document;
+import org.bson.codecs.configuration.CodecRegistry;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.MongoDatabaseFactory;
+import org.springframework.data.mongodb.core.convert.DbRefProxyHandler;
+import org.springframework.data.mongodb.core.convert.DbRefResolver;
+import org.springframework.data.mongodb.core.convert.DbRefResolverCallback;
+import org.springframework.data.mongodb.core.convert.DefaultDbRefResolver;
+import org.springframework.data.mongodb.core.convert.DocumentReferenceSource;
+import org.springframework.data.mongodb.core.convert.LazyLoadingProxyFactory;
+import org.springframework.data.mongodb.core.convert.ReferenceLoader;
+import org.springframework.data.mongodb.core.convert.ReferenceLookupDelegate;
+import org.springframework.data.mongodb.core.convert.ReferenceResolver;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
+import org.springframework.util.ReflectionUtils;
+
+/**
+ * Stock's resolver, which answers from the documents that were fetched for a whole result, where it
+ * is asked while a document of that result is read. What is made of the documents, in which order,
+ * and what is published meanwhile is stock's (D-REFERENCE-01). Thread-safe.
+ */
+public final class BatchedReferences extends DefaultDbRefResolver {
+
+  private static final String FOUND = "found";
+
+  private final MongoDatabaseFactory factory;
+  private final LazyLoadingProxyFactory proxies;
+  private final LazyDocumentRegistries registries = new LazyDocumentRegistries();
+  private final ReferenceWarnings warnings = new ReferenceWarnings();
+  private final Collations collations;
+  private final ThreadLocal<@Nullable Reading> current = new ThreadLocal<>();
+  private volatile @Nullable Reader reader;
+
+  /** The converter that the documents are fetched for. */
+  public interface Reader {
+
+    /** Where entities hold references. */
+    ReferencePlans plans();
+
+    /** Whether the document of a referenced entity is seen by stock, listeners or callbacks. */
+    boolean observed(Class<?> declared, Class<?> actual);
+  }
+
+  private BatchedReferences(MongoDatabaseFactory factory) {
+    super(factory);
+    this.factory = factory;
+    this.collations = new Collations(factory);
+    this.proxies = new LazyLoadingProxyFactory(factory.getExceptionTranslator());
+  }
+
+  /** The resolver that a converter uses in place of the given one: itself if it is not stock's. */
+  public static DbRefResolver over(DbRefResolver resolver) {
+    if (resolver instanceof BatchedReferences other) {
+      return new BatchedReferences(other.factory);
+    }
+    // A subclass may fetch otherwise.
+    MongoDatabaseFactory factory =
+        resolver != null && resolver.getClass() == DefaultDbRefResolver.class
+            ? factory(resolver)
+            : null;
+    return factory == null ? resolver : new BatchedReferences(factory);
+  }
+
+  /** The resolver's own, which no method tells; null where reflection does not reach it. */
+  private static @Nullable MongoDatabaseFactory factory(DbRefResolver resolver) {
+    Field field = ReflectionUtils.findField(DefaultDbRefResolver.class, "mongoDbFactory");
+    if (field == null) {
+      return null;
+    }
+    try {
+      field.setAccessible(true);
+      return (MongoDatabaseFactory) field.get(resolver);
+    } catch (IllegalAccessException | RuntimeException e) {
+      return null;
+    }
+  }
+
+  /** Follows references together for a converter; one by one with null. */
+  public void use(@Nullable Reader converter) {
+    this.reader = converter;
+  }
+
+  /** Reads a document of a result, whose references are fetched together. */
+  public <T> T reading(RawDocument owner, Class<?> type, Supplier<T> read) {
+    Reader batched = reader;
+    if (batched == null && current.get() == null) {
+      return read.get();
+    }
+    try {
+      return within(batched == null ? null : new Reading(owner, type, batched), read);
+    } finally {
+      if (owner.next() == null) {
+        owner.result(null); // nothing else needs what was fetched
+      }
+    }
+  }
+
+  private <T> T within(@Nullable Reading reading, Supplier<T> action) {
+    Reading outer = current.get();
+    current.set(reading);
+    try {
+      return action.get();
+    } finally {
+      if (outer == null) {
+        current.remove();
+      } else {
+        current.set(outer);
+      }
+    }
+  }
+
+  /** A document that is being read, or a proxy of one that was. */
+  private final class Reading {
+
+    private final @Nullable RawDocument owner;
+    private final Class<?> type;
+    private final Reader batched;
+    private @Nullable MongoPersistentProperty property;
+    private @Nullable DocumentBytes decoder;
+    private @Nullable ResultWindow window;
+
+    /** Whether the lazy property that stock is asked for next is followed now. */
+    private boolean used;
+
+    Reading(RawDocument owner, Class<?> type, Reader batched) {
+      this.owner = owner;
+      this.type = type;
+      this.batched = batched;
+    }
+
+    private Reading(Reading read) {
+      this.owner = null;
+      this.type = read.type;
+      this.batched = read.batched;
+      this.decoder = read.decoder();
+      this.window = read.window();
+    }
+
+    /** For the proxies of the document, which do not hold it. */
+    Reading later() {
+      return new Reading(this);
+    }
+
+    DocumentBytes decoder() {
+      DocumentBytes made = decoder;
+      if (made == null) {
+        made = new DocumentBytes(registries.over(registry(factory)).codec());
+        decoder = made;
+      }
+      return made;
+    }
+
+    /** A document for stock to read: one of bytes, unless somewhere it is looked into. */
+    Document document(FetchedDocument fetched) {
+      MongoPersistentProperty of = property;
+      if (of == null) {
+        return decoder().decode(fetched.bytes());
+      }
+      Class<?> declared = of.getActualType();
+      Class<?> actual = batched.plans().actual(fetched.bytes(), declared, decoder());
+      return batched.observed(declared, actual)
+          ? decoder().decode(fetched.bytes())
+          : decoder().lazy(fetched.bytes());
+    }
+
+    ResultWindow window() {
+      ResultWindow known = window;
+      if (known == null) {
+        RawDocument first = Objects.requireNonNull(owner);
+        ReferenceFetch fetch =
+            new ReferenceFetch(BatchedReferences.this::collection, collations, decoder());
+        known = ResultWindow.of(first, type, batched.plans(), decoder(), fetch);
+        window = known;
+      }
+      return known;
+    }
+
+    void single() {
+      MongoPersistentProperty of = property;
+      ReferenceCounts.addSingle();
+      if (of != null) {
+        warnings.single(window().single(name(of)), name(of), batched.plans().words(of));
+      }
+    }
+
+    String where() {
+      MongoPersistentProperty of = property;
+      return (of == null ? "A reference" : name(of)) + " of a document of type " + type.getName();
+    }
+
+    private static String name(MongoPersistentProperty property) {
+      return property.getOwner().getName() + "." + property.getName();
+    }
+  }
+
+  private static CodecRegistry registry(MongoDatabaseFactory factory) {
+    return factory.getMongoDatabase().getCodecRegistry();
+  }
+
+  private MongoCollection<Document> collection(ReferenceTarget target) {
+    return getCollection(new ReferenceCollection(target.database(), target.collection()));
+  }
+
+  @Override
+  public @Nullable Object resolveDbRef(
+      MongoPersistentProperty property,
+      @Nullable DBRef dbref,
+      DbRefResolverCallback callback,
+      DbRefProxyHandler handler) {
+    Reading reading = current.get();
+    if (reading == null || !reading.batched.plans().lazy(property)) {
+      return of(property, () -> super.resolveDbRef(property, dbref, callback, handler));
+    }
+    Reading later = reading.later();
+    return super.resolveDbRef(
+        property,
+        dbref,
+        used -> within(later, () -> of(used, () -> callback.resolve(used))),
+        handler);
+  }
+
+  @Override
+  public @Nullable Object resolveReference(
+      MongoPersistentProperty property,
+      Object source,
+      ReferenceLookupDelegate lookup,
+      ReferenceResolver.MongoEntityReader entities) {
+    Reading reading = current.get();
+    if (reading == null || !reading.batched.plans().lazy(property)) {
+      return resolveNow(property, source, lookup, entities);
+    }
+    Reading later = reading.later();
+    return proxies.createLazyLoadingProxy(
+        property,
+        used ->
+            within(
+                later,
+                () -> {
+                  later.used = true;
+                  return resolveNow(used, source, lookup, entities);
+                }),
+        source instanceof DocumentReferenceSource owner ? owner.getTargetSource() : source);
+  }
+
+  @Override
+  protected boolean isLazyReference(MongoPersistentProperty property) {
+    Reading reading = current.get();
+    if (reading != null && reading.used) {
+      reading.used = false;
+      return false;
+    }
+    return super.isLazyReference(property);
+  }
+
+  private @Nullable Object resolveNow(
+      MongoPersistentProperty property,
+      Object source,
+      ReferenceLookupDelegate lookup,
+      ReferenceResolver.MongoEntityReader entities) {
+    return of(
+        property,
+        () -> {
+          Document found = new Document();
+          if (byId(property, source, found)) {
+            Reading reading = current.get();
+            if (reading != null) {
+              reading.used = false;
+            }
+            return read(property, found.get(FOUND), entities);
+          }
+          return super.resolveReference(property, source, lookup, entities);
+        });
+  }
+
+  /** What stock reads, if anything was found. */
+  private static @Nullable Object read(
+      MongoPersistentProperty property,
+      @Nullable Object found,
+      ReferenceResolver.MongoEntityReader reader) {
+    return found == null ? null : reader.read(found, property.getTypeInformation());
+  }
+
+  /**
+   * Finds what a property that is looked up by the id leads to, without computing the filter: one
+   * document, or a list of each once, in the order of the references.
+   *
+   * @return whether it is known; else stock computes the filter and asks.
+   */
+  private boolean byId(MongoPersistentProperty property, Object source, Document found) {
+    Reading reading = current.get();
+    PointerProperty pointer = reading == null ? null : reading.batched.plans().byId(property);
+    if (reading == null
+        || pointer == null
+        || pointer.map()
+        || !(source instanceof DocumentReferenceSource owner)) {
+      return false;
+    }
+    Object value = owner.getTargetSource();
+    ReferenceTarget target = pointer.target(value);
+    if (!pointer.collectionLike()) {
+      List<FetchedDocument> documents = documents(reading, target, value);
+      if (documents == null) {
+        return false;
+      }
+      ReferenceCounts.addAnswered();
+      if (!documents.isEmpty()) {
+        found.put(FOUND, reading.document(documents.get(0)));
+      }
+      return true;
+    }
+    if (!(value instanceof Collection<?> values)) {
+      return false;
+    }
+    Map<FetchedDocument, Document> each = new LinkedHashMap<>();
+    for (Object id : values) {
+      // Stock finds the places of documents in the list by their ids' equals.
+      List<FetchedDocument> documents =
+          id instanceof Document ? null : documents(reading, target, id);
+      if (documents == null) {
+        return false;
+      }
+      documents.forEach(document -> each.computeIfAbsent(document, reading::document));
+    }
+    if (!values.isEmpty()) {
+      ReferenceCounts.addAnswered();
+    }
+    found.put(FOUND, new ArrayList<>(each.values()));
+    return true;
+  }
+
+  private @Nullable Object of(
+      MongoPersistentProperty property, Supplier<@Nullable Object> resolution) {
+    Reading reading = current.get();
+    if (reading == null) {
+      return resolution.get();
+    }
+    MongoPersistentProperty outer = reading.property;
+    reading.property = property;
+    try {
+      return resolution.get();
+    } finally {
+      reading.property = outer;
+    }
+  }
+
+  @Override
+  public @Nullable Document fetch(DBRef dbRef) {
+    Reading reading = dbRef == null ? null : current.get();
+    if (reading == null) {
+      return super.fetch(dbRef);
+    }
+    List<FetchedDocument> documents = documents(reading, target(dbRef), dbRef.getId());
+    if (documents == null) {
+      return alone(reading, () -> super.fetch(dbRef));
+    }
+    ReferenceCounts.addAnswered();
+    return documents.isEmpty() ? null : reading.document(documents.get(0));
+  }
+
+  @Override
+  public List<Document> bulkFetch(List<DBRef> refs) {
+    Reading reading = refs == null || refs.isEmpty() ? null : current.get();
+    if (reading == null) {
+      return super.bulkFetch(refs);
+    }
+    List<Document> documents = answered(reading, refs);
+    if (documents == null) {
+      return alone(reading, () -> super.bulkFetch(refs));
+    }
+    ReferenceCounts.addAnswered();
+    return documents;
+  }
+
+  /**
+   * As stock: those that are there, in the order of the references, and as often. Which one belongs
+   * to which reference is decided by the ids' {@code equals}.
+   */
+  private @Nullable List<Document> answered(Reading reading, List<DBRef> refs) {
+    ReferenceTarget target = target(refs.get(0));
+    Set<FetchedDocument> found = new LinkedHashSet<>();
+    for (DBRef ref : refs) {
+      List<FetchedDocument> documents =
+          ref.getCollectionName().equals(target.collection())
+              ? documents(reading, target, ref.getId())
+              : null;
+      if (documents == null) {
+        return null;
+      }
+      found.addAll(documents);
+    }
+    Map<Object, Document> byId = new HashMap<>();
+    for (FetchedDocument each : found) {
+      Object id = reading.decoder().only(each.bytes(), ReferenceTarget.ID).get("_id");
+      if (byId.put(id, reading.document(each)) != null) {
+        return null;
+      }
+    }
+    return refs.stream().map(ref -> byId.get(ref.getId())).filter(Objects::nonNull).toList();
+  }
+
+  private static ReferenceTarget target(DBRef reference) {
+    return ReferenceTarget.byId(reference.getDatabaseName(), reference.getCollectionName());
+  }
+
+  private static @Nullable List<FetchedDocument> documents(
+      Reading reading, ReferenceTarget target, @Nullable Object id) {
+    ReferenceKey key = ReferenceKey.byId(target, id);
+    return key == null ? null : reading.window().documents(key);
+  }
+
+  /** Lets stock ask; a failure names what was followed, beside what stock throws. */
+  private static <T> T alone(Reading reading, Supplier<T> fetch) {
+    reading.single();
+    try {
+      return fetch.get();
+    } catch (RuntimeException e) {
+      e.addSuppressed(new FollowingException(reading.where()));
+      throw e;
+    }
+  }
+
+  @Override
+  protected ReferenceLoader getReferenceLoader() {
+    ReferenceLoader stock = super.getReferenceLoader();
+    Reading reading = current.get();
+    return reading == null ? stock : new WindowLoader(stock, reading);
+  }
+
+  /** Answers queries of stock's that ask for documents by values. */
+  private final class WindowLoader implements ReferenceLoader {
+
+    private final ReferenceLoader stock;
+    private final Reading reading;
+
+    WindowLoader(ReferenceLoader stock, Reading reading) {
+      this.stock = stock;
+      this.reading = reading;
+    }
+
+    @Override
+    public @Nullable Document fetchOne(
+        DocumentReferenceQuery query, ReferenceCollection collection) {
+      List<Document> documents = answered(query, collection, false);
+      if (documents == null) {
+        return query.getQuery() instanceof Document
+            ? alone(reading, () -> stock.fetchOne(query, collection))
+            : stock.fetchOne(query, collection); // of fetch, which counts itself
+      }
+      ReferenceCounts.addAnswered();
+      return documents.isEmpty() ? null : documents.get(0);
+    }
+
+    @Override
+    public Iterable<Document> fetchMany(
+        DocumentReferenceQuery query, ReferenceCollection collection) {
+      List<Document> documents = answered(query, collection, true);
+      if (documents == null) {
+        return alone(reading, () -> stock.fetchMany(query, collection));
+      }
+      ReferenceCounts.addAnswered();
+      return query.restoreOrder(documents);
+    }
+
+    private @Nullable List<Document> answered(
+        DocumentReferenceQuery query, ReferenceCollection collection, boolean many) {
+      if (!(query.getQuery() instanceof Document filter)
+          || !(query.getSort() instanceof Document sort)) {
+        return null;
+      }
+      List<Document> terms =
+          filter.get("$or") instanceof Collection<?> all
+              ? all.stream().map(Document.class::cast).toList()
+              : List.of(filter);
+      Set<FetchedDocument> found = new LinkedHashSet<>();
+      boolean ordered = true;
+      for (Document term : terms) {
+        ReferenceKey key =
+            ReferenceKey.of(collection.getDatabase(), collection.getCollection(), term, sort, many);
+        List<FetchedDocument> documents = key == null ? null : reading.window().documents(key);
+        if (key == null || documents == null) {
+          return null;
+        }
+        ordered &= key.target().byId();
+        found.addAll(documents);
+      }
+      // What comes in the server's order has one only within one command.
+      return ordered || found.stream().map(FetchedDocument::part).distinct().count() <= 1
+          ? found.stream()
+              .sorted(ordered ? (one, other) -> 0 : comparingInt(FetchedDocument::place))
+              .map(reading::document)
+              .collect(Collectors.toCollection(ArrayList::new))
+          : null;
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package dev.throughline.boot.json;
+
+import dev.throughline.cache.internal.json.JsonRowsWriter;
+import dev.throughline.cache.internal.json.JsonRowsWriter.Format;
+import dev.throughline.mongodb.JsonRows;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpInputMessage;
+import org.springframework.http.HttpOutputMessage;
+import org.springframework.http.MediaType;
+import org.springframework.http.converter.HttpMessageConverter;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import tools.jackson.databind.ObjectMapper;
+
+/**
+ * Answers with rows: as a JSON array, as lines (NDJSON) or as server-sent events. Rows go to the
+ * client as they are read; what fails before the first 16 KB is an error of the request.
+ */
+final class JsonRowsConverter implements HttpMessageConverter<JsonRows<?>> {
+
+  private static final List<MediaType> TYPES =
+      List.of(
+          MediaType.APPLICATION_JSON, MediaType.APPLICATION_NDJSON, MediaType.TEXT_EVENT_STREAM);
+
+  private final JsonRowsWriter writer;
+
+  JsonRowsConverter(ObjectMapper mapper) {
+    this.writer = new JsonRowsWriter(mapper);
+  }
+
+  @Override
+  public boolean canRead(Class<?> type, @Nullable MediaType mediaType) {
+    return false;
+  }
+
+  @Override
+  public boolean canWrite(Class<?> type, @Nullable MediaType mediaType) {
+    return JsonRows.class == type
+        && (mediaType == null || TYPES.stream().anyMatch(mediaType::isCompatibleWith));
+  }
+
+  @Override
+  public List<MediaType> getSupportedMediaTypes() {
+    return TYPES;
+  }
+
+  @Override
+  public JsonRows<?> read(Class<? extends JsonRows<?>> type, HttpInputMessage input) {
+    throw new HttpMessageNotReadableException("Rows are answers", input);
+  }
+
+  @Override
+  public void write(JsonRows<?> rows, @Nullable MediaType asked, HttpOutputMessage output)
+      throws IOException {
+    MediaType type = asked == null || !asked.isConcrete() ? MediaType.APPLICATION_JSON : asked;
+    output.getHeaders().setContentType(type);
+    writer.write(rows, format(type), output.getBody());
+    output.getBody().flush();
+  }
+
+  private static Format format(MediaType type) {
+    if (MediaType.APPLICATION_NDJSON.isCompatibleWith(type)) {
+      return Format.LINES;
+    }
+    return MediaType.TEXT_EVENT_STREAM.isCompatibleWith(type) ? Format.EVENTS : Format.ARRAY;
+  }
+}
