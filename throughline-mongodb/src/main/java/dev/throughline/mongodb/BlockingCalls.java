@@ -30,6 +30,12 @@ record BlockingCalls(ThroughlineMongoTemplate template, @Nullable OwnDatabases d
   }
 
   @Override
+  public boolean followsReferencesOf(Class<?> entity) {
+    ThroughlineMongoConverter converter = template.converter;
+    return converter != null && converter.followsReferencesOf(entity);
+  }
+
+  @Override
   public boolean estimatesCounts() {
     return template.estimatesCounts();
   }

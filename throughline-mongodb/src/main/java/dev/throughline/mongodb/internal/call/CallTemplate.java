@@ -15,6 +15,9 @@ public interface CallTemplate {
   /** Whether no step of stock's is overridden by a subclass. */
   boolean takesStockSteps();
 
+  /** Whether the references of an entity's documents are fetched together, where stock reads. */
+  boolean followsReferencesOf(Class<?> entity);
+
   /** Whether stock would count by an estimate where it can. */
   boolean estimatesCounts();
 

@@ -231,6 +231,9 @@ public final class CompiledCall<T> {
   private Outcome planned(CodecRegistry registry) {
     try {
       CallCompiler.requireStable(template.converter(), entity);
+      if (template.followsReferencesOf(entity)) {
+        return refused("references, which are fetched together");
+      }
       Recording recording = new Recording(template.converter(), registry);
       CallCompiler compiler =
           new CallCompiler(
