@@ -35,11 +35,34 @@ export const put = async (path, body) => (await call('PUT', path, body)).answer;
 export const remove = async path => Number((await call('DELETE', path)).headers.get('Board-Revision'));
 
 export async function signIn(name, password) {
-  session = await post('/api/session', { name, password });
-  sessionStorage.setItem(KEY, JSON.stringify(session));
+  keep(await post('/api/session', { name, password }));
 }
 
-export function signOut() {
+export async function signUp(name, password) {
+  keep(await post('/api/accounts', { name, password }));
+}
+
+export const changePassword = (current, next) => put('/api/session/password', { current, next });
+
+// The service ends the session as well, unless it cannot be reached.
+export async function leave() {
+  try { await call('DELETE', '/api/session'); } catch (e) { console.warn('not signed out there: ' + e.message); }
+  signOut();
+}
+
+function signOut() {
   session = null;
   sessionStorage.removeItem(KEY);
 }
+
+function keep(next) {
+  session = next;
+  sessionStorage.setItem(KEY, JSON.stringify(session));
+}
+
+// A token is short: the next one is asked for while the present one is good.
+const EVERY = 30_000;
+setInterval(async () => {
+  if (!session || Date.parse(session.expiresAt) - Date.now() > 5 * 60_000) return;
+  try { keep(await post('/api/session/token')); } catch (e) { console.warn('not renewed: ' + e.message); }
+}, EVERY);

@@ -1,4 +1,4 @@
-// What the cached list weighs, looked at again and again while the page is in sight.
+// What the cached list weighs, looked at again and again while it is shown.
 import { get } from './api.js';
 import { locale, t } from './i18n.js';
 
@@ -28,7 +28,15 @@ export function show() {
   }));
 }
 
-export async function look() {
+let watching = false;
+
+export function watchFigures(shown) {
+  watching = shown;
+  if (shown) look();
+}
+
+async function look() {
+  if (!watching) return;
   try {
     if (!document.hidden) {
       figures = await get('/api/cache');
@@ -37,6 +45,7 @@ export async function look() {
   } catch (e) {
     console.warn('no figures: ' + e.message);
   } finally {
-    setTimeout(look, EVERY);
+    clearTimeout(look.next);
+    look.next = setTimeout(look, EVERY);
   }
 }

@@ -1,5 +1,5 @@
-import { me, post, put, remove, signIn, signOut } from './api.js';
-import { look, show } from './cache.js';
+import { changePassword, leave, me, post, put, remove, signIn, signUp } from './api.js';
+import { show, watchFigures } from './cache.js';
 import { switchLanguage, t, translate } from './i18n.js';
 import { List } from './list.js';
 
@@ -48,25 +48,47 @@ function who() {
   element('write').hidden = !me();
   element('sign-in').hidden = !!me();
   element('sign-out').hidden = !me();
+  element('password').hidden = !me();
   list.redraw();
 }
 
 element('sign-in').addEventListener('click', () => element('door').showModal());
 element('door-no').addEventListener('click', () => element('door').close());
-element('door-form').addEventListener('submit', async event => {
-  event.preventDefault();
-  element('door-problem').hidden = true;
+
+// Does what a dialog is for, closes it, and shows in it what went wrong.
+async function answer(dialog, action) {
+  const problem = element(dialog + '-problem');
+  problem.hidden = true;
   try {
-    await signIn(element('door-name').value, element('door-password').value);
-    element('door-password').value = '';
-    element('door').close();
+    await action();
+    for (const field of element(dialog).querySelectorAll('input[type=password]')) field.value = '';
+    element(dialog).close();
     who();
   } catch (e) {
-    element('door-problem').textContent = e.message;
-    element('door-problem').hidden = false;
+    problem.textContent = e.message;
+    problem.hidden = false;
   }
+}
+
+const enter = way => answer('door', () => way(element('door-name').value, element('door-password').value));
+element('door-form').addEventListener('submit', event => { event.preventDefault(); enter(signIn); });
+element('sign-up').addEventListener('click', () => { if (element('door-form').reportValidity()) enter(signUp); });
+element('sign-out').addEventListener('click', async () => { await leave(); who(); });
+element('password').addEventListener('click', () => element('key').showModal());
+element('key-no').addEventListener('click', () => element('key').close());
+element('key-form').addEventListener('submit', event => {
+  event.preventDefault();
+  answer('key', () => changePassword(element('key-current').value, element('key-next').value).then(() => toast(t('changed'))));
 });
-element('sign-out').addEventListener('click', () => { signOut(); who(); });
+
+// The posts are what the page is for: what their list weighs is shown to those who ask.
+element('figures').addEventListener('click', () => {
+  const shown = element('cache').hidden;
+  element('cache').hidden = !shown;
+  element('figures').setAttribute('aria-expanded', String(shown));
+  document.body.classList.toggle('figures', shown);
+  watchFigures(shown);
+});
 
 let sending = null; // the name of what is being sent, kept until it is known to be stored
 element('write').addEventListener('submit', async event => {
@@ -120,4 +142,3 @@ who();
 await list.refresh().catch(e => toast(e.message));
 await list.older().catch(e => toast(e.message));
 setTimeout(watch, EVERY);
-look();

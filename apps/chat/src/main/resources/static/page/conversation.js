@@ -1,18 +1,12 @@
 // The open room: messages in their places, scrolling back, editing, unread marks.
 import { get, me } from './api.js';
 import { day, t, time } from './i18n.js';
+import { make } from './make.js';
 
 const PAGE = 50;
 // How many rows are kept while the newest message is in view: who scrolls back loads more.
 const ROWS = 300;
 const element = id => document.getElementById(id);
-
-function make(tag, className, text) {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  if (text !== undefined) made.textContent = text; // never as HTML
-  return made;
-}
 
 export class Conversation {
   constructor({ onRead, onEdit, onDelete, outbox }) {

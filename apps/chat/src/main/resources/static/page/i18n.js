@@ -9,7 +9,9 @@ const words = {
     unread: 'New messages', groupTitle: 'What is the group called?', whoDirect: 'Whom do you want to talk to? Type the exact name.',
     whoInvite: 'Whom do you want to invite? Type the exact name.', confirmDelete: 'Delete this message?', confirmLeave: 'Leave this room?',
     entered: who => `${who} joined`, left: who => `${who} left`, typing: who => `${who} is typing…`,
-    members: (n, on) => `${n} members, ${on} online`, removed: 'You are not in this room any more.', gone: 'Your session has ended.',
+    members: (n, on) => `${n} members, ${on} online`, accept: 'Accept', decline: 'Decline',
+    invitedTo: (who, title) => `${who} invites you to “${title}”`, wantsToTalk: who => `${who} wants to talk to you`,
+    asked: who => `${who} was asked`, removed: 'You are not in this room any more.', gone: 'Your session has ended.',
   },
   ko: {
     name: '이름', password: '비밀번호', signIn: '로그인', signUp: '계정 만들기', signOut: '로그아웃',
@@ -20,7 +22,9 @@ const words = {
     unread: '여기부터 읽지 않은 메시지', groupTitle: '그룹 이름을 입력하세요', whoDirect: '대화할 사람의 이름을 정확히 입력하세요',
     whoInvite: '초대할 사람의 이름을 정확히 입력하세요', confirmDelete: '이 메시지를 삭제할까요?', confirmLeave: '이 대화방에서 나갈까요?',
     entered: who => `${who} 님이 들어왔습니다`, left: who => `${who} 님이 나갔습니다`, typing: who => `${who} 님이 입력 중…`,
-    members: (n, on) => `참여자 ${n}명, 온라인 ${on}명`, removed: '더 이상 이 대화방에 있지 않습니다.', gone: '로그인이 만료되었습니다.',
+    members: (n, on) => `참여자 ${n}명, 온라인 ${on}명`, accept: '수락', decline: '거절',
+    invitedTo: (who, title) => `${who} 님이 “${title}”에 초대했습니다`, wantsToTalk: who => `${who} 님이 대화를 원합니다`,
+    asked: who => `${who} 님에게 초대를 보냈습니다`, removed: '더 이상 이 대화방에 있지 않습니다.', gone: '로그인이 만료되었습니다.',
   },
 };
 

@@ -3,6 +3,7 @@ import * as api from './api.js';
 import { Connection } from './connection.js';
 import { Conversation } from './conversation.js';
 import { Feed } from './feed.js';
+import { Invitations } from './invitations.js';
 import { switchLanguage, t, time, translate } from './i18n.js';
 import { Outbox } from './outbox.js';
 
@@ -10,7 +11,7 @@ const element = id => document.getElementById(id);
 const rooms = new Map(); // id -> { line, feed, watched, members, online }
 const drafts = new Map(); // room -> text
 let open = null;
-let connection, conversation, outbox;
+let connection, conversation, invitations, outbox;
 let typingUntil = 0;
 let typingSent = 0;
 
@@ -72,6 +73,11 @@ async function start() {
   outbox = new Outbox(api.me().id, room => { if (open === room) conversation.render(true); });
   conversation = conversation ?? new Conversation({ onRead: read, onEdit: attempt(edit), onDelete: attempt(remove), outbox });
   conversation.outbox = outbox;
+  invitations = new Invitations({
+    list: element('invitations'),
+    attempt,
+    onAccepted: async id => { await loadRooms(); await show(id); },
+  });
   connection = new Connection({
     onState: state => {
       element('state').textContent = t(state);
@@ -91,7 +97,7 @@ async function start() {
 }
 
 async function loadRooms() {
-  const lines = await api.get('/api/rooms');
+  const [lines] = await Promise.all([api.get('/api/rooms'), invitations.load()]);
   const gone = new Set(rooms.keys());
   for (const line of lines) {
     gone.delete(line.id);
@@ -232,8 +238,10 @@ function reply(reply) {
     outbox.stored(reply.clientId);
   } else if (reply.type === 'error') {
     if (!outbox.refused(reply.clientId, reply.status)) toast(reply.detail);
-  } else if (reply.type === 'invited') {
+  } else if (reply.type === 'joined') {
     attempt(loadRooms)();
+  } else if (reply.type === 'invited' || reply.type === 'uninvited') {
+    attempt(() => invitations.load())();
   } else if (reply.type === 'removed') {
     forget(reply.room);
     toast(t('removed'));
@@ -310,7 +318,9 @@ async function newDirect() {
 async function invite() {
   const id = open;
   const other = await find(t('whoInvite'));
-  if (other) await api.call('POST', `/api/rooms/${id}/members`, { accountId: other.id });
+  if (!other) return;
+  await api.call('POST', `/api/rooms/${id}/members`, { accountId: other.id });
+  toast(t('asked', other.displayName));
 }
 
 async function leave() {
@@ -364,6 +374,7 @@ for (const button of document.querySelectorAll('[data-language]')) {
     if (!element('app').hidden) {
       element('state').textContent = t(element('state').dataset.state);
       showRooms();
+      invitations.show();
       if (open) show(open);
     }
   });

@@ -1,23 +1,37 @@
 package dev.throughline.mongodb;
 
+import dev.throughline.mongodb.internal.repository.BlockingDeletes;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.data.domain.Page;
+import org.springframework.data.domain.Pageable;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.repository.query.MongoEntityInformation;
 import org.springframework.data.mongodb.repository.support.SimpleMongoRepository;
+import org.springframework.data.support.PageableExecutionUtils;
 import org.springframework.util.Assert;
+import org.springframework.util.ReflectionUtils;
 
 /**
  * A {@link SimpleMongoRepository} whose {@link #saveAll} sends new and existing entities in a few
  * commands. The starter makes it the base class of repositories that have no other; without the
  * starter, name it as {@code repositoryBaseClass}.
  *
- * <p>Results, ids, versions and exceptions are those of {@code save} for each entity. What differs:
- * the events and callbacks before writing run for all entities, then those after it; and when an
- * entity fails, existing entities behind it may have been written, which stock would not have come
- * to. Entities of which one depends on another's save (the same object or id twice), sharded ones
- * and those with a collation are saved one by one, as by stock.
+ * <p>{@link #deleteAll(Iterable)} deletes up to 1,000 entities by one command, where stock sends
+ * one for each: with the same result, the same exception, and nothing deleted behind an entity of
+ * another version, unless a writer changes one at that moment. Where deletes have listeners or a
+ * write concern resolver, or a subclass has a {@code delete} of its own, entities are deleted one
+ * by one. A {@link #findAll(Pageable) page} that is not full is not counted.
+ *
+ * <p>Results, ids, versions and exceptions of {@code saveAll} are those of {@code save} for each
+ * entity. What differs: the events and callbacks before writing run for all entities, then those
+ * after it; and when an entity fails, existing entities behind it may have been written, which
+ * stock would not have come to. Entities of which one depends on another's save (the same object or
+ * id twice), sharded ones and those with a collation are saved one by one, as by stock.
  *
  * @param <T> the entity type.
  * @param <ID> the type of its id.
@@ -27,11 +41,22 @@ public class ThroughlineMongoRepository<T, ID> extends SimpleMongoRepository<T, 
   private final MongoEntityInformation<T, ID> entityInformation;
   private final @Nullable ThroughlineMongoTemplate template;
 
+  /** Whether a subclass deletes an entity otherwise than stock. */
+  private final boolean deletesOtherwise;
+
+  /** Whether a subclass counts otherwise than stock. */
+  private final boolean countsOtherwise;
+
+  /** Set until stock has asked for the count of a page, which it does before it reads the page. */
+  private final ThreadLocal<Boolean> uncounted = new ThreadLocal<>();
+
   /** Creates a repository as its factory does. */
   public ThroughlineMongoRepository(
       MongoEntityInformation<T, ID> metadata, MongoOperations mongoOperations) {
     super(metadata, mongoOperations);
     this.entityInformation = metadata;
+    this.deletesOtherwise = declares("delete", Object.class) != SimpleMongoRepository.class;
+    this.countsOtherwise = declares("count") != ThroughlineMongoRepository.class;
     this.template = mongoOperations instanceof ThroughlineMongoTemplate ours ? ours : null;
   }
 
@@ -50,5 +75,66 @@ public class ThroughlineMongoRepository<T, ID> extends SimpleMongoRepository<T, 
                 entity -> entityInformation.isNew((T) entity),
                 entityInformation.getCollectionName());
     return saved != null ? saved : super.saveAll(list);
+  }
+
+  @Override
+  public void deleteAll(Iterable<? extends T> entities) {
+    Assert.notNull(entities, "The given Iterable of entities must not be null");
+    ThroughlineMongoTemplate ours = template;
+    if (ours == null || deletesOtherwise) {
+      super.deleteAll(entities);
+      return;
+    }
+    String collection = entityInformation.getCollectionName();
+    BlockingDeletes.<T>inBatches(
+        entities,
+        batch -> {
+          if (!ours.tryDeleteAll(
+              batch, collection, entityInformation.isVersioned() ? this::stale : null)) {
+            super.deleteAll(batch);
+          }
+        });
+  }
+
+  @SuppressWarnings("unchecked") // entities of the repository
+  private RuntimeException stale(Object entity) {
+    return new OptimisticLockingFailureException( // stock's message
+        "The entity with id %s with version %s in %s cannot be deleted; Was it modified or deleted in the meantime"
+            .formatted(
+                entityInformation.getId((T) entity),
+                entityInformation.getVersion((T) entity),
+                entityInformation.getCollectionName()));
+  }
+
+  /** The class whose method of that name is called. */
+  private Class<?> declares(String name, Class<?>... parameters) {
+    Method method = ReflectionUtils.findMethod(getClass(), name, parameters);
+    return Objects.requireNonNull(method, name).getDeclaringClass();
+  }
+
+  /** Counts only when the page does not show the total: one that is not full is the last. */
+  @Override
+  public Page<T> findAll(Pageable pageable) {
+    Assert.notNull(pageable, "Pageable must not be null");
+    if (countsOtherwise) {
+      return super.findAll(pageable);
+    }
+    List<T> content;
+    uncounted.set(true);
+    try {
+      content = super.findAll(pageable).getContent();
+    } finally {
+      uncounted.remove();
+    }
+    return PageableExecutionUtils.getPage(content, pageable, this::count);
+  }
+
+  @Override
+  public long count() {
+    if (uncounted.get() != null) {
+      uncounted.remove(); // a converter that reads the page may count
+      return 0;
+    }
+    return super.count();
   }
 }

@@ -16,6 +16,7 @@ import dev.throughline.mongodb.internal.raw.FluentSteps;
 import dev.throughline.mongodb.internal.raw.LazyDocument;
 import dev.throughline.mongodb.internal.raw.OwnDatabases;
 import dev.throughline.mongodb.internal.raw.PlainAggregationResults;
+import dev.throughline.mongodb.internal.repository.BlockingDeletes;
 import dev.throughline.mongodb.internal.save.EncodingBulkOperations;
 import dev.throughline.mongodb.internal.save.EntityDocument;
 import dev.throughline.mongodb.internal.save.OversizedDocument;
@@ -28,6 +29,7 @@ import dev.throughline.mongodb.write.StreamingWriter;
 import java.lang.invoke.MethodHandles;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
@@ -568,6 +570,18 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
         ? null
         : writes.trySaveAll(
             entities, isNew, collectionName, ours.saveAllCallbacks() == SaveAllCallbacks.SINGLE);
+  }
+
+  /**
+   * Deletes entities of a repository together; false when they have to be deleted one by one.
+   *
+   * @param stale what is thrown for an entity that has another version, null without versions.
+   */
+  boolean tryDeleteAll(
+      List<?> entities, String collectionName, @Nullable Function<Object, RuntimeException> stale) {
+    return takesStockSteps()
+        && new BlockingDeletes(getConverter(), concerns, observers, this::execute)
+            .tryDelete(entities, collectionName, stale);
   }
 
   /** The collection that stock would save the entity in; as with stock, collections are refused. */

@@ -1,18 +1,24 @@
 package dev.throughline.mongodb;
 
 import dev.throughline.mongodb.internal.batching.BatchingFlux;
+import dev.throughline.mongodb.internal.repository.BatchedDeletes;
+import dev.throughline.mongodb.internal.repository.MethodReadPreference;
 import dev.throughline.mongodb.internal.save.reactive.BatchedWrites;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
+import org.springframework.data.mongodb.core.query.Criteria;
+import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.repository.query.MongoEntityInformation;
 import org.springframework.data.mongodb.repository.support.SimpleReactiveMongoRepository;
 import org.springframework.util.Assert;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 /**
  * A {@link SimpleReactiveMongoRepository} that writes what a publisher emits in batches which form
@@ -28,6 +34,10 @@ import reactor.core.publisher.Flux;
  * {@code saveAll} has both new and existing entities, existing ones behind one that failed may have
  * been written. With {@code saveAll}, stock does not wait for one entity before it sends the next.
  *
+ * <p>{@link #deleteAll(Publisher)} deletes what has gathered by one command, where deletes have no
+ * listeners and no write concern resolver; {@link #findAllById(Publisher)} waits for {@value
+ * #MAX_IDS} ids, not for all.
+ *
  * <p>A subclass that overrides {@code insert} or {@code save} for one entity is not asked for
  * batches.
  *
@@ -40,7 +50,11 @@ public class ThroughlineReactiveMongoRepository<T, ID extends Serializable>
   /** Entities that are prepared at a time when all of them are there. */
   private static final int MAX_BATCH = 10_000;
 
+  /** Ids that are looked for by one command. */
+  private static final int MAX_IDS = 1_000;
+
   private final MongoEntityInformation<T, ID> entityInformation;
+  private final ReactiveMongoOperations operations;
   private final @Nullable ThroughlineReactiveMongoTemplate template;
 
   /** Creates a repository as its factory does. */
@@ -48,6 +62,7 @@ public class ThroughlineReactiveMongoRepository<T, ID extends Serializable>
       MongoEntityInformation<T, ID> entityInformation, ReactiveMongoOperations mongoOperations) {
     super(entityInformation, mongoOperations);
     this.entityInformation = entityInformation;
+    this.operations = mongoOperations;
     this.template = mongoOperations instanceof ThroughlineReactiveMongoTemplate ours ? ours : null;
   }
 
@@ -83,6 +98,58 @@ public class ThroughlineReactiveMongoRepository<T, ID extends Serializable>
           BatchedWrites<S> saves = saves();
           return Flux.fromIterable(source).buffer(MAX_BATCH).concatMap(saves::write, 1);
         });
+  }
+
+  /** Deletes what the publisher emits, in batches that form by themselves. */
+  @Override
+  public Mono<Void> deleteAll(Publisher<? extends T> entityStream) {
+    Assert.notNull(entityStream, "The given Publisher of entities must not be null");
+    ThroughlineReactiveMongoTemplate ours = template;
+    Mono<Void> stock = super.deleteAll(entityStream);
+    if (ours == null) {
+      return stock;
+    }
+    return Mono.defer(
+        () -> {
+          if (!ours.deletesTogether(entityInformation.getJavaType())) {
+            return stock;
+          }
+          Flux<ID> ids = Flux.from(entityStream).map(entityInformation::getRequiredId);
+          return BatchingFlux.of(ids, new BatchedDeletes<ID>(list -> delete(ours, list))).then();
+        });
+  }
+
+  /**
+   * Asks for at most {@value #MAX_IDS} ids by one command; what several commands find is in order.
+   */
+  @Override
+  public Flux<T> findAllById(Publisher<ID> ids) {
+    Assert.notNull(ids, "The given Publisher of Id's must not be null");
+    Consumer<Query> preference = MethodReadPreference.of(this);
+    if (preference == null) {
+      return super.findAllById(ids);
+    }
+    return Flux.from(ids)
+        .buffer(MAX_IDS)
+        .concatMap(list -> find(list, preference), 1)
+        .distinct(entityInformation::getRequiredId);
+  }
+
+  private Flux<T> find(List<ID> ids, Consumer<Query> preference) {
+    Query query = byIds(ids);
+    preference.accept(query);
+    return operations.find(
+        query, entityInformation.getJavaType(), entityInformation.getCollectionName());
+  }
+
+  private Mono<Void> delete(ReactiveMongoOperations template, List<ID> ids) {
+    return template
+        .remove(byIds(ids), entityInformation.getJavaType(), entityInformation.getCollectionName())
+        .then();
+  }
+
+  private Query byIds(List<ID> ids) {
+    return new Query(Criteria.where(entityInformation.getIdAttribute()).in(ids));
   }
 
   private boolean batches() {

@@ -573,6 +573,11 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
         : Flux.defer(() -> callback.doInCollection(collection));
   }
 
+  /** Whether deletes of entities of that type by their ids have no observers. */
+  boolean deletesTogether(Class<?> type) {
+    return takesStockSteps() && !concerns.resolved() && !observers.deleting(type);
+  }
+
   /** The collection that stock would save the entity in; as with stock, collections are refused. */
   String collectionOf(Object entity) {
     ensureNotCollectionLike(entity);

@@ -25,6 +25,7 @@ import org.springframework.test.context.ContextConfiguration;
       "board.accounts.users[3].name=eve",
       "board.accounts.users[3].password={noop}eve's password",
       "board.accounts.attempts-per-minute=100000",
+      "board.accounts.bcrypt-strength=4",
       "board.posts.per-second=20",
       "board.posts.burst=100000",
       // Nothing is written but through this service, so nothing needs to be asked for again.

@@ -60,6 +60,7 @@ record Population(List<ChatApi> users, List<String> rooms) {
     String room = owner.post("/api/rooms", Map.of("title", "load")).ok().path("id").asString();
     for (ChatApi member : members.subList(1, members.size())) {
       owner.post("/api/rooms/" + room + "/members", Map.of("accountId", member.accountId())).ok();
+      member.post("/api/invitations/" + room, Map.of()).ok();
     }
     return room;
   }

@@ -42,6 +42,7 @@ public final class ChatClients implements AutoCloseable {
     String room = owner.post("/api/rooms", Map.of("title", "group")).ok().path("id").asString();
     for (ChatApi other : others) {
       owner.post("/api/rooms/" + room + "/members", Map.of("accountId", other.accountId())).ok();
+      other.post("/api/invitations/" + room, Map.of()).ok();
     }
     return room;
   }

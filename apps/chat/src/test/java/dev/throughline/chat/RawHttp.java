@@ -13,8 +13,6 @@ import java.nio.charset.StandardCharsets;
  */
 public final class RawHttp {
 
-  private static final int MILLIS = 10_000;
-
   private RawHttp() {}
 
   /** The status of the answer to these bytes, or 0 when none comes. */
@@ -26,7 +24,7 @@ public final class RawHttp {
   public static int status(int port, String from, String request) throws IOException {
     try (Socket socket =
         new Socket(InetAddress.getByName("127.0.0.1"), port, InetAddress.getByName(from), 0)) {
-      socket.setSoTimeout(MILLIS);
+      socket.setSoTimeout(Integer.getInteger("raw.patience", 10_000));
       socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
       socket.getOutputStream().flush();
       String line = firstLine(socket.getInputStream());

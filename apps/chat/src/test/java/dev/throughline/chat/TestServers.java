@@ -9,8 +9,10 @@ class TestServers implements ApplicationContextInitializer<ConfigurableApplicati
 
   @Override
   public void initialize(ConfigurableApplicationContext context) {
-    TestPropertyValues.of(
-            "spring.data.redis.host=127.0.0.1", "spring.data.redis.port=" + TestRedis.port())
+    // A test may put something in between.
+    String port =
+        context.getEnvironment().getProperty("test.redis.port", String.valueOf(TestRedis.port()));
+    TestPropertyValues.of("spring.data.redis.host=127.0.0.1", "spring.data.redis.port=" + port)
         .applyTo(context);
   }
 }

@@ -41,6 +41,18 @@ record Allowance(
           of("\\w+ saveAll (of two|of existing|of new and|with).*", ANY, ".*", TOGETHER, BATCH),
           // Entities behind the one that failed: written or not, with raised versions.
           of("\\w+ saveAll .*with.*", ANY, ".*", EnumSet.of(Kind.RESULT, Kind.STORED), BATCH),
+          of(
+              "blocking repository\\.deleteAll of some",
+              ANY,
+              ".*",
+              EnumSet.of(Kind.FACTORY, Kind.RESOLVER, Kind.TRANSLATOR, Kind.ORDER),
+              "bulk-writes.md, ## deleteAll"),
+          of(
+              "blocking repository\\.findAll of a page",
+              ANY,
+              ".*",
+              EnumSet.of(Kind.FACTORY, Kind.TRANSLATOR, Kind.ORDER),
+              NOTICED),
           // A document that cannot be read is read again by stock.
           of(
               "\\w+ find(AndModify|AndReplace) or insert, new",

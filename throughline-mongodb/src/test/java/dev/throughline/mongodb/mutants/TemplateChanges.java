@@ -1,6 +1,7 @@
 package dev.throughline.mongodb.mutants;
 
 import java.time.Duration;
+import java.util.List;
 import net.bytebuddy.asm.Advice.Argument;
 import net.bytebuddy.asm.Advice.OnMethodEnter;
 import net.bytebuddy.asm.Advice.OnMethodExit;
@@ -78,6 +79,20 @@ final class TemplateChanges {
     @OnMethodExit
     static void exit(@Return(readOnly = false) MongoActionOperation result) {
       result = MongoActionOperation.INSERT;
+    }
+  }
+
+  static final class AllFound {
+    @OnMethodExit
+    static void exit(@Argument(0) List<?> deletions, @Return(readOnly = false) int count) {
+      count = deletions.size();
+    }
+  }
+
+  static final class WithoutVersion {
+    @OnMethodExit
+    static void exit(@Return(readOnly = false) Document query) {
+      query.remove("version");
     }
   }
 }

@@ -14,6 +14,7 @@ final class TemplateMutants {
       "parity.template.LifecycleParityTests#observersSeeTheSame";
 
   private static final String MOMENTS = "write.SaveMomentsTests#";
+  private static final String DELETES = "repository.DeleteAllTests#";
   private static final String PLAIN_TEST = "parity.template.PlainDocumentsTests#classesAreStocks";
   private static final String TEMPLATE = "mongodb.ThroughlineMongoTemplate";
   private static final String REACTIVE_TEMPLATE = "mongodb.ThroughlineReactiveMongoTemplate";
@@ -78,6 +79,24 @@ final class TemplateMutants {
             REACTIVE_TEMPLATE,
             Change.by(named("doInsert"), TemplateChanges.SubscribeElsewhere.class),
             Catch.of(MOMENTS + "conversionsRunOnTheThreadOfTheCall", "Thread")),
+        new Mutant(
+            "deleted without a look",
+            "versioned entities are deleted whatever was found before",
+            "mongodb.internal.repository.BulkDelete",
+            Change.by(named("found"), TemplateChanges.AllFound.class),
+            Catch.of(DELETES + "endsAsStock", "\"left\"=")),
+        new Mutant(
+            "deleted in any version",
+            "entities are deleted by their ids alone",
+            "mongodb.internal.repository.Deletion",
+            Change.by(named("query"), TemplateChanges.WithoutVersion.class),
+            Catch.of(DELETES + "endsAsStock", "\"left\"=")),
+        new Mutant(
+            "listeners of deletes left out",
+            "observed entities are deleted together",
+            "mongodb.internal.lifecycle.LifecycleObservers",
+            Change.by(named("deleting"), CodecChanges.AnswerFalse.class),
+            Catch.of(DELETES + "observedDeletesAreMadeOneByOne", "before Document")),
         new Mutant(
             "wrong action",
             "a resolver of write concerns is always asked for inserts",

@@ -3,6 +3,7 @@ package dev.throughline.board.account;
 import com.nimbusds.jose.jwk.source.ImmutableSecret;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
@@ -13,15 +14,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 import org.springframework.security.authentication.ReactiveAuthenticationManager;
 import org.springframework.security.authentication.UserDetailsRepositoryReactiveAuthenticationManager;
-import org.springframework.security.core.userdetails.MapReactiveUserDetailsService;
 import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetails;
+import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 import org.springframework.security.crypto.factory.PasswordEncoderFactories;
 import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.security.oauth2.jose.jws.MacAlgorithm;
 import org.springframework.security.oauth2.jwt.JwtEncoder;
+import org.springframework.security.oauth2.jwt.JwtTimestampValidator;
 import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
 import org.springframework.security.oauth2.jwt.NimbusReactiveJwtDecoder;
 import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
@@ -77,15 +80,40 @@ class AccountConfiguration {
   }
 
   @Bean
-  ReactiveJwtDecoder jwtDecoder(SigningKey key) {
-    return NimbusReactiveJwtDecoder.withSecretKey(key.key())
-        .macAlgorithm(MacAlgorithm.HS256)
-        .build();
+  ReactiveJwtDecoder jwtDecoder(SigningKey key, Sessions sessions, Clock clock) {
+    NimbusReactiveJwtDecoder signed =
+        NimbusReactiveJwtDecoder.withSecretKey(key.key()).macAlgorithm(MacAlgorithm.HS256).build();
+    // No leeway: one machine's clock signs and the same or a synchronised one checks.
+    JwtTimestampValidator timestamps = new JwtTimestampValidator(Duration.ZERO);
+    timestamps.setClock(clock);
+    signed.setJwtValidator(timestamps);
+    return new SessionDecoder(signed, sessions);
   }
 
   @Bean
-  ReactiveAuthenticationManager passwords(AccountProperties properties) {
-    PasswordEncoder encoder = PasswordEncoderFactories.createDelegatingPasswordEncoder();
+  PasswordEncoder passwordEncoder(AccountProperties properties) {
+    PasswordEncoder known = PasswordEncoderFactories.createDelegatingPasswordEncoder();
+    PasswordEncoder own = new BCryptPasswordEncoder(properties.bcryptStrength());
+    return new PasswordEncoder() {
+
+      @Override
+      public String encode(@Nullable CharSequence password) {
+        return "{bcrypt}" + own.encode(password);
+      }
+
+      @Override
+      public boolean matches(@Nullable CharSequence password, @Nullable String hash) {
+        return known.matches(password, hash);
+      }
+    };
+  }
+
+  @Bean
+  Users users(
+      AccountProperties properties,
+      ReactiveMongoOperations operations,
+      PasswordEncoder encoder,
+      Clock clock) {
     List<AccountProperties.User> users = properties.users();
     if (users.isEmpty()) {
       users = GeneratedPasswords.users(properties.passwordFile());
@@ -93,33 +121,19 @@ class AccountConfiguration {
           "board.accounts.users is not set: 'admin' and 'user' with passwords {}",
           properties.passwordFile() == null ? "of this start" : "in " + properties.passwordFile());
     }
-    List<UserDetails> details = users.stream().map(user -> details(user, encoder)).toList();
-    MapReactiveUserDetailsService known = new MapReactiveUserDetailsService(details);
+    return new Users(users, operations, encoder, clock);
+  }
+
+  @Bean
+  ReactiveAuthenticationManager passwords(Users users, PasswordEncoder encoder) {
     // A password check is slow by design; without a hash to check, the answer for an unknown name
     // would be faster, and reveal that the name is unknown.
     UserDetails unknown =
         User.withUsername("unknown").password(encoder.encode(UUID.randomUUID().toString())).build();
     UserDetailsRepositoryReactiveAuthenticationManager manager =
         new UserDetailsRepositoryReactiveAuthenticationManager(
-            name -> known.findByUsername(name).defaultIfEmpty(unknown));
+            name -> users.findByUsername(name).defaultIfEmpty(unknown));
     manager.setPasswordEncoder(encoder);
     return manager;
-  }
-
-  private static UserDetails details(AccountProperties.User user, PasswordEncoder encoder) {
-    if (!user.name().matches("[A-Za-z0-9._-]{1,64}")) {
-      throw new IllegalStateException(
-          "board.accounts.users: '" + user.name() + "' is not 1 to 64 letters, digits, . _ or -");
-    }
-    if (user.password().length() < 8) {
-      throw new IllegalStateException(
-          "board.accounts.users: the password of '" + user.name() + "' has less than 8 characters");
-    }
-    boolean hashed = user.password().startsWith("{");
-    String password = hashed ? user.password() : encoder.encode(user.password());
-    return User.withUsername(user.name())
-        .password(password)
-        .roles(user.admin() ? new String[] {"USER", "ADMIN"} : new String[] {"USER"})
-        .build();
   }
 }

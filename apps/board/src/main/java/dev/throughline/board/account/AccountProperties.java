@@ -16,16 +16,22 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     made up at each start when not set
  * @param tokenSecret at least 32 bytes in Base64, the same for all instances; made up at each start
  *     when not set, so that a restart signs all users out
- * @param tokenLife how long one stays signed in
- * @param attemptsPerMinute sign-ins that one name may try at an instance; an address may try five
- *     times as many
+ * @param tokenLife how long a token is good; a client renews it before it ends
+ * @param sessionLife how long one stays signed in without renewing the token
+ * @param signUp whether people may make accounts
+ * @param bcryptStrength rounds of password hashing as a power of two, 4 to 31
+ * @param attemptsPerMinute sign-ins with one name that an address may try at an instance; it may
+ *     try five times as many in all
  */
 @ConfigurationProperties("board.accounts")
 public record AccountProperties(
     @DefaultValue List<User> users,
     @Nullable Path passwordFile,
     @Nullable String tokenSecret,
-    @DefaultValue("8h") Duration tokenLife,
+    @DefaultValue("15m") Duration tokenLife,
+    @DefaultValue("8h") Duration sessionLife,
+    @DefaultValue("true") boolean signUp,
+    @DefaultValue("10") int bcryptStrength,
     @DefaultValue("10") int attemptsPerMinute) {
 
   /** Leaves out what does not belong in a log. */

@@ -2,28 +2,37 @@ package dev.throughline.board.account;
 
 import dev.throughline.board.problem.Problem;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
-import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.security.authentication.ReactiveAuthenticationManager;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
+import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.core.GrantedAuthority;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
 /**
- * Signing in. The token is to be sent as {@code Authorization: Bearer}; there is no cookie and no
- * challenge that a browser would answer by itself, so that no other site can write in one's name.
+ * Signing in and out, and another password. The token is to be sent as {@code Authorization:
+ * Bearer}; there is no cookie and no challenge that a browser would answer by itself, so that no
+ * other site can write in one's name.
  */
 @RestController
 @Tag(name = "session")
@@ -31,19 +40,39 @@ class SessionController {
 
   private static final String ROLE = "ROLE_";
 
+  private static final String JSON = MediaType.APPLICATION_JSON_VALUE;
+
   private final ReactiveAuthenticationManager passwords;
+  private final Users users;
+  private final Sessions sessions;
   private final Tokens tokens;
-  private final Rates attempts;
-  private final Rates addresses;
+  private final Attempts attempts;
+  private final boolean signUp;
 
   SessionController(
-      ReactiveAuthenticationManager passwords, Tokens tokens, AccountProperties properties) {
+      ReactiveAuthenticationManager passwords,
+      Users users,
+      Sessions sessions,
+      Tokens tokens,
+      Attempts attempts,
+      AccountProperties properties) {
     this.passwords = passwords;
+    this.users = users;
+    this.sessions = sessions;
     this.tokens = tokens;
-    int most = properties.attemptsPerMinute();
-    this.attempts = new Rates(most, Duration.ofMinutes(1), most);
-    // Behind one address there may be many people.
-    this.addresses = new Rates(5L * most, Duration.ofMinutes(1), 5L * most);
+    this.attempts = attempts;
+    this.signUp = properties.signUp();
+  }
+
+  /** An account to be made. */
+  record NewAccount(
+      @NotNull @Pattern(regexp = "[A-Za-z0-9._-]{1,64}") @Size(min = 2, max = 64) String name,
+      @NotNull @Size(min = 10, max = 72) String password) {
+
+    @Override
+    public String toString() {
+      return "NewAccount";
+    }
   }
 
   record Credentials(
@@ -68,31 +97,105 @@ class SessionController {
     }
   }
 
-  @PostMapping(
-      path = "/api/session",
-      consumes = MediaType.APPLICATION_JSON_VALUE,
-      produces = MediaType.APPLICATION_JSON_VALUE)
+  /** Another password. */
+  record NewPassword(
+      @NotNull @Size(max = 72) String current, @NotNull @Size(min = 10, max = 72) String next) {
+
+    @Override
+    public String toString() {
+      return "NewPassword";
+    }
+  }
+
+  @PostMapping(path = "/api/session", consumes = JSON, produces = JSON)
   @Operation(operationId = "signIn", summary = "Signs in")
   Mono<Session> signIn(@Valid @RequestBody Credentials body, ServerHttpRequest request) {
-    attempts.count(body.name());
-    InetSocketAddress address = request.getRemoteAddress();
-    if (address != null) {
-      addresses.count(address.getHostString());
-    }
-    return passwords
-        .authenticate(
-            UsernamePasswordAuthenticationToken.unauthenticated(body.name(), body.password()))
-        .map(
-            known ->
-                tokens.issue(
-                    known.getName(),
-                    known.getAuthorities().stream()
-                        .map(GrantedAuthority::getAuthority)
-                        .filter(authority -> authority != null && authority.startsWith(ROLE))
-                        .map(authority -> authority.substring(ROLE.length()))
-                        .sorted()
-                        .toList()))
+    return attempts
+        .counted(body.name(), request, () -> authenticate(body.name(), body.password()))
         .onErrorMap(
-            AuthenticationException.class, e -> Problem.unauthenticated("Wrong name or password."));
+            AuthenticationException.class, e -> Problem.unauthenticated("Wrong name or password."))
+        .flatMap(this::open);
+  }
+
+  private Mono<Authentication> authenticate(String name, String password) {
+    return passwords.authenticate(
+        UsernamePasswordAuthenticationToken.unauthenticated(name, password));
+  }
+
+  private Mono<Session> open(Authentication known) {
+    return sessions
+        .open(known.getName())
+        .map(id -> tokens.issue(known.getName(), roles(known.getAuthorities()), id));
+  }
+
+  /** The next token of the same session, with the roles that the user has by now. */
+  @PostMapping(path = "/api/session/token", produces = JSON)
+  @Operation(operationId = "renew", summary = "The next token of the session")
+  Mono<Session> renew(@AuthenticationPrincipal Jwt token) {
+    String name = Account.of(token).name();
+    String session = session(token);
+    return sessions
+        .extend(session)
+        .filter(Boolean::booleanValue)
+        .flatMap(open -> users.findByUsername(name))
+        .map(user -> tokens.issue(name, roles(user.getAuthorities()), session))
+        .switchIfEmpty(Mono.error(() -> Problem.unauthenticated("The session has ended.")));
+  }
+
+  @DeleteMapping("/api/session")
+  @Operation(operationId = "signOut", summary = "Ends the session and all its tokens")
+  @ApiResponse(responseCode = "204", description = "Ended")
+  Mono<ResponseEntity<Void>> signOut(@AuthenticationPrincipal Jwt token) {
+    return sessions.end(session(token)).thenReturn(ResponseEntity.noContent().build());
+  }
+
+  @PutMapping(path = "/api/session/password", consumes = JSON)
+  @Operation(
+      operationId = "changePassword",
+      summary = "Replaces the password and ends the user's other sessions")
+  @ApiResponse(responseCode = "204", description = "Replaced")
+  Mono<ResponseEntity<Void>> changePassword(
+      @AuthenticationPrincipal Jwt token,
+      @Valid @RequestBody NewPassword body,
+      ServerHttpRequest request) {
+    String name = Account.of(token).name();
+    return attempts
+        .counted(name, request, () -> authenticate(name, body.current()))
+        .onErrorMap(AuthenticationException.class, e -> Problem.forbidden("Wrong password."))
+        .then(users.changePassword(name, body.next()))
+        .then(sessions.endOthers(name, session(token)))
+        .thenReturn(ResponseEntity.noContent().build());
+  }
+
+  @PostMapping(path = "/api/accounts", consumes = JSON, produces = JSON)
+  @Operation(operationId = "signUp", summary = "Makes an account and signs in")
+  @ApiResponse(responseCode = "201", description = "Made")
+  Mono<ResponseEntity<Session>> signUp(
+      @Valid @RequestBody NewAccount body, ServerHttpRequest request) {
+    if (!signUp) {
+      return Mono.error(Problem.forbidden("Accounts are made by the operator."));
+    }
+    return attempts
+        .counted(body.name(), request, () -> users.signUp(body.name(), body.password()))
+        .then(sessions.open(body.name()))
+        .map(id -> tokens.issue(body.name(), List.of("USER"), id))
+        .map(session -> ResponseEntity.status(HttpStatus.CREATED).body(session));
+  }
+
+  private static String session(Jwt token) {
+    String session = token.getClaimAsString(Tokens.SESSION);
+    if (session == null) {
+      throw Problem.unauthenticated("The token names no session.");
+    }
+    return session;
+  }
+
+  private static List<String> roles(Collection<? extends GrantedAuthority> authorities) {
+    return authorities.stream()
+        .map(GrantedAuthority::getAuthority)
+        .filter(authority -> authority != null && authority.startsWith(ROLE))
+        .map(authority -> authority.substring(ROLE.length()))
+        .sorted()
+        .toList();
   }
 }

@@ -3,6 +3,7 @@ package dev.throughline.board.account;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 import org.springframework.security.oauth2.jose.jws.MacAlgorithm;
 import org.springframework.security.oauth2.jwt.JwsHeader;
 import org.springframework.security.oauth2.jwt.JwtClaimsSet;
@@ -17,6 +18,9 @@ public class Tokens {
   /** The claim with the roles. */
   public static final String ROLES = "roles";
 
+  /** The claim with the session that a token belongs to. */
+  public static final String SESSION = "sid";
+
   private final JwtEncoder encoder;
   private final AccountProperties properties;
   private final Clock clock;
@@ -27,13 +31,15 @@ public class Tokens {
     this.clock = clock;
   }
 
-  SessionController.Session issue(String name, List<String> roles) {
+  SessionController.Session issue(String name, List<String> roles, String session) {
     Instant now = clock.instant();
     Instant expiresAt = now.plus(properties.tokenLife());
     JwtClaimsSet claims =
         JwtClaimsSet.builder()
             .subject(name)
             .claim(ROLES, roles)
+            .claim(SESSION, session)
+            .id(UUID.randomUUID().toString())
             .issuedAt(now)
             .expiresAt(expiresAt)
             .build();

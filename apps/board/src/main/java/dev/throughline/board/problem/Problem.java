@@ -28,6 +28,11 @@ public final class Problem extends ErrorResponseException {
     return new Problem(HttpStatus.BAD_REQUEST, "invalid", detail);
   }
 
+  /** Well-formed, and refused all the same, as a password that is easy to guess. */
+  public static Problem refused(String detail) {
+    return new Problem(HttpStatus.UNPROCESSABLE_CONTENT, "refused", detail);
+  }
+
   /** Wrong name or password. */
   public static Problem unauthenticated(String detail) {
     return new Problem(HttpStatus.UNAUTHORIZED, "unauthenticated", detail);

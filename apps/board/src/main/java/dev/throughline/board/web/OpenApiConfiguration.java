@@ -68,7 +68,9 @@ class OpenApiConfiguration {
   }
 
   private static void complete(String path, HttpMethod method, Operation operation) {
-    boolean signIn = path.equals("/api/session");
+    boolean signIn =
+        method == HttpMethod.POST && (path.equals("/api/session") || path.equals("/api/accounts"));
+    boolean account = path.startsWith("/api/session") || path.equals("/api/accounts");
     boolean writes = method != HttpMethod.GET;
     Map<String, String> problems = new LinkedHashMap<>();
     problems.put("400", "Something breaks a rule");
@@ -85,12 +87,18 @@ class OpenApiConfiguration {
     }
     if (writes && !signIn) {
       operation.addSecurityItem(new SecurityRequirement().addList(TOKEN));
+    }
+    if (writes && !path.equals("/api/session")) {
       problems.put("403", "Not allowed");
+    }
+    if (account && operation.getRequestBody() != null) {
+      problems.put("422", "A password that is easy to guess");
     }
     if (path.contains("{seq}")) {
       problems.put("404", "There is no such post");
     }
-    if (method == HttpMethod.PUT || path.equals("/api/load")) {
+    boolean changes = method == HttpMethod.PUT && !account;
+    if (changes || path.equals("/api/load") || path.equals("/api/accounts")) {
       problems.put("409", "At odds with what is there");
     }
     // Sent by the server itself, before a handler could make a problem of it.

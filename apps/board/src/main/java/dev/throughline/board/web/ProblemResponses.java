@@ -59,8 +59,7 @@ class ProblemResponses
         "The address holds what no address needs.");
   }
 
-  private Mono<Void> write(
-      ServerHttpResponse response, HttpStatus status, String code, String detail) {
+  Mono<Void> write(ServerHttpResponse response, HttpStatus status, String code, String detail) {
     response.setStatusCode(status);
     response.getHeaders().setContentType(MediaType.APPLICATION_PROBLEM_JSON);
     byte[] body = mapper.writeValueAsBytes(Problem.detail(status, code, detail));

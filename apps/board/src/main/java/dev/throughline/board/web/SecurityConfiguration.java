@@ -41,7 +41,7 @@ class SecurityConfiguration {
     return http.authorizeExchange(
             exchanges ->
                 exchanges
-                    .pathMatchers(HttpMethod.POST, "/api/session")
+                    .pathMatchers(HttpMethod.POST, "/api/session", "/api/accounts")
                     .permitAll()
                     .pathMatchers("/api/load")
                     .hasRole("ADMIN")

@@ -81,10 +81,35 @@ class PageInBrowser {
       assertThat(desktop.locator("#sign-out")).hasText("로그아웃");
       desktop.locator("#theme").click();
       screenshot(desktop, "desktop-light-ko");
+      changePassword(desktop);
       desktop.locator("#sign-out").click();
       assertThat(desktop.locator("#write")).isHidden();
       assertThat(desktop.locator("#posts .edit")).hasCount(0);
+      signUp(phone);
     }
+  }
+
+  private static void signUp(Page page) {
+    page.locator("#sign-in").click();
+    page.locator("#door-name").fill("newcomer");
+    page.locator("#door-password").fill("aaaaaaaaaaa");
+    page.locator("#sign-up").click();
+    assertThat(page.locator("#door-problem")).isVisible();
+    page.locator("#door-password").fill("correct horse");
+    screenshot(page, "sign-up");
+    page.locator("#sign-up").click();
+    assertThat(page.locator("#write")).isVisible();
+    write(page, "A newcomer's post", "words");
+  }
+
+  private static void changePassword(Page page) {
+    page.locator("#password").click();
+    page.locator("#key-current").fill("not it");
+    page.locator("#key-next").fill("another horse");
+    page.locator("#key-yes").click();
+    assertThat(page.locator("#key-problem")).isVisible();
+    page.locator("#key-no").click();
+    assertThat(page.locator("#key")).isHidden();
   }
 
   private static Page open(
@@ -167,6 +192,8 @@ class PageInBrowser {
   }
 
   private static void figures(Page page) {
+    assertThat(page.locator("#cache")).isHidden();
+    page.locator("#figures").click();
     assertThat(page.locator("#forms tr")).hasCount(5);
     assertThat(page.locator("#forms tr.used")).containsText("compact");
     assertThat(page.locator("#redis")).containsText(" KB");

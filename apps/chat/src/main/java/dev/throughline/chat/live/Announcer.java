@@ -5,6 +5,7 @@ import dev.throughline.chat.live.Events.MessageEvent;
 import dev.throughline.chat.live.Events.RoomNotice;
 import dev.throughline.chat.message.MessageStored;
 import dev.throughline.chat.message.MessageView;
+import dev.throughline.chat.room.MemberInvited;
 import dev.throughline.chat.room.MemberJoined;
 import dev.throughline.chat.room.MemberLeft;
 import org.springframework.context.event.EventListener;
@@ -29,7 +30,13 @@ class Announcer {
 
   @EventListener
   void joined(MemberJoined event) {
-    broadcaster.account(event.member().accountId(), new RoomNotice("invited", event.room().id()));
+    broadcaster.account(event.member().accountId(), new RoomNotice("joined", event.room().id()));
+  }
+
+  @EventListener
+  void invited(MemberInvited event) {
+    broadcaster.account(
+        event.accountId(), new RoomNotice(event.open() ? "invited" : "uninvited", event.roomId()));
   }
 
   /** Ends the subscriptions of a member who left, before the room is notified. */

@@ -42,6 +42,9 @@ final class Events {
     }
   }
 
-  /** For one account: it is in a room now ({@code invited}), or not any more ({@code removed}). */
+  /**
+   * For one account: it is in a room now ({@code joined}) or not any more ({@code removed}), or may
+   * enter one ({@code invited}) or not any more ({@code uninvited}).
+   */
   record RoomNotice(String type, String room) {}
 }

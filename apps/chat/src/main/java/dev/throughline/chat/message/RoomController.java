@@ -3,6 +3,8 @@ package dev.throughline.chat.message;
 import dev.throughline.chat.account.Caller;
 import dev.throughline.chat.message.RoomList.MemberView;
 import dev.throughline.chat.message.RoomList.RoomLine;
+import dev.throughline.chat.room.Invitation;
+import dev.throughline.chat.room.InvitationService;
 import dev.throughline.chat.room.Member;
 import dev.throughline.chat.room.Memberships;
 import dev.throughline.chat.room.Room;
@@ -31,12 +33,19 @@ class RoomController {
   private static final int ENTRY_PAGE = 20;
 
   private final RoomService rooms;
+  private final InvitationService invitations;
   private final RoomList list;
   private final Memberships memberships;
   private final History history;
 
-  RoomController(RoomService rooms, RoomList list, Memberships memberships, History history) {
+  RoomController(
+      RoomService rooms,
+      InvitationService invitations,
+      RoomList list,
+      Memberships memberships,
+      History history) {
     this.rooms = rooms;
+    this.invitations = invitations;
     this.list = list;
     this.memberships = memberships;
     this.history = history;
@@ -47,7 +56,15 @@ class RoomController {
   record OtherAccount(@NotBlank @Size(max = 64) String accountId) {}
 
   /** What a client needs to show a room: the room, who is in it, and its newest messages. */
-  record Entered(RoomLine room, List<MemberView> members, History.Page page) {}
+  record Entered(
+      RoomLine room, List<MemberView> members, List<Invited> invited, History.Page page) {}
+
+  /** An account that has not answered its invitation to the room. */
+  record Invited(String accountId, String displayName) {
+    static Invited of(Invitation invitation) {
+      return new Invited(invitation.accountId(), invitation.displayName());
+    }
+  }
 
   @GetMapping
   List<RoomLine> mine(@AuthenticationPrincipal Jwt token) {
@@ -64,7 +81,7 @@ class RoomController {
   @PostMapping("/direct")
   RoomLine openDirect(@AuthenticationPrincipal Jwt token, @Valid @RequestBody OtherAccount body) {
     Caller caller = Caller.of(token);
-    return line(caller, rooms.openDirect(caller, body.accountId()));
+    return line(caller, invitations.openDirect(caller, body.accountId()));
   }
 
   @GetMapping("/{room}")
@@ -74,6 +91,7 @@ class RoomController {
     return new Entered(
         list.line(member, rooms.require(room)),
         memberships.of(room).stream().map(MemberView::of).toList(),
+        invitations.to(room).stream().map(Invited::of).toList(),
         history.latest(caller.accountId(), room, ENTRY_PAGE, 0));
   }
 
@@ -83,7 +101,7 @@ class RoomController {
       @AuthenticationPrincipal Jwt token,
       @PathVariable String room,
       @Valid @RequestBody OtherAccount body) {
-    rooms.invite(Caller.of(token), room, body.accountId());
+    invitations.invite(Caller.of(token), room, body.accountId());
   }
 
   @DeleteMapping("/{room}/members/{account}")

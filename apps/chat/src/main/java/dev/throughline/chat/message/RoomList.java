@@ -1,31 +1,45 @@
 package dev.throughline.chat.message;
 
 import dev.throughline.chat.room.Member;
-import dev.throughline.chat.room.Memberships;
 import dev.throughline.chat.room.Role;
 import dev.throughline.chat.room.Room;
 import dev.throughline.chat.room.RoomKind;
 import dev.throughline.chat.room.RoomService;
+import jakarta.annotation.PreDestroy;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** The rooms of an account with what is new in them. */
+/**
+ * The rooms of an account with what is new in them, in two waits: one for the database, which
+ * answers with all rooms at once, and one for Redis, which is asked for all their newest messages
+ * before the first answer is awaited (D-CHAT-15).
+ */
 @Component
 class RoomList {
 
-  private final RoomService rooms;
-  private final Memberships memberships;
-  private final History history;
+  /** As many rooms as most people have; a longer list takes several waits. */
+  private static final int AT_ONCE = 32;
 
-  RoomList(RoomService rooms, Memberships memberships, History history) {
+  private final RoomService rooms;
+  private final History history;
+  private final ExecutorService executor =
+      Executors.newFixedThreadPool(
+          AT_ONCE,
+          task -> {
+            Thread thread = new Thread(task, "room-list");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  RoomList(RoomService rooms, History history) {
     this.rooms = rooms;
-    this.memberships = memberships;
     this.history = history;
   }
 
@@ -55,26 +69,33 @@ class RoomList {
 
   /** The rooms of an account, the liveliest first. */
   List<RoomLine> of(String accountId) {
-    Map<Member, Room> found = rooms.ofAccount(accountId);
-    Map<String, String> others = others(accountId, found.values());
+    List<CompletableFuture<RoomLine>> asked = new ArrayList<>();
+    rooms
+        .ofAccount(accountId)
+        .forEach(
+            (member, room) ->
+                asked.add(CompletableFuture.supplyAsync(() -> line(member, room), executor)));
     List<RoomLine> lines = new ArrayList<>();
-    found.forEach((member, room) -> lines.add(line(member, room, others)));
+    try {
+      asked.forEach(line -> lines.add(line.join()));
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
+      }
+      throw e;
+    }
     lines.sort(Comparator.comparing(RoomList::time).reversed());
     return lines;
   }
 
   RoomLine line(Member member, Room room) {
-    return line(member, room, others(member.accountId(), List.of(room)));
-  }
-
-  private RoomLine line(Member member, Room room, Map<String, String> others) {
     List<MessageView> last = history.last(room.id(), 1);
     MessageView newest = last.isEmpty() ? null : last.get(0);
     long tail = (newest == null) ? 0 : newest.seq();
     return new RoomLine(
         room.id(),
         room.kind(),
-        (room.kind() == RoomKind.GROUP) ? room.title() : others.getOrDefault(room.id(), ""),
+        room.titleFor(member.accountId()),
         member.role(),
         member.lastRead(),
         tail,
@@ -82,35 +103,12 @@ class RoomList {
         newest);
   }
 
-  /** The names of the other ones in one-to-one rooms, by room, in one request to the database. */
-  private Map<String, String> others(String accountId, Collection<Room> among) {
-    Map<String, String> names = new HashMap<>();
-    List<String> direct = new ArrayList<>();
-    for (Room room : among) {
-      if (room.kind() == RoomKind.DIRECT) {
-        direct.add(room.id());
-        Map<String, String> left = (room.left() == null) ? Map.of() : room.left();
-        left.forEach((id, name) -> put(names, room.id(), id.equals(accountId) ? null : name));
-      }
-    }
-    if (!direct.isEmpty()) {
-      for (Member other : memberships.of(direct)) {
-        put(
-            names,
-            other.roomId(),
-            other.accountId().equals(accountId) ? null : other.displayName());
-      }
-    }
-    return names;
-  }
-
-  private static void put(Map<String, String> names, String room, @Nullable String name) {
-    if (name != null) {
-      names.put(room, name);
-    }
-  }
-
   private static long time(RoomLine line) {
     return (line.last() == null) ? 0 : line.last().sentAt().toEpochMilli();
+  }
+
+  @PreDestroy
+  void close() {
+    executor.shutdownNow();
   }
 }

@@ -3,7 +3,9 @@ package dev.throughline.chat.migrate;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.jdbc.core.RowMapper;
@@ -62,10 +64,18 @@ final class SourceTables {
         limit);
   }
 
-  /** The two accounts of a one-to-one room, or fewer or more if it is broken. */
-  List<Long> memberIds(long room) {
-    return jdbc.queryForList(
-        "SELECT user_id FROM members WHERE room_id = ? ORDER BY user_id LIMIT 3", Long.class, room);
+  /** The two accounts of a one-to-one room and their names, or fewer or more if it is broken. */
+  Map<Long, String> memberNames(long room) {
+    Map<Long, String> names = new LinkedHashMap<>();
+    jdbc.query(
+        "SELECT m.user_id, u.display_name FROM members m LEFT JOIN users u ON u.id = m.user_id"
+            + " WHERE m.room_id = ? ORDER BY m.user_id LIMIT 3",
+        row -> {
+          String name = row.getString(2);
+          names.put(row.getLong(1), (name == null) ? "" : name);
+        },
+        room);
+    return names;
   }
 
   /** The messages of a room by (sent_at, id), after one of them. */

@@ -14,7 +14,9 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,25 +74,22 @@ final class Translation {
 
   Room room(SourceRows.Room row) {
     RoomKind kind = kind(RoomKind.class, "rooms", row.id(), row.kind());
-    return new Room(
-        roomId(row, kind),
-        kind,
-        (kind == RoomKind.GROUP) ? row.title() : "",
-        time(row.createdAt()),
-        null);
+    return (kind == RoomKind.GROUP)
+        ? Room.group("sql-" + row.id(), row.title(), time(row.createdAt()))
+        : direct(row);
   }
 
   /** One-to-one rooms get the id that opening them would give them. */
-  private String roomId(SourceRows.Room row, RoomKind kind) {
-    if (kind == RoomKind.GROUP) {
-      return "sql-" + row.id();
-    }
-    List<Long> members = source.memberIds(row.id());
-    if (members.size() != 2) {
+  private Room direct(SourceRows.Room row) {
+    Map<String, String> names = new LinkedHashMap<>();
+    source.memberNames(row.id()).forEach((id, name) -> names.put(accountId(id), name));
+    if (names.size() != 2) {
       throw new MigrationException(
-          "rooms " + row.id() + ": a one-to-one room has two members, not " + members.size());
+          "rooms " + row.id() + ": a one-to-one room has two members, not " + names.size());
     }
-    return RoomService.directId(accountId(members.get(0)), accountId(members.get(1)));
+    List<String> ids = List.copyOf(names.keySet());
+    return Room.direct(
+        RoomService.directId(ids.get(0), ids.get(1)), time(row.createdAt()), names, List.of());
   }
 
   Member member(SourceRows.Member row, String roomId, long lastRead) {

@@ -4,13 +4,18 @@ import static org.springframework.data.mongodb.core.query.Criteria.where;
 import static org.springframework.data.mongodb.core.query.Query.query;
 
 import dev.throughline.chat.problem.Problem;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.springframework.data.annotation.Id;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.core.aggregation.Aggregation;
 import org.springframework.data.mongodb.core.query.Update;
 import org.springframework.stereotype.Component;
 
@@ -47,11 +52,6 @@ public class Memberships {
         query(where("roomId").is(roomId)).with(Sort.by("joinedAt", "id")), Member.class);
   }
 
-  /** The members of several rooms, in no particular order. */
-  public List<Member> of(Collection<String> roomIds) {
-    return operations.find(query(where("roomId").in(roomIds)), Member.class);
-  }
-
   /** Which of these memberships, by their ids, there still are. */
   public Set<String> existing(Collection<String> ids) {
     Set<String> existing = new HashSet<>();
@@ -80,8 +80,36 @@ public class Memberships {
     return operations.count(query(where("accountId").is(accountId)), Member.class);
   }
 
-  List<Member> ofAccount(String accountId, int most) {
-    return operations.find(query(where("accountId").is(accountId)).limit(most), Member.class);
+  /** A member as it is stored, with its room beside it. */
+  private record WithRoom(
+      @Id String id,
+      String roomId,
+      String accountId,
+      String displayName,
+      Role role,
+      Instant joinedAt,
+      long lastRead,
+      List<Room> rooms) {
+
+    Member member() {
+      return new Member(id, roomId, accountId, displayName, role, joinedAt, lastRead);
+    }
+  }
+
+  /** The rooms of an account, by its membership, in one request to the database. */
+  Map<Member, Room> roomsOf(String accountId, int most) {
+    Aggregation withRooms =
+        Aggregation.newAggregation(
+            Aggregation.match(where("accountId").is(accountId)),
+            Aggregation.limit(most),
+            Aggregation.lookup("rooms", "roomId", "_id", "rooms"));
+    Map<Member, Room> rooms = new LinkedHashMap<>();
+    for (WithRoom found : operations.aggregate(withRooms, Member.class, WithRoom.class)) {
+      if (!found.rooms().isEmpty()) {
+        rooms.put(found.member(), found.rooms().get(0));
+      }
+    }
+    return rooms;
   }
 
   /** Removes a membership; returns whether this call removed it. */

@@ -1,6 +1,7 @@
 package dev.throughline.chat.room;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.annotation.Id;
@@ -12,7 +13,9 @@ import org.springframework.data.mongodb.core.mapping.Document;
  * @param id made up for groups; of a one-to-one room the hash of both accounts' ids, so that two
  *     people who open it at the same time get one room
  * @param title of a group; empty for one-to-one rooms, which are called like the other one
- * @param left accounts that left a one-to-one room, and their names; null when none did
+ * @param names of both accounts of a one-to-one room, by their ids; null for groups
+ * @param absent accounts of a one-to-one room that have not accepted it yet or have left it; null
+ *     for groups
  */
 @Document("rooms")
 public record Room(
@@ -20,10 +23,35 @@ public record Room(
     RoomKind kind,
     String title,
     Instant createdAt,
-    @Nullable Map<String, String> left) {
+    @Nullable Map<String, String> names,
+    @Nullable List<String> absent) {
 
-  /** Whether an account left this one-to-one room, to which it returns by its own will alone. */
-  boolean wasLeftBy(String accountId) {
-    return left != null && left.containsKey(accountId);
+  /** A group without members. */
+  public static Room group(String id, String title, Instant createdAt) {
+    return new Room(id, RoomKind.GROUP, title, createdAt, null, null);
+  }
+
+  /** The one-to-one room of two accounts with these names. */
+  public static Room direct(
+      String id, Instant createdAt, Map<String, String> names, List<String> absent) {
+    return new Room(id, RoomKind.DIRECT, "", createdAt, names, absent);
+  }
+
+  /** What an account sees as the room's name. */
+  public String titleFor(String accountId) {
+    if (names == null) {
+      return title;
+    }
+    for (Map.Entry<String, String> name : names.entrySet()) {
+      if (!name.getKey().equals(accountId)) {
+        return name.getValue();
+      }
+    }
+    return "";
+  }
+
+  /** Whether an account of this one-to-one room is not in it, and enters by its own will alone. */
+  boolean isWithout(String accountId) {
+    return absent != null && absent.contains(accountId);
   }
 }

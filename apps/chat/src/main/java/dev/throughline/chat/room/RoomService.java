@@ -4,33 +4,27 @@ import static org.springframework.data.mongodb.core.query.Criteria.where;
 import static org.springframework.data.mongodb.core.query.Query.query;
 
 import dev.throughline.chat.account.Account;
-import dev.throughline.chat.account.AccountService;
 import dev.throughline.chat.account.Caller;
 import dev.throughline.chat.problem.Problem;
-import dev.throughline.chat.rate.Rates;
 import dev.throughline.chat.text.VisibleText;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.bson.types.ObjectId;
 import org.springframework.context.ApplicationEventPublisher;
-import org.springframework.dao.DuplicateKeyException;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.query.Update;
 import org.springframework.stereotype.Service;
 
 /**
- * Makes rooms, and lets people in and out.
+ * Makes groups, and lets people out of rooms. {@link InvitationService} lets them in.
  *
  * <p>Nothing here needs a transaction: a room is stored before its members, so that a crash in
- * between leaves a room that no account sees, and one-to-one rooms have the same id however often
- * they are made.
+ * between leaves a room that no account sees.
  */
 @Service
 public class RoomService {
@@ -39,29 +33,25 @@ public class RoomService {
 
   private final MongoOperations operations;
   private final Memberships memberships;
-  private final AccountService accounts;
+  private final Invitations invitations;
+  private final Entrance entrance;
   private final RoomProperties properties;
-  private final Rates invitations;
   private final ApplicationEventPublisher events;
   private final Clock clock;
 
   RoomService(
       MongoOperations operations,
       Memberships memberships,
-      AccountService accounts,
+      Invitations invitations,
+      Entrance entrance,
       RoomProperties properties,
       ApplicationEventPublisher events,
       Clock clock) {
     this.operations = operations;
     this.memberships = memberships;
-    this.accounts = accounts;
+    this.invitations = invitations;
+    this.entrance = entrance;
     this.properties = properties;
-    this.invitations =
-        new Rates(
-            properties.invitationsPerHour(),
-            Duration.ofHours(1),
-            properties.invitationBurst(),
-            "Too many invitations. Try again later.");
     this.events = events;
     this.clock = clock;
   }
@@ -72,74 +62,29 @@ public class RoomService {
     if (!VisibleText.isVisible(shown, MAX_TITLE)) {
       throw Problem.invalid("title: 1 to 80 characters, all of them visible");
     }
-    requireRoomFor(caller.accountId());
-    Room room =
-        new Room(new ObjectId().toHexString(), RoomKind.GROUP, shown, clock.instant(), null);
+    entrance.requireRoomFor(caller.accountId());
+    // Not an ObjectId's form, which would be stored as one: members name rooms as they are stored.
+    Room room = Room.group("g" + new ObjectId().toHexString(), shown, clock.instant());
     operations.insert(room);
-    join(room, caller.accountId(), caller.displayName(), Role.OWNER);
+    entrance.join(room, caller.accountId(), caller.displayName(), Role.OWNER);
     return room;
   }
 
-  /** Opens the one-to-one room with another account, which is made when there is none. */
-  public Room openDirect(Caller caller, String otherAccountId) {
-    if (caller.accountId().equals(otherAccountId)) {
-      throw Problem.invalid("accountId: must be another account");
-    }
-    Account other = account(otherAccountId);
-    String id = directId(caller.accountId(), otherAccountId);
-    Room room = operations.findById(id, Room.class);
-    if (room == null) {
-      invitations.count(caller.accountId());
-      requireRoomFor(caller.accountId());
-      requireRoomFor(otherAccountId);
-      room = new Room(id, RoomKind.DIRECT, "", clock.instant(), null);
-      try {
-        operations.insert(room);
-      } catch (DuplicateKeyException e) {
-        // The other one opened it at the same time.
-      }
-    }
-    if (room.wasLeftBy(caller.accountId())) {
-      requireRoomFor(caller.accountId());
-      updateLeft(room, new Update().unset("left." + caller.accountId()));
-    }
-    join(room, caller.accountId(), caller.displayName(), Role.MEMBER);
-    if (!room.wasLeftBy(otherAccountId)) {
-      join(room, otherAccountId, other.displayName(), Role.MEMBER);
-    }
-    return require(id);
-  }
-
-  /** Lets an owner add an account to a group; adding a member again changes nothing. */
-  public void invite(Caller caller, String roomId, String accountId) {
-    Room room = requireOwner(caller, roomId);
-    Account account = account(accountId);
-    if (memberships.find(roomId, accountId).isPresent()) {
-      return;
-    }
-    invitations.count(caller.accountId());
-    if (memberships.count(roomId) >= properties.maxMembers()) {
-      throw Problem.conflict("The room is full.");
-    }
-    requireRoomFor(accountId);
-    join(room, accountId, account.displayName(), Role.MEMBER);
-  }
-
-  /** Lets an owner remove a member, and any member leave. */
+  /** Lets an owner remove a member or take an invitation back, and any member leave. */
   public void remove(Caller caller, String roomId, String accountId) {
     boolean self = caller.accountId().equals(accountId);
     Member member = memberships.require(roomId, caller.accountId());
     Room room = self ? require(roomId) : requireOwner(caller, roomId);
-    Member leaving =
-        self
-            ? member
-            : memberships
-                .find(roomId, accountId)
-                .orElseThrow(() -> Problem.notFound("Not in this room."));
+    Member leaving = self ? member : memberships.find(roomId, accountId).orElse(null);
+    if (leaving == null) {
+      if (!invitations.withdraw(roomId, accountId)) {
+        throw Problem.notFound("Not in this room.");
+      }
+      events.publishEvent(new MemberInvited(roomId, accountId, false));
+      return;
+    }
     if (room.kind() == RoomKind.DIRECT) {
-      // Before the membership ends: opening the room at the same time must not draw the member
-      // back.
-      updateLeft(room, new Update().set("left." + accountId, leaving.displayName()));
+      leaveDirect(room, leaving);
     }
     if (memberships.remove(leaving)) {
       events.publishEvent(new MemberLeft(room, leaving));
@@ -149,13 +94,26 @@ public class RoomService {
     }
   }
 
-  private void updateLeft(Room room, Update update) {
-    operations.updateFirst(query(where("id").is(room.id())), update, Room.class);
+  /**
+   * Before the membership ends: opening the room at the same time must not draw the member back.
+   */
+  private void leaveDirect(Room room, Member leaving) {
+    invitations.refuse(room, leaving);
+    operations.updateFirst(
+        query(where("id").is(room.id())),
+        new Update().addToSet("absent", leaving.accountId()),
+        Room.class);
+    Map<String, String> names = (room.names() == null) ? Map.of() : room.names();
+    for (String account : names.keySet()) {
+      if (!account.equals(leaving.accountId()) && invitations.withdraw(room.id(), account)) {
+        events.publishEvent(new MemberInvited(room.id(), account, false));
+      }
+    }
   }
 
   /** Adds an account to a group without an invitation. */
   public void admit(Room room, Account account) {
-    join(room, account.storedId(), account.displayName(), Role.MEMBER);
+    entrance.join(room, account.storedId(), account.displayName(), Role.MEMBER);
   }
 
   /** A room that there is. */
@@ -169,21 +127,7 @@ public class RoomService {
 
   /** The rooms of an account, by the account's membership, in no particular order. */
   public Map<Member, Room> ofAccount(String accountId) {
-    List<Member> members = memberships.ofAccount(accountId, properties.maxPerAccount());
-    Map<String, Room> rooms = new LinkedHashMap<>();
-    for (Room room :
-        operations.find(
-            query(where("id").in(members.stream().map(Member::roomId).toList())), Room.class)) {
-      rooms.put(room.id(), room);
-    }
-    Map<Member, Room> found = new LinkedHashMap<>();
-    for (Member member : members) {
-      Room room = rooms.get(member.roomId());
-      if (room != null) {
-        found.put(member, room);
-      }
-    }
-    return found;
+    return memberships.roomsOf(accountId, properties.maxPerAccount());
   }
 
   /** The id of the one-to-one room of two accounts, in whichever order. */
@@ -198,16 +142,6 @@ public class RoomService {
     }
   }
 
-  private void join(Room room, String accountId, String displayName, Role role) {
-    Member member = Member.joining(room.id(), accountId, displayName, role, clock.instant(), 0);
-    try {
-      operations.insert(member);
-    } catch (DuplicateKeyException e) {
-      return;
-    }
-    events.publishEvent(new MemberJoined(room, member));
-  }
-
   /** A group whose last owner left gets its oldest member as owner. */
   private void passOn(String roomId) {
     List<Member> left = memberships.of(roomId);
@@ -216,7 +150,8 @@ public class RoomService {
     }
   }
 
-  private Room requireOwner(Caller caller, String roomId) {
+  /** A group of which the caller is an owner. */
+  Room requireOwner(Caller caller, String roomId) {
     Member member = memberships.require(roomId, caller.accountId());
     Room room = require(roomId);
     if (room.kind() == RoomKind.DIRECT) {
@@ -226,15 +161,5 @@ public class RoomService {
       throw Problem.forbidden("Only an owner may do this.");
     }
     return room;
-  }
-
-  private Account account(String accountId) {
-    return accounts.findById(accountId).orElseThrow(() -> Problem.notFound("No such account."));
-  }
-
-  private void requireRoomFor(String accountId) {
-    if (memberships.countOf(accountId) >= properties.maxPerAccount()) {
-      throw Problem.conflict("Too many rooms.");
-    }
   }
 }

@@ -89,5 +89,7 @@ class LiveTests extends LiveFixture {
     clients.open(stranger, replies::add);
     owner.post("/api/rooms/" + room + "/members", Map.of("accountId", stranger.accountId())).ok();
     assertThat(next(replies, "invited").path("room").asString()).isEqualTo(room);
+    stranger.post("/api/invitations/" + room, Map.of()).ok();
+    assertThat(next(replies, "joined").path("room").asString()).isEqualTo(room);
   }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The difference of two documents as an update. Documents inside are compared field by field;
- * arrays are set as a whole, unless nothing can have moved in them (D-WRITE-21).
+ * arrays are set as a whole, unless nothing can have moved in them (D-WRITE-22).
  */
 final class DocumentChanges {
 

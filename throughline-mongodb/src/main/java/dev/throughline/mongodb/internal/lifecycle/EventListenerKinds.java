@@ -16,9 +16,11 @@ import org.springframework.core.GenericTypeResolver;
 import org.springframework.core.ResolvableType;
 import org.springframework.data.mongodb.core.mapping.event.AbstractMongoEventListener;
 import org.springframework.data.mongodb.core.mapping.event.AfterConvertEvent;
+import org.springframework.data.mongodb.core.mapping.event.AfterDeleteEvent;
 import org.springframework.data.mongodb.core.mapping.event.AfterLoadEvent;
 import org.springframework.data.mongodb.core.mapping.event.AfterSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeConvertEvent;
+import org.springframework.data.mongodb.core.mapping.event.BeforeDeleteEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
 import org.springframework.data.mongodb.core.mapping.event.ValidatingMongoEventListener;
@@ -36,7 +38,13 @@ public final class EventListenerKinds {
           BeforeSaveEvent.class, "onBeforeSave",
           AfterSaveEvent.class, "onAfterSave",
           AfterLoadEvent.class, "onAfterLoad",
-          AfterConvertEvent.class, "onAfterConvert");
+          AfterConvertEvent.class, "onAfterConvert",
+          BeforeDeleteEvent.class, "onBeforeDelete",
+          AfterDeleteEvent.class, "onAfterDelete");
+
+  /** The events that come from a document. */
+  private static final Set<Class<?>> OF_DOCUMENTS =
+      Set.of(AfterLoadEvent.class, BeforeDeleteEvent.class, AfterDeleteEvent.class);
 
   private static final Log log = LogFactory.getLog(EventListenerKinds.class);
 
@@ -81,7 +89,7 @@ public final class EventListenerKinds {
 
   /** The class of what an event about an entity of that type comes from. */
   static Class<?> source(Class<?> event, Class<?> type) {
-    return event == AfterLoadEvent.class ? Document.class : type;
+    return OF_DOCUMENTS.contains(event) ? Document.class : type;
   }
 
   /** Whether it is handed events that have nothing to do with MongoDB as well. */

@@ -8,9 +8,11 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.data.mongodb.core.mapping.event.AbstractDeleteEvent;
 import org.springframework.data.mongodb.core.mapping.event.AfterConvertCallback;
 import org.springframework.data.mongodb.core.mapping.event.AfterConvertEvent;
+import org.springframework.data.mongodb.core.mapping.event.AfterDeleteEvent;
 import org.springframework.data.mongodb.core.mapping.event.AfterLoadEvent;
 import org.springframework.data.mongodb.core.mapping.event.AfterSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeConvertEvent;
+import org.springframework.data.mongodb.core.mapping.event.BeforeDeleteEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
 
@@ -124,6 +126,12 @@ public final class LifecycleObservers {
             || saveCallback.ofUsers()
             || afterEvent.ofUsers()
             || afterCallback.ofUsers());
+  }
+
+  /** Whether deleting entities of that class has listeners. */
+  public boolean deleting(Class<?> type) {
+    return listeners(BeforeDeleteEvent.class, type).any()
+        || listeners(AfterDeleteEvent.class, type).any();
   }
 
   private Observation listeners(Class<?> event, Class<?> type) {

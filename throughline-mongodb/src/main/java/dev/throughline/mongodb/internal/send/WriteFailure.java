@@ -8,9 +8,11 @@ import com.mongodb.MongoOperationTimeoutException;
 import com.mongodb.MongoSecurityException;
 import com.mongodb.MongoSocketOpenException;
 import com.mongodb.MongoTimeoutException;
+import com.mongodb.MongoWriteConcernException;
 import com.mongodb.MongoWriteException;
 import com.mongodb.WriteError;
 import com.mongodb.bulk.BulkWriteError;
+import com.mongodb.bulk.WriteConcernError;
 import dev.throughline.mongodb.internal.batch.BatchResult;
 import dev.throughline.mongodb.write.item.WriteState;
 import java.util.Arrays;
@@ -67,6 +69,17 @@ public final class WriteFailure {
       Arrays.fill(states, first + 1, count, WriteState.NOT_WRITTEN);
     }
     return BatchResult.of(states, errors, translator.apply(e), retries);
+  }
+
+  /** The first error of a batch, as a single write would have thrown it. */
+  public static RuntimeException asSingle(MongoBulkWriteException e) {
+    if (!e.getWriteErrors().isEmpty()) {
+      return single(e.getWriteErrors().get(0), e);
+    }
+    WriteConcernError concern = e.getWriteConcernError();
+    return concern == null
+        ? e
+        : new MongoWriteConcernException(concern, null, e.getServerAddress(), e.getErrorLabels());
   }
 
   /** What a single write would have thrown. */

@@ -1,0 +1,80 @@
+package dev.throughline.board.account;
+
+import static org.springframework.data.mongodb.core.query.Criteria.where;
+import static org.springframework.data.mongodb.core.query.Query.query;
+
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.Base64;
+import org.springframework.data.mongodb.core.ReactiveMongoOperations;
+import org.springframework.data.mongodb.core.query.Criteria;
+import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.data.mongodb.core.query.Update;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/**
+ * The open sessions, in the database: a token is good while its session is there, whatever Redis
+ * has lost (D-BOARD-08).
+ */
+@Component
+class Sessions {
+
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  private final ReactiveMongoOperations operations;
+  private final AccountProperties properties;
+  private final Clock clock;
+
+  Sessions(ReactiveMongoOperations operations, AccountProperties properties, Clock clock) {
+    this.operations = operations;
+    this.properties = properties;
+    this.clock = clock;
+  }
+
+  /** Opens a session of a user, and yields its id. */
+  Mono<String> open(String name) {
+    return Mono.defer(
+        () -> {
+          byte[] random = new byte[16];
+          RANDOM.nextBytes(random);
+          String id = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+          return operations
+              .insert(new StoredSession(id, name, clock.instant().plus(properties.sessionLife())))
+              .map(StoredSession::id);
+        });
+  }
+
+  /** Whether a session is open. */
+  Mono<Boolean> isOpen(String id) {
+    return Mono.defer(() -> operations.exists(open(where("id").is(id)), StoredSession.class));
+  }
+
+  /** Lets an open session live on; yields whether it was open. */
+  Mono<Boolean> extend(String id) {
+    return Mono.defer(
+        () ->
+            operations
+                .updateFirst(
+                    open(where("id").is(id)),
+                    new Update().set("expiresAt", clock.instant().plus(properties.sessionLife())),
+                    StoredSession.class)
+                .map(updated -> updated.getMatchedCount() == 1));
+  }
+
+  /** Ends a session: its tokens are refused from now on. */
+  Mono<Void> end(String id) {
+    return operations.remove(query(where("id").is(id)), StoredSession.class).then();
+  }
+
+  /** Ends the other sessions of a user. */
+  Mono<Void> endOthers(String name, String id) {
+    return operations
+        .remove(query(where("name").is(name).and("id").ne(id)), StoredSession.class)
+        .then();
+  }
+
+  private Query open(Criteria criteria) {
+    return query(criteria.and("expiresAt").gt(clock.instant()));
+  }
+}
