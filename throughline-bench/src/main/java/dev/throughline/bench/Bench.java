@@ -2,6 +2,7 @@ package dev.throughline.bench;
 
 import dev.throughline.bench.bulkinsert.BulkInsertCommand;
 import dev.throughline.bench.bulkread.BulkReadCommand;
+import dev.throughline.bench.bulkread.JsonCommand;
 import dev.throughline.bench.cachepayload.CachePayloadCommand;
 import dev.throughline.bench.chathistory.ChatHistoryCommand;
 import dev.throughline.bench.codec.CodecCommand;
@@ -48,6 +49,7 @@ import picocli.CommandLine.Spec;
       ReactiveInsertCommand.class,
       CachePayloadCommand.class,
       PartialUpdateCommand.class,
+      JsonCommand.class,
       CodecCommand.class,
       EntitiesCommand.class,
       MineCommand.class,

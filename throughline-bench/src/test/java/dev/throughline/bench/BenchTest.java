@@ -25,6 +25,7 @@ class BenchTest {
         "reactive-insert --help",
         "cache-payload --help",
         "partial-update --help",
+        "json --help",
         "entities --help",
         "jmh --help"
       })
