@@ -2,6 +2,7 @@ package dev.throughline.bench;
 
 import dev.throughline.bench.bulkinsert.BulkInsertCommand;
 import dev.throughline.bench.bulkread.BulkReadCommand;
+import dev.throughline.bench.bulkread.JsonCommand;
 import dev.throughline.bench.cachepayload.CachePayloadCommand;
 import dev.throughline.bench.calls.CallsCommand;
 import dev.throughline.bench.chathistory.ChatHistoryCommand;
@@ -52,6 +53,7 @@ import picocli.CommandLine.Spec;
       PartialUpdateCommand.class,
       ReferencesCommand.class,
       CallsCommand.class,
+      JsonCommand.class,
       CodecCommand.class,
       EntitiesCommand.class,
       MineCommand.class,

@@ -27,6 +27,7 @@ class BenchTest {
         "partial-update --help",
         "references --help",
         "calls --help",
+        "json --help",
         "entities --help",
         "jmh --help"
       })
@@ -113,7 +114,8 @@ class BenchTest {
             "cache-payload",
             "partial-update",
             "references",
-            "calls")
+            "calls",
+            "json")
         .contains("timeline-faults", "timeline-model", "scale", "entities", "jmh");
   }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A collection in memory. The engine compares each document with each value of an {@code $in},
  * which for 1,000 ids is a million comparisons; here one that is among them is found by its hash
- * (D-BENCH-07).
+ * (D-BENCH-06).
  */
 final class ResidentCollection extends MemoryCollection {
 

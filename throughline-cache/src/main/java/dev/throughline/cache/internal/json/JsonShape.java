@@ -9,6 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.SerializableString;
+import tools.jackson.core.json.UTF8JsonGenerator;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 
@@ -64,7 +65,14 @@ public sealed interface JsonShape {
     @Override
     public void write(
         BsonSource source, byte type, JsonGenerator out, SerializationContext context) {
-      out.writeString(Reads.string(source, type));
+      Reads.expect(type, Reads.STRING);
+      int length = out instanceof UTF8JsonGenerator ? source.asciiBytes() : -1;
+      if (length < 0 || out.getCharacterEscapes() != null) {
+        out.writeString(source.string());
+      } else {
+        out.writeUTF8String(source.array(), source.position() + 4, length);
+        source.skip(length + 5);
+      }
     }
   }
 
