@@ -3,6 +3,7 @@ package dev.throughline.bench;
 import dev.throughline.bench.bulkinsert.BulkInsertCommand;
 import dev.throughline.bench.bulkread.BulkReadCommand;
 import dev.throughline.bench.cachepayload.CachePayloadCommand;
+import dev.throughline.bench.calls.CallsCommand;
 import dev.throughline.bench.chathistory.ChatHistoryCommand;
 import dev.throughline.bench.codec.CodecCommand;
 import dev.throughline.bench.entities.EntitiesCommand;
@@ -48,8 +49,9 @@ import picocli.CommandLine.Spec;
       ChatHistoryCommand.class,
       ReactiveInsertCommand.class,
       CachePayloadCommand.class,
-      ReferencesCommand.class,
       PartialUpdateCommand.class,
+      ReferencesCommand.class,
+      CallsCommand.class,
       CodecCommand.class,
       EntitiesCommand.class,
       MineCommand.class,

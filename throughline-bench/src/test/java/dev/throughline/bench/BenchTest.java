@@ -24,8 +24,9 @@ class BenchTest {
         "chat-history --help",
         "reactive-insert --help",
         "cache-payload --help",
-        "references --help",
         "partial-update --help",
+        "references --help",
+        "calls --help",
         "entities --help",
         "jmh --help"
       })
@@ -70,6 +71,9 @@ class BenchTest {
         "cache-payload --strategies protobuf | 'protobuf' is not one of",
         "references --delay-millis -1 | '--rtt-millis'",
         "references --server null | needs a server that stores",
+        "calls --calls find | Invalid value for option '--calls': 'find' is not one of",
+        "calls --sides both | Invalid value for option '--sides'",
+        "calls --count 0 | '0' is not a number above 0",
         "codec | Missing required parameter: 'CLASS'",
         "codec --classpath none.jar a.B | 'none.jar' is neither a jar nor a folder",
         "entities --entity a.B | Missing required option: '--classpath=PATH'",
@@ -107,8 +111,9 @@ class BenchTest {
             "chat-history",
             "reactive-insert",
             "cache-payload",
+            "partial-update",
             "references",
-            "partial-update")
+            "calls")
         .contains("timeline-faults", "timeline-model", "scale", "entities", "jmh");
   }
 

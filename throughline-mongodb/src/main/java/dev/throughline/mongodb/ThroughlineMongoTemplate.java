@@ -8,6 +8,9 @@ import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.internal.batch.BatchSource;
 import dev.throughline.mongodb.internal.batch.BatchTarget;
+import dev.throughline.mongodb.internal.call.CallTarget;
+import dev.throughline.mongodb.internal.call.Calls;
+import dev.throughline.mongodb.internal.call.CompiledCall;
 import dev.throughline.mongodb.internal.changes.ChangeTarget;
 import dev.throughline.mongodb.internal.changes.PartialSaves;
 import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
@@ -52,6 +55,7 @@ import org.springframework.data.mongodb.core.CollectionCallback;
 import org.springframework.data.mongodb.core.CollectionPreparer;
 import org.springframework.data.mongodb.core.CursorPreparer;
 import org.springframework.data.mongodb.core.DocumentCallbackHandler;
+import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.ReplaceOptions;
 import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
@@ -68,6 +72,7 @@ import org.springframework.data.mongodb.core.mapping.event.BeforeConvertCallback
 import org.springframework.data.mongodb.core.mapping.event.BeforeSaveCallback;
 import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
 import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.data.mongodb.core.query.Update;
 import org.springframework.data.mongodb.core.query.UpdateDefinition;
 import org.springframework.util.ClassUtils;
 
@@ -80,7 +85,8 @@ import org.springframework.util.ClassUtils;
  * documents, is encoded when stock would convert it. Everything else takes stock's way. Thread-safe
  * once configured.
  */
-public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarget, ChangeTarget {
+public class ThroughlineMongoTemplate extends MongoTemplate
+    implements BatchTarget, CallTarget, ChangeTarget {
 
   private static final FormerInsert FORMER_INSERT = FormerInsert.in(MethodHandles.lookup());
 
@@ -94,9 +100,11 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
 
   private final WriteConcerns concerns = new WriteConcerns(this::prepareWriteConcern);
   private final BlockingWrites writes;
-  private final ListReads lists = new ListReads();
   private final PartialSaves partial;
   private final BlockingChanges changes;
+  private final ListReads lists = new ListReads();
+  private final Calls calls;
+  private boolean estimatesCounts;
   private SessionSynchronization synchronization = SessionSynchronization.ON_ACTUAL_TRANSACTION;
 
   /**
@@ -165,6 +173,8 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
     this.writes =
         new BlockingWrites(new BlockingAccess(this, databases), planner(mongoConverter), concerns);
     this.changes = new BlockingChanges(new BlockingAccess(this, databases), writes, partial);
+    this.calls =
+        new Calls(new BlockingCalls(this, databases), publisher == null ? null : publisher.calls);
     if (publisher != null) {
       setSessionSynchronization(publisher.synchronization);
     }
@@ -287,6 +297,54 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   }
 
   // Reading
+
+  /** The calls that are compiled; for repositories. */
+  @Override
+  public Calls calls() {
+    return calls;
+  }
+
+  @Override
+  public void useEstimatedCount(boolean enabled) {
+    super.useEstimatedCount(enabled);
+    this.estimatesCounts = enabled;
+  }
+
+  boolean estimatesCounts() {
+    return estimatesCounts;
+  }
+
+  @Override
+  @SuppressWarnings({"NullAway", "unchecked"}) // refused as stock refuses it
+  public <T> @Nullable T findById(Object id, Class<T> entityClass, String collectionName) {
+    CompiledCall.Found found =
+        id == null || entityClass == null || collectionName == null
+            ? null
+            : calls.tryFindById(id, entityClass, collectionName);
+    return found != null ? (T) found.result() : super.findById(id, entityClass, collectionName);
+  }
+
+  @Override
+  @SuppressWarnings({"NullAway", "unchecked"}) // refused as stock refuses it
+  public <T> @Nullable T findOne(Query query, Class<T> entityClass, String collectionName) {
+    CompiledCall.Found found =
+        query == null || entityClass == null || collectionName == null
+            ? null
+            : calls.tryFindOne(query, entityClass, collectionName);
+    return found != null ? (T) found.result() : super.findOne(query, entityClass, collectionName);
+  }
+
+  @Override
+  @SuppressWarnings("NullAway") // refused as stock refuses it
+  public boolean exists(Query query, @Nullable Class<?> entityClass, String collectionName) {
+    CompiledCall.Found found =
+        query == null || entityClass == null || collectionName == null
+            ? null
+            : calls.tryExists(query, entityClass, collectionName);
+    return found != null && found.result() instanceof Long count
+        ? count > 0
+        : super.exists(query, entityClass, collectionName);
+  }
 
   @Override
   public <T> ExecutableFind<T> query(Class<T> domainType) {
@@ -543,10 +601,28 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
     }
     databases.updating(true);
     try {
+      CompiledCall.Found updated =
+          upsert || multi ? null : tryUpdateFirst(collectionName, query, update, entityClass);
+      if (updated != null && updated.result() instanceof UpdateResult result) {
+        return result;
+      }
       return super.doUpdate(collectionName, query, update, entityClass, upsert, multi);
     } finally {
       databases.updating(false);
     }
+  }
+
+  private CompiledCall.@Nullable Found tryUpdateFirst(
+      String collection, Query query, UpdateDefinition update, @Nullable Class<?> type) {
+    return takesStockSteps()
+            && type != null
+            && collection != null
+            && query != null
+            && update instanceof Update known
+            && !concerns.resolved()
+            && concerns.of(MongoActionOperation.UPDATE, collection) == null
+        ? calls.tryUpdateFirst(query, known, type, collection)
+        : null;
   }
 
   @Override

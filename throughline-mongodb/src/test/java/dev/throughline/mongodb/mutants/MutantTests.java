@@ -25,8 +25,9 @@ class MutantTests {
             WriterMutants.all(),
             ReplicaMutants.all(),
             PageMutants.all(),
+            ChangeMutants.all(),
             ReferenceMutants.all(),
-            ChangeMutants.all())
+            CallMutants.all())
         .flatMap(List::stream)
         .filter(mutant -> mutant.name().matches(".*" + wanted + ".*"));
   }

@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.bson.Document;
 
 /** A replica set of two members, or a sharded front, with clients of both kinds. */
@@ -33,6 +34,13 @@ final class Cluster implements AutoCloseable {
     this.set = sharded ? ReplicaSet.sharded(address) : ReplicaSet.start(address, 2);
     this.blocking = MongoClients.create(settings());
     this.reactive = com.mongodb.reactivestreams.client.MongoClients.create(settings());
+  }
+
+  /** A client with other settings, to be closed by the caller. */
+  MongoClient client(Consumer<MongoClientSettings.Builder> other) {
+    MongoClientSettings.Builder settings = MongoClientSettings.builder(settings());
+    other.accept(settings);
+    return MongoClients.create(settings.build());
   }
 
   private MongoClientSettings settings() {

@@ -35,12 +35,14 @@ final class ThroughlineEndpoint {
    * @param converters one for each converter of Throughline's.
    * @param beansLeftAlone the application's beans that are not accelerated, by name, with the
    *     reason.
+   * @param callsLeftToStock query methods of repositories that are not compiled, with the reason.
    * @param batches commands with several encoded documents that this JVM has sent.
    * @param buffers what threads keep to encode and decode in.
    */
   public record Description(
       List<Converter> converters,
       Map<String, String> beansLeftAlone,
+      Map<String, String> callsLeftToStock,
       BatchCounts batches,
       Buffers.Counts buffers) {}
 
@@ -91,6 +93,7 @@ final class ThroughlineEndpoint {
     return new Description(
         reports.reports().stream().map(ThroughlineEndpoint::converter).toList(),
         reports.beansLeftAlone(),
+        reports.callsLeftToStock(),
         BatchCounts.total(),
         Buffers.counts());
   }

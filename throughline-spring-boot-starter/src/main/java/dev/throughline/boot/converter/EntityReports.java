@@ -2,11 +2,13 @@ package dev.throughline.boot.converter;
 
 import dev.throughline.mongodb.EntityReport;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
+import dev.throughline.mongodb.internal.call.CallTarget;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.data.mongodb.core.MongoOperations;
@@ -57,5 +59,18 @@ public final class EntityReports {
   /** The converters and templates that are not accelerated, by bean name, with the reason. */
   public Map<String, String> beansLeftAlone() {
     return ownBeans.leftAlone();
+  }
+
+  /**
+   * The query methods of repositories whose calls stock makes, with the reason, as far as they were
+   * called or can never be compiled.
+   */
+  public Map<String, String> callsLeftToStock() {
+    Map<String, String> left = new TreeMap<>();
+    operations
+        .orderedStream()
+        .filter(CallTarget.class::isInstance)
+        .forEach(template -> left.putAll(((CallTarget) template).calls().refusals()));
+    return left;
   }
 }

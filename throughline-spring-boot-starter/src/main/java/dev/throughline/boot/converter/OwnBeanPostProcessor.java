@@ -104,13 +104,13 @@ class OwnBeanPostProcessor implements BeanPostProcessor {
 
   private MongoTemplate compiled(MongoTemplate template) {
     MongoConverter converter = template.getConverter();
-    if (template instanceof ThroughlineMongoTemplate) {
+    if (template instanceof ThroughlineMongoTemplate compiled) {
       if (converter instanceof ThroughlineMongoConverter ours) {
         configured(ours);
       }
-      return template;
+      return configured(compiled);
     }
-    return TemplateCopy.of(template, converterFor(converter));
+    return configured(TemplateCopy.of(template, converterFor(converter)));
   }
 
   /**
@@ -137,6 +137,11 @@ class OwnBeanPostProcessor implements BeanPostProcessor {
     synchronized (copies) {
       return copies.values().stream().distinct().toList();
     }
+  }
+
+  private ThroughlineMongoTemplate configured(ThroughlineMongoTemplate template) {
+    settings.getObject().applyTo(template);
+    return template;
   }
 
   private ThroughlineMongoConverter configured(ThroughlineMongoConverter converter) {

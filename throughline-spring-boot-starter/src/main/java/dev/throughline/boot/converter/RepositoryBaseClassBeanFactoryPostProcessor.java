@@ -3,19 +3,22 @@ package dev.throughline.boot.converter;
 import dev.throughline.boot.internal.Switches;
 import dev.throughline.mongodb.ThroughlineMongoRepository;
 import dev.throughline.mongodb.ThroughlineReactiveMongoRepository;
+import dev.throughline.mongodb.internal.call.CompiledRepositoryFactoryBean;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.AotDetector;
 import org.springframework.beans.MutablePropertyValues;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.context.aot.AbstractAotProcessor;
 import org.springframework.core.env.Environment;
 
 /**
  * Makes {@link ThroughlineMongoRepository} and {@link ThroughlineReactiveMongoRepository} the base
- * classes of MongoDB repositories that have no other. A base class that the application names, and
- * a factory bean of its own, stay. In an application that was processed ahead of time they are set
- * already, and taken away when the properties of this run say so.
+ * classes of MongoDB repositories that have no other, and compiles the methods of blocking ones by
+ * a factory bean of ours. A base class that the application names, and a factory bean of its own,
+ * stay. In an application that was processed ahead of time they are set already, and taken away
+ * when the properties of this run say so.
  */
 final class RepositoryBaseClassBeanFactoryPostProcessor implements BeanFactoryPostProcessor {
 
@@ -38,6 +41,9 @@ final class RepositoryBaseClassBeanFactoryPostProcessor implements BeanFactoryPo
       if (base != null) {
         boolean wanted = definesReactive(definition) ? batching : enabled;
         set(definition.getPropertyValues(), base.getName(), wanted);
+        if (enabled && !aheadOfTime() && definesBlocking(definition)) {
+          definition.setBeanClassName(CompiledRepositoryFactoryBean.class.getName());
+        }
       }
     }
   }
@@ -57,13 +63,23 @@ final class RepositoryBaseClassBeanFactoryPostProcessor implements BeanFactoryPo
     return value instanceof Class<?> type ? type.getName() : value;
   }
 
+  /** Whether Spring generates the code of repositories, which has no use for compiled methods. */
+  private static boolean aheadOfTime() {
+    return AotDetector.useGeneratedArtifacts()
+        || Boolean.getBoolean(AbstractAotProcessor.AOT_PROCESSING);
+  }
+
+  private static boolean definesBlocking(BeanDefinition definition) {
+    return (SUPPORT + "MongoRepositoryFactoryBean").equals(definition.getBeanClassName());
+  }
+
   private static boolean definesReactive(BeanDefinition definition) {
     return (SUPPORT + "ReactiveMongoRepositoryFactoryBean").equals(definition.getBeanClassName());
   }
 
   /** By name: the reactive driver may not be there. */
   private static @Nullable Class<?> base(BeanDefinition definition) {
-    if ((SUPPORT + "MongoRepositoryFactoryBean").equals(definition.getBeanClassName())) {
+    if (definesBlocking(definition)) {
       return ThroughlineMongoRepository.class;
     }
     return definesReactive(definition) ? ThroughlineReactiveMongoRepository.class : null;

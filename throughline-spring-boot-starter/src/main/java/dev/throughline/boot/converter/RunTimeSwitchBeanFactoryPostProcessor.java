@@ -38,7 +38,8 @@ final class RunTimeSwitchBeanFactoryPostProcessor implements BeanFactoryPostProc
           "throughlineEntityReports",
           "throughlineOwnReactiveBeans",
           "throughlineOwnBeans",
-          "throughlineCompiledSettings");
+          "throughlineCompiledSettings",
+          "throughlineDirectClient");
 
   /** By name: the reactive one may lack half of its class path. */
   private static final Set<String> FACTORIES =

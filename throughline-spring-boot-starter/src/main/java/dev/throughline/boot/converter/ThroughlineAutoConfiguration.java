@@ -61,14 +61,19 @@ public final class ThroughlineAutoConfiguration {
   CompiledSettings throughlineCompiledSettings(
       ThroughlineProperties properties,
       ResourceLoader resources,
-      ObjectProvider<VerificationListener> listeners) {
+      ObjectProvider<VerificationListener> listeners,
+      ObjectProvider<DirectClient> clients) {
     return new CompiledSettings(
         properties,
         resources.getClassLoader(),
         (entity, direction, differences) ->
             listeners
                 .orderedStream()
-                .forEach(listener -> listener.compared(entity, direction, differences)));
+                .forEach(listener -> listener.compared(entity, direction, differences)),
+        () -> {
+          DirectClient client = clients.getIfAvailable();
+          return client == null ? null : client.settings();
+        });
   }
 
   @Bean
@@ -82,6 +87,16 @@ public final class ThroughlineAutoConfiguration {
   @Bean
   EntityReportLogging throughlineEntityReportLogging(EntityReports reports) {
     return new EntityReportLogging(reports);
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnClass(com.mongodb.client.MongoClient.class)
+  static class Blocking {
+
+    @Bean
+    DirectClient throughlineDirectClient(ObjectProvider<com.mongodb.client.MongoClient> clients) {
+      return new DirectClient(clients);
+    }
   }
 
   @Configuration(proxyBeanMethods = false)

@@ -4,12 +4,15 @@ import dev.throughline.codec.internal.define.CodecClasses;
 import dev.throughline.mongodb.EntityMode;
 import dev.throughline.mongodb.SaveAllCallbacks;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
+import dev.throughline.mongodb.ThroughlineMongoTemplate;
+import dev.throughline.mongodb.internal.call.DirectSettings;
 import dev.throughline.mongodb.verify.Verification;
 import dev.throughline.mongodb.verify.VerificationListener;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.AotDetector;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
@@ -24,6 +27,8 @@ public final class CompiledSettings {
   private final SaveAllCallbacks saveAllCallbacks;
   private final boolean referencesBatched;
   private final boolean lazyReferencesBatched;
+  private final boolean compiledCalls;
+  private final Supplier<@Nullable DirectSettings> client;
   private final Verification verification;
   private final @Nullable CodecClasses classes;
 
@@ -31,17 +36,21 @@ public final class CompiledSettings {
    * Checks the properties.
    *
    * @param classLoader the application's.
+   * @param client what is known of the client, null when that is too little.
    * @throws InvalidConfigurationPropertyValueException for a name that names no class, a value that
    *     is not allowed, or a directory that cannot be created.
    */
   public CompiledSettings(
       ThroughlineProperties properties,
       @Nullable ClassLoader classLoader,
-      VerificationListener listener) {
+      VerificationListener listener,
+      Supplier<@Nullable DirectSettings> client) {
     this.modes = new HashMap<>();
     this.saveAllCallbacks = properties.saveAll().callbacks();
     this.referencesBatched = properties.references().batch();
     this.lazyReferencesBatched = lazyBatched(properties.references().lazy());
+    this.compiledCalls = properties.calls().compiled();
+    this.client = properties.calls().direct() ? client : () -> null;
     properties
         .entities()
         .forEach((key, mode) -> modes.put(className(key, mode, classLoader), mode));
@@ -92,6 +101,12 @@ public final class CompiledSettings {
           "There is no class %s on the class path. Write a name with other characters than letters, digits and dots in brackets, as in throughline.entities[com.acme.Order$Line].mode."
               .formatted(name));
     }
+  }
+
+  /** Sets what the properties say of a template. */
+  public void applyTo(ThroughlineMongoTemplate template) {
+    template.calls().enable(compiledCalls);
+    template.calls().sendDirectly(client.get());
   }
 
   /** Sets what the properties say. */

@@ -20,6 +20,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param reactive Reactive repositories.
  * @param saveAll Repositories that save several entities.
  * @param references References between documents.
+ * @param calls Calls that touch few documents.
  * @param verify Comparison with stock in the running application.
  * @param page Pages from a cursor on.
  */
@@ -31,6 +32,7 @@ public record ThroughlineProperties(
     @DefaultValue Reactive reactive,
     @DefaultValue SaveAll saveAll,
     @DefaultValue References references,
+    @DefaultValue Calls calls,
     @DefaultValue Verify verify,
     @DefaultValue Page page) {
 
@@ -71,6 +73,18 @@ public record ThroughlineProperties(
    */
   public record References(
       @DefaultValue("true") boolean batch, @DefaultValue("single") String lazy) {}
+
+  /**
+   * Calls that touch few documents.
+   *
+   * @param compiled Whether finds by id and query methods of repositories are worked out once, by
+   *     stock, so that a call only fills in its arguments. When false, stock makes each call anew.
+   * @param direct Whether compiled calls that one batch answers are sent as whole commands, past
+   *     the driver's cursors. Reads in sessions and transactions, and those with a read preference,
+   *     read concern or timeout, are the driver's all the same.
+   */
+  public record Calls(
+      @DefaultValue("true") boolean compiled, @DefaultValue("false") boolean direct) {}
 
   /**
    * Comparison with stock in the running application.

@@ -1,5 +1,6 @@
 package dev.throughline.boot.page;
 
+import dev.throughline.mongodb.internal.call.CompiledRepositoryFactoryBean;
 import java.util.Map;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
@@ -22,6 +23,8 @@ final class KeysetRepositoriesBeanFactoryPostProcessor implements BeanFactoryPos
   private static final Map<String, String> FRAGMENTS_BY_FACTORY =
       Map.of(
           PACKAGE + "MongoRepositoryFactoryBean",
+          FRAGMENTS,
+          CompiledRepositoryFactoryBean.class.getName(),
           FRAGMENTS,
           PACKAGE + "ReactiveMongoRepositoryFactoryBean",
           REACTIVE_FRAGMENTS);

@@ -71,6 +71,7 @@ class ThroughlineEndpointTests {
               assertThat(endpoint.entity("Nothing")).isNull();
               assertThat(endpoint.entities().converters()).hasSize(1);
               assertThat(endpoint.entities().beansLeftAlone()).isEmpty();
+              assertThat(endpoint.entities().callsLeftToStock()).isEmpty();
               long documents = endpoint.entities().batches().documents();
               template.insertAll(List.of(new Item("3", 1, null), new Item("4", 1, null)));
               assertThat(endpoint.entities().batches().documents()).isEqualTo(documents + 2);

@@ -76,6 +76,11 @@ public final class RawDocument extends LazyDocument {
     this.result = known;
   }
 
+  /** Another document that came with the same codec. */
+  public RawDocument like(byte[] document) {
+    return new RawDocument(document, codec);
+  }
+
   /** Decodes it on first access, and encodes it from then on. */
   public CollectibleCodec<Document> stock() {
     return codec.stock();

@@ -186,6 +186,11 @@ final class Engine implements AutoCloseable {
       Runnable startTransaction,
       Runnable commitTransaction) {}
 
+  /** The client of a blocking template. */
+  MongoClient client() {
+    return client;
+  }
+
   /** What is there, past the template. */
   MongoDatabase database() {
     return client.getDatabase(DATABASE);

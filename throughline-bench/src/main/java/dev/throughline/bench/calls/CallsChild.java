@@ -1,0 +1,143 @@
+package dev.throughline.bench.calls;
+
+import com.mongodb.client.MongoDatabase;
+import dev.throughline.bench.experiment.BenchApplication;
+import dev.throughline.bench.experiment.Operations;
+import dev.throughline.bench.product.Product;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+import org.bson.Document;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.data.mongodb.core.MongoTemplate;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+
+/** The JVM that one strategy is measured in: an application, and rounds of calls on request. */
+final class CallsChild {
+
+  private static final int IN_FLIGHT = 8;
+
+  private final BiFunction<Strategy, BeanFactory, Calls> strategies;
+  private Strategy strategy = Strategy.STOCK;
+  private String uri = "";
+  private @Nullable ConfigurableApplicationContext context;
+  private @Nullable Calls calls;
+
+  /** Keeps the JIT from leaving out what makes it. */
+  private @Nullable Object last;
+
+  /** With strategies for tests, which need one that goes wrong. */
+  CallsChild(BiFunction<Strategy, BeanFactory, Calls> strategies) {
+    this.strategies = strategies;
+  }
+
+  public static void main(String[] arguments) throws IOException {
+    new CallsChild(Calls::of).operations().serve();
+  }
+
+  Operations operations() {
+    return new Operations(
+        Map.of(
+            "start", this::start,
+            "prepare", this::prepare,
+            "check", request -> check(),
+            "round", this::round));
+  }
+
+  private Object start(JsonNode request) {
+    strategy = Strategy.valueOf(request.get("strategy").asString());
+    uri = request.get("uri").asString();
+    ConfigurableApplicationContext started = CallsApplication.start(uri, strategy, false);
+    context = started;
+    calls = strategies.apply(strategy, started);
+    return Map.of("note", BenchApplication.describe(started, Product.class));
+  }
+
+  /** Stores the document that the calls are about. */
+  private Object prepare(JsonNode request) {
+    MongoTemplate template = Objects.requireNonNull(context).getBean(MongoTemplate.class);
+    MongoDatabase database = template.getDb();
+    database.getCollection(Subject.COLLECTION).drop();
+    if (request.get("keep").asBoolean()) {
+      database.runCommand(new Document("keep", Subject.COLLECTION));
+    }
+    Document stored = new Document();
+    template.getConverter().write(Subject.stored(), stored);
+    database.getCollection(Subject.COLLECTION).insertOne(stored);
+    return Map.of();
+  }
+
+  /** Makes every call once in an application whose commands are noted. */
+  private Object check() {
+    Map<String, Object> answer = new LinkedHashMap<>();
+    try (ConfigurableApplicationContext noting = CallsApplication.start(uri, strategy, true)) {
+      Calls checked = strategies.apply(strategy, noting);
+      Results results = new Results(noting.getBean(MongoTemplate.class).getConverter());
+      CommandLog log = noting.getBean(CommandLog.class);
+      for (Call call : Call.values()) {
+        // What is learned at first takes commands of its own.
+        last = call(checked.blocking(), call).get();
+        last = call(checked.reactive(), call).get().block();
+        log.drain();
+        String blocking = results.describe(call, call(checked.blocking(), call).get());
+        answer.put(key(Side.BLOCKING, call), outcome(blocking, log.drain()));
+        String reactive = results.describe(call, call(checked.reactive(), call).get().block());
+        answer.put(key(Side.REACTIVE, call), outcome(reactive, log.drain()));
+      }
+    }
+    return answer;
+  }
+
+  private static Map<String, Object> outcome(String result, List<String> commands) {
+    return Map.of("result", result, "commands", commands);
+  }
+
+  static String key(Side side, Call call) {
+    return side.label() + ' ' + call.label();
+  }
+
+  /** Makes a call many times: one after the other, or some at a time on the reactive side. */
+  private Object round(JsonNode request) {
+    Calls measured = Objects.requireNonNull(calls, "not started");
+    Call call = Call.valueOf(request.get("call").asString());
+    int count = request.get("count").asInt();
+    Threads threads;
+    Threads used;
+    long start;
+    long end;
+    if (Side.valueOf(request.get("side").asString()) == Side.BLOCKING) {
+      Supplier<Object> blocking = call(measured.blocking(), call);
+      threads = Threads.current();
+      start = System.nanoTime();
+      for (int i = 0; i < count; i++) {
+        last = blocking.get();
+      }
+      end = System.nanoTime();
+      used = Threads.current().since(threads);
+    } else {
+      Supplier<Mono<?>> reactive = call(measured.reactive(), call);
+      threads = Threads.all();
+      start = System.nanoTime();
+      Flux.range(0, count).flatMap(i -> reactive.get(), IN_FLIGHT).blockLast();
+      end = System.nanoTime();
+      used = Threads.all().since(threads);
+    }
+    Map<String, Object> answer = new LinkedHashMap<>();
+    answer.put("cpuMicros", used.cpuNanos() / 1e3 / count);
+    answer.put("allocatedBytes", (double) used.allocatedBytes() / count);
+    answer.put("millis", (end - start) / 1e6);
+    return answer;
+  }
+
+  private static <V> V call(Map<Call, V> all, Call call) {
+    return Objects.requireNonNull(all.get(call));
+  }
+}

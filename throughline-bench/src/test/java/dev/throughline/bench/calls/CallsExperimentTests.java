@@ -1,0 +1,53 @@
+package dev.throughline.bench.calls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.throughline.bench.experiment.RunSettings;
+import dev.throughline.bench.report.Report;
+import dev.throughline.bench.report.Row;
+import dev.throughline.bench.server.BenchServer;
+import dev.throughline.bench.server.ServerKind;
+import dev.throughline.bench.server.ServerOptions;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Tiny runs, with child JVMs as in real ones. */
+class CallsExperimentTests {
+
+  @ParameterizedTest
+  @EnumSource(ServerKind.class)
+  void everyStrategySendsWhatStockSends(ServerKind kind) {
+    Report report = run(kind, List.of(Strategy.values()), CallsChild.class);
+
+    assertThat(report.rows()).allMatch(Row::right, "right");
+    assertThat(report.rows())
+        .hasSize(Side.values().length * Call.values().length * Strategy.values().length);
+    for (Row row : report.rows()) {
+      assertThat(row.keys()).containsOnlyKeys("side", "call", "strategy");
+      assertThat(row.figures()).containsKeys("cpuMicros", "allocatedBytes", "commands");
+      assertThat(row.figures().get("commands")).isEqualTo(1);
+      assertThat(row.figures().get("allocatedBytes")).isBetween(1_000.0, 1e6);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(ServerKind.class)
+  void anotherCommandMakesARowWrong(ServerKind kind) {
+    Report report = run(kind, List.of(Strategy.STOCK, Strategy.DRIVER_RAW), BrokenCallsChild.class);
+
+    assertThat(report.rows())
+        .filteredOn(row -> !row.right())
+        .extracting(row -> List.copyOf(row.keys().values()))
+        .containsExactly(List.of("blocking", "find-by-id", "driver-raw"));
+  }
+
+  private static Report run(ServerKind kind, List<Strategy> strategies, Class<?> child) {
+    var settings = new RunSettings<>(strategies, 1, 0, "256m", true, child);
+    try (BenchServer server = ServerOptions.of(kind).open()) {
+      return new CallsExperiment(
+              List.of(Side.values()), List.of(Call.values()), 3, settings, server)
+          .run();
+    }
+  }
+}

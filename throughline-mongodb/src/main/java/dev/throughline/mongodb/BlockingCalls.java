@@ -1,0 +1,87 @@
+package dev.throughline.mongodb;
+
+import com.mongodb.ClientSessionOptions;
+import com.mongodb.client.ClientSession;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoDatabase;
+import dev.throughline.mongodb.internal.call.CallTemplate;
+import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
+import dev.throughline.mongodb.internal.raw.OwnDatabases;
+import java.util.function.Function;
+import org.bson.Document;
+import org.bson.codecs.configuration.CodecRegistry;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.mapping.MappingException;
+import org.springframework.data.mongodb.MongoDatabaseFactory;
+import org.springframework.data.mongodb.core.CollectionCallback;
+import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
+import org.springframework.data.mongodb.core.mapping.event.AfterConvertEvent;
+import org.springframework.data.mongodb.core.mapping.event.AfterLoadEvent;
+
+/** What compiled calls need of a template, whose methods are protected. */
+record BlockingCalls(ThroughlineMongoTemplate template, @Nullable OwnDatabases databases)
+    implements CallTemplate {
+
+  @Override
+  public boolean takesStockSteps() {
+    ThroughlineMongoConverter converter = template.converter;
+    return template.takesStockSteps() && converter != null && !converter.createsIndexes();
+  }
+
+  @Override
+  public boolean estimatesCounts() {
+    return template.estimatesCounts();
+  }
+
+  @Override
+  public MongoConverter converter() {
+    return template.getConverter();
+  }
+
+  @Override
+  public @Nullable CodecRegistry expectedRegistry() {
+    LazyDocumentRegistry registry = databases == null ? null : databases.expectedRegistry();
+    return registry == null ? null : registry.stock();
+  }
+
+  @Override
+  public <R> @Nullable R execute(String collection, CollectionCallback<R> callback) {
+    return template.execute(collection, callback);
+  }
+
+  @Override
+  public <R> @Nullable R onDatabase(Function<MongoDatabase, @Nullable R> action) {
+    try {
+      return action.apply(template.doGetDatabase());
+    } catch (RuntimeException e) {
+      RuntimeException translated =
+          template.getExceptionTranslator().translateExceptionIfPossible(e);
+      throw translated == null ? e : translated;
+    }
+  }
+
+  @Override
+  public boolean uses(MongoClient client) {
+    MongoDatabaseFactory factory = template.getMongoDatabaseFactory();
+    if (factory.getClass() != SimpleMongoClientDatabaseFactory.class
+        || template.hasReadPreference()) {
+      return false;
+    }
+    try (ClientSession session = factory.getSession(ClientSessionOptions.builder().build())) {
+      return session.getOriginator() == client;
+    }
+  }
+
+  @Override
+  public <T> T found(Class<T> type, Document document, String collection) {
+    template.maybeEmitEvent(new AfterLoadEvent<>(document, type, collection));
+    T entity = template.getConverter().read(type, document);
+    if (entity == null) {
+      throw new MappingException(
+          "EntityReader %s returned null".formatted(template.getConverter()));
+    }
+    template.maybeEmitEvent(new AfterConvertEvent<>(document, entity, collection));
+    return template.maybeCallAfterConvert(entity, document, collection);
+  }
+}

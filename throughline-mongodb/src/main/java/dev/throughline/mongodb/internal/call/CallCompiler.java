@@ -1,0 +1,244 @@
+package dev.throughline.mongodb.internal.call;
+
+import dev.throughline.mongodb.internal.call.FilterTemplate.Hole;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import org.bson.Document;
+import org.bson.RawBsonDocument;
+import org.bson.codecs.Codec;
+import org.bson.codecs.configuration.CodecRegistry;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
+
+/**
+ * Makes plans of what stock does with arguments that are made up for it. A place of the filter that
+ * changes with one argument, and in a way that is known here, is that argument's; everything else
+ * has to stay the same. In the end the plan must give stock's bytes for every set of arguments that
+ * was tried, or stock makes the calls.
+ */
+final class CallCompiler {
+
+  private final List<ArgumentType> types;
+  private final Function<Object[], RecordedCall> stock;
+  private final Codec<Document> codec;
+  private final CodecRegistry registry;
+  private final MongoConverter converter;
+  private final List<List<Object>> values = new ArrayList<>();
+  private final Map<List<Object>, Hole> holes = new HashMap<>();
+
+  /** A set of arguments, and what stock made of it. */
+  private record Trial(Object[] arguments, RecordedCall recorded) {}
+
+  /**
+   * Creates a compiler for one call.
+   *
+   * @param types of the parameters.
+   * @param stock makes the call with such arguments.
+   * @param registry the codecs of the database.
+   */
+  CallCompiler(
+      List<ArgumentType> types,
+      Function<Object[], RecordedCall> stock,
+      CodecRegistry registry,
+      MongoConverter converter) {
+    this.types = types;
+    this.stock = stock;
+    this.registry = registry;
+    this.codec = registry.get(Document.class);
+    this.converter = converter;
+  }
+
+  /**
+   * Makes the plan.
+   *
+   * @throws NotCompiled when there is none, with the reason.
+   */
+  CallPlan compile() {
+    for (ArgumentType type : types) {
+      List<Object> known = type.probes();
+      if (known == null) {
+        throw new NotCompiled("an argument of type " + type);
+      }
+      values.add(known);
+    }
+    Object[] first = values.stream().map(each -> each.get(0)).toArray();
+    Trial base = trial(first);
+    List<Trial> trials = new ArrayList<>(List.of(base));
+    for (int i = 0; i < types.size(); i++) {
+      List<Trial> ofParameter = new ArrayList<>();
+      for (Object value : values.get(i).subList(1, values.get(i).size())) {
+        Object[] arguments = first.clone();
+        arguments[i] = value;
+        ofParameter.add(trial(arguments));
+      }
+      findHoles(i, base, ofParameter);
+      trials.addAll(ofParameter);
+    }
+    trials.add(trial(values.stream().map(each -> each.get(each.size() - 1)).toArray()));
+    return checked(base, trials);
+  }
+
+  private Trial trial(Object[] arguments) {
+    RecordedCall recorded = stock.apply(arguments.clone());
+    if (!(recorded.filter() instanceof Document)) {
+      throw new NotCompiled("a filter that is no document");
+    }
+    return new Trial(arguments, recorded);
+  }
+
+  private void findHoles(int parameter, Trial base, List<Trial> others) {
+    Map<List<Object>, Boolean> changed = new HashMap<>();
+    for (Trial other : others) {
+      if (!base.recorded().like(other.recorded())) {
+        throw new NotCompiled("options that change with an argument");
+      }
+      compare(filter(base), filter(other), List.of(), changed);
+    }
+    List<Trial> all = new ArrayList<>(others);
+    all.add(base);
+    for (List<Object> place : changed.keySet()) {
+      boolean many = types.get(parameter).many();
+      Hole hole = new Hole(parameter, kind(parameter, place, all), many);
+      if (holes.put(place, hole) != null) {
+        throw new NotCompiled("a place that changes with two arguments");
+      }
+    }
+  }
+
+  private static Document filter(Trial trial) {
+    return (Document) trial.recorded().filter();
+  }
+
+  private void compare(
+      @Nullable Object one,
+      @Nullable Object other,
+      List<Object> path,
+      Map<List<Object>, Boolean> changed) {
+    if (one instanceof Map<?, ?> left && other instanceof Map<?, ?> right) {
+      if (!List.copyOf(left.keySet()).equals(List.copyOf(right.keySet()))) {
+        throw new NotCompiled("fields that change with an argument");
+      }
+      left.forEach(
+          (key, value) -> compare(value, right.get(key), FilterTemplate.at(path, key), changed));
+    } else if (one instanceof List<?> left
+        && other instanceof List<?> right
+        && left.size() == right.size()) {
+      for (int i = 0; i < left.size(); i++) {
+        compare(left.get(i), right.get(i), FilterTemplate.at(path, i), changed);
+      }
+    } else if (!Objects.equals(one, other)) {
+      changed.put(path, true);
+    }
+  }
+
+  private ArgumentKind kind(int parameter, List<Object> place, List<Trial> trials) {
+    boolean converted =
+        converter.getCustomConversions().hasCustomWriteTarget(types.get(parameter).type());
+    for (ArgumentKind kind : ArgumentKind.values()) {
+      if (converted && kind != ArgumentKind.CONVERTED) {
+        continue; // what the conversion makes of other values is not known
+      }
+      if (trials.stream()
+          .allMatch(
+              it -> {
+                Object found = value(filter(it), place);
+                return found != null && maps(kind, it.arguments()[parameter], found);
+              })) {
+        return kind;
+      }
+    }
+    Object example = value(filter(trials.get(0)), place);
+    throw new NotCompiled(
+        "an argument of type %s becomes %s"
+            .formatted(
+                types.get(parameter),
+                example == null ? "null" : example.getClass().getSimpleName()));
+  }
+
+  private boolean maps(ArgumentKind kind, Object argument, Object found) {
+    if (argument instanceof List<?> elements) {
+      if (!(found instanceof List<?> values) || values.size() != elements.size()) {
+        return false;
+      }
+      for (int i = 0; i < values.size(); i++) {
+        Object value = values.get(i);
+        if (value == null || !maps(kind, elements.get(i), value)) {
+          return false;
+        }
+      }
+      return true;
+    }
+    Object mapped = kind.mapped(argument, converter);
+    return mapped != null && mapped.getClass() == found.getClass() && mapped.equals(found);
+  }
+
+  private static @Nullable Object value(Object document, List<Object> place) {
+    Object value = document;
+    for (Object step : place) {
+      value =
+          value instanceof Map<?, ?> map
+              ? map.get(step)
+              : value instanceof List<?> list ? list.get((Integer) step) : null;
+    }
+    return value;
+  }
+
+  private CallPlan checked(Trial base, List<Trial> trials) {
+    FilterTemplate template = FilterTemplate.of(filter(base), holes, codec, converter);
+    for (Trial trial : trials) {
+      RawBsonDocument filled = template.filled(trial.arguments());
+      byte[] expected = FilterTemplate.encode(filter(trial), codec);
+      if (filled == null
+          || !trial.recorded().like(base.recorded())
+          || !Arrays.equals(bytes(filled), expected)) {
+        throw new NotCompiled("other bytes than stock's for a value that was tried");
+      }
+    }
+    return new CallPlan(base.recorded(), types, template, registry);
+  }
+
+  private static byte[] bytes(RawBsonDocument document) {
+    byte[] bytes = new byte[document.getByteBuffer().remaining()];
+    document.getByteBuffer().get(bytes);
+    return bytes;
+  }
+
+  /**
+   * Looks at an entity and all that it contains: only mappings that are what they are for every
+   * value can be learned from a few.
+   *
+   * @throws NotCompiled when users' code decides about values one by one.
+   */
+  static void requireStable(MongoConverter converter, Class<?> entity) {
+    requireStable(converter, entity, new HashSet<>());
+  }
+
+  private static void requireStable(MongoConverter converter, Class<?> type, Set<Class<?>> seen) {
+    MongoPersistentEntity<?> entity =
+        seen.add(type) ? converter.getMappingContext().getPersistentEntity(type) : null;
+    if (entity == null) {
+      return;
+    }
+    if (entity.hasCollation()) {
+      throw new NotCompiled(type.getName() + " has a collation");
+    }
+    for (MongoPersistentProperty property : entity) {
+      if (converter.getCustomConversions().hasValueConverter(property)) {
+        throw new NotCompiled(
+            "a value converter of %s.%s".formatted(type.getSimpleName(), property.getName()));
+      }
+      property
+          .getPersistentEntityTypeInformation()
+          .forEach(it -> requireStable(converter, it.getType(), seen));
+    }
+  }
+}

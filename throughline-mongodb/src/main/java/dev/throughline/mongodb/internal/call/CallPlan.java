@@ -1,0 +1,182 @@
+package dev.throughline.mongodb.internal.call;
+
+import com.mongodb.ReadPreference;
+import com.mongodb.client.FindIterable;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoCursor;
+import com.mongodb.client.model.Collation;
+import com.mongodb.client.model.CountOptions;
+import dev.throughline.mongodb.internal.call.RecordedCall.Kind;
+import dev.throughline.mongodb.internal.call.RecordedCall.Option;
+import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.bson.Document;
+import org.bson.RawBsonDocument;
+import org.bson.codecs.configuration.CodecRegistry;
+import org.bson.conversions.Bson;
+import org.jspecify.annotations.Nullable;
+
+/** A call that is worked out: the driver is asked for what stock asks it for. Immutable. */
+final class CallPlan {
+
+  private final Kind kind;
+  private final List<ArgumentType> types;
+  private final FilterTemplate filter;
+  private final CodecRegistry registry;
+  private final List<UnaryOperator<FindIterable<Document>>> options = new ArrayList<>();
+  private final CountOptions countOptions = new CountOptions();
+  private final @Nullable DirectCommand direct;
+  private @Nullable ReadPreference preference;
+
+  /**
+   * Creates a plan.
+   *
+   * @param types of the arguments.
+   * @param registry the codecs that the bytes were made with.
+   * @throws NotCompiled for an option that is not known here.
+   */
+  CallPlan(
+      RecordedCall recorded,
+      List<ArgumentType> types,
+      FilterTemplate filter,
+      CodecRegistry registry) {
+    this.kind = recorded.kind();
+    this.types = List.copyOf(types);
+    this.filter = filter;
+    this.registry = registry;
+    this.direct = DirectCommand.of(recorded, filter, registry.get(Document.class));
+    for (Option option : recorded.options()) {
+      Object value = option.arguments().get(0);
+      if (option.name().equals("withReadPreference")) {
+        preference = (ReadPreference) value;
+      } else if (kind == Kind.COUNT) {
+        countOptions.limit((Integer) value);
+      } else {
+        options.add(setting(option, value));
+      }
+    }
+  }
+
+  private UnaryOperator<FindIterable<Document>> setting(Option option, Object value) {
+    return switch (option.name()) {
+      case "limit" -> find -> find.limit((Integer) value);
+      case "skip" -> find -> find.skip((Integer) value);
+      case "batchSize" -> find -> find.batchSize((Integer) value);
+      case "sort" -> {
+        Bson sort = bytes(value);
+        yield find -> find.sort(sort);
+      }
+      case "projection" -> {
+        Bson projection = bytes(value);
+        yield find -> find.projection(projection);
+      }
+      case "hint" -> {
+        Bson hint = bytes(value);
+        yield find -> find.hint(hint);
+      }
+      case "hintString" -> find -> find.hintString((String) value);
+      case "comment" -> {
+        if (!(value instanceof String comment)) {
+          throw new NotCompiled("a comment that is no text");
+        }
+        yield find -> find.comment(comment);
+      }
+      case "maxTime" -> {
+        TimeUnit unit = (TimeUnit) option.arguments().get(1);
+        yield find -> find.maxTime((Long) value, unit);
+      }
+      case "allowDiskUse" -> find -> find.allowDiskUse((Boolean) value);
+      case "noCursorTimeout" -> find -> find.noCursorTimeout((Boolean) value);
+      case "collation" -> find -> find.collation((Collation) value);
+      default -> throw new NotCompiled("the driver's option " + option.name());
+    };
+  }
+
+  private Bson bytes(Object value) {
+    if (!(value instanceof Document document)) {
+      throw new NotCompiled("an option that is no document");
+    }
+    return new RawBsonDocument(document, registry.get(Document.class));
+  }
+
+  Kind kind() {
+    return kind;
+  }
+
+  /** The filter for these arguments, null when stock has to see them. */
+  @Nullable RawBsonDocument filter(Object[] arguments) {
+    return filter.filled(arguments);
+  }
+
+  /** Whether the arguments are of the classes that were tried. */
+  boolean takes(Object[] arguments) {
+    for (int i = 0; i < types.size(); i++) {
+      if (!types.get(i).fits(arguments[i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The whole command, null when the call may need several. */
+  @Nullable DirectCommand direct() {
+    return direct;
+  }
+
+  /** Whether the bytes are those that the driver would make with a collection's codecs. */
+  boolean fits(CodecRegistry target) {
+    if (target == registry) {
+      return true;
+    }
+    LazyDocumentCodec codec =
+        target instanceof LazyDocumentRegistry own ? own.codec() : LazyDocumentCodec.in(target);
+    return codec != null && codec.registry() == registry;
+  }
+
+  /** The filter and the update for these arguments, null when stock has to see them. */
+  RawBsonDocument @Nullable [] update(Object[] arguments) {
+    return filter.update(arguments);
+  }
+
+  /** Counts as stock does. */
+  long count(MongoCollection<Document> target, RawBsonDocument bytes) {
+    return preferred(target).countDocuments(bytes, countOptions);
+  }
+
+  /** The first document as stock finds it. */
+  <T> @Nullable T first(
+      MongoCollection<Document> target, RawBsonDocument bytes, Function<Document, T> reader) {
+    Document found = find(target, bytes).first();
+    return found == null ? null : reader.apply(found);
+  }
+
+  /** All documents as stock finds them. */
+  <T> List<T> all(
+      MongoCollection<Document> target, RawBsonDocument bytes, Function<Document, T> reader) {
+    try (MongoCursor<Document> cursor = find(target, bytes).iterator()) {
+      int available = cursor.available();
+      List<T> results = available > 0 ? new ArrayList<>(available) : new ArrayList<>();
+      while (cursor.hasNext()) {
+        results.add(reader.apply(cursor.next()));
+      }
+      return results;
+    }
+  }
+
+  private MongoCollection<Document> preferred(MongoCollection<Document> target) {
+    return preference == null ? target : target.withReadPreference(preference);
+  }
+
+  private FindIterable<Document> find(MongoCollection<Document> target, RawBsonDocument bytes) {
+    FindIterable<Document> find = preferred(target).find(bytes, Document.class);
+    for (int i = 0; i < options.size(); i++) {
+      find = options.get(i).apply(find);
+    }
+    return find;
+  }
+}

@@ -1,0 +1,234 @@
+package dev.throughline.mongodb.internal.call;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.core.query.Criteria;
+import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.data.mongodb.core.query.Update;
+
+/** The calls of a template that are compiled, and those that are not, with reasons. Thread-safe. */
+public final class Calls {
+
+  /** More are not kept. */
+  private static final int MAX_SHAPES = 500;
+
+  /** The methods of templates that are compiled. */
+  private enum Template {
+    FIND_BY_ID,
+    FIND_ONE,
+    EXISTS;
+
+    void call(MongoOperations stock, Shape shape, Object value) {
+      if (this == FIND_BY_ID) {
+        stock.findById(value, shape.entity(), "recorded");
+        return;
+      }
+      Query query = new Query(Criteria.where(shape.key()).is(value));
+      if (this == FIND_ONE) {
+        stock.findOne(query, shape.entity(), "recorded");
+      } else {
+        stock.exists(query, shape.entity(), "recorded");
+      }
+    }
+  }
+
+  /** A call of a template, as far as it does not differ with the value. */
+  private record Shape(Template method, Class<?> entity, String key, Class<?> value) {}
+
+  private final CallTemplate template;
+  private final Map<Shape, CompiledCall<?>> shapes = new ConcurrentHashMap<>();
+  private final Map<UpdateShape, CompiledCall<?>> updates = new ConcurrentHashMap<>();
+  private final Map<String, CompiledCall<?>> methods = new ConcurrentHashMap<>();
+  private final @Nullable Calls original;
+  private final LongAdder made = new LongAdder();
+  private volatile boolean enabled = true;
+  private volatile @Nullable DirectSettings directSettings;
+  private volatile @Nullable DirectReads directReads;
+
+  /**
+   * Creates the calls of a template.
+   *
+   * @param original of the template that this one is bound to a session of, null if it is not
+   *     bound.
+   */
+  public Calls(CallTemplate template, @Nullable Calls original) {
+    this.template = template;
+    this.original = original;
+  }
+
+  /** Says whether calls are compiled. */
+  public void enable(boolean compiled) {
+    this.enabled = compiled;
+  }
+
+  /** Says that commands of that client may be sent directly, null that they may not. */
+  public void sendDirectly(@Nullable DirectSettings settings) {
+    this.directSettings = settings;
+    this.directReads = null;
+  }
+
+  /** How many calls were made by plans. */
+  public long made() {
+    return made.sum();
+  }
+
+  /** How many reads were sent directly. */
+  public long sentDirectly() {
+    DirectReads known = directReads;
+    return known == null ? 0 : known.sent();
+  }
+
+  /** Asked when a call is made: whose databases the template uses is not known before. */
+  private @Nullable DirectReads directReads() {
+    DirectSettings settings = directSettings;
+    if (settings == null) {
+      return null;
+    }
+    DirectReads known = directReads;
+    if (known == null && template.uses(settings.client())) {
+      known = new DirectReads(settings);
+      directReads = known;
+    }
+    return known;
+  }
+
+  /** Finds by id, null when stock has to do it. */
+  public CompiledCall.@Nullable Found tryFindById(Object id, Class<?> entity, String collection) {
+    return tryCall(Template.FIND_BY_ID, "", id, entity, collection);
+  }
+
+  /** Finds the first one of a query, null when stock has to do it. */
+  public CompiledCall.@Nullable Found tryFindOne(Query query, Class<?> entity, String collection) {
+    OneCondition one = usable() ? OneCondition.of(query) : null;
+    return one == null
+        ? null
+        : tryCall(Template.FIND_ONE, one.key(), one.value(), entity, collection);
+  }
+
+  /** Counts up to one for a query, null when stock has to do it. */
+  public CompiledCall.@Nullable Found tryExists(Query query, Class<?> entity, String collection) {
+    OneCondition one = usable() ? OneCondition.of(query) : null;
+    return one == null
+        ? null
+        : tryCall(Template.EXISTS, one.key(), one.value(), entity, collection);
+  }
+
+  /** Updates the first one of a query as the collection's own concern says, null as the others. */
+  public CompiledCall.@Nullable Found tryUpdateFirst(
+      Query query, Update update, Class<?> entity, String collection) {
+    OneCondition one = usable() ? OneCondition.of(query) : null;
+    UpdateShape.Shaped shaped = one == null ? null : UpdateShape.of(one, update, entity);
+    if (shaped == null) {
+      return null;
+    }
+    CompiledCall<?> call = updates.get(shaped.shape());
+    if (call == null) {
+      if (updates.size() >= MAX_SHAPES) {
+        return null;
+      }
+      call = updates.computeIfAbsent(shaped.shape(), this::call);
+    }
+    return counted(call.tryCall(collection, shaped.arguments()));
+  }
+
+  private CompiledCall<?> call(UpdateShape shape) {
+    return new CompiledCall<>(
+        template,
+        () -> null,
+        "UPDATE_FIRST of " + shape.entity().getName(),
+        shape.entity(),
+        true,
+        shape.types(),
+        shape::call);
+  }
+
+  private CompiledCall.@Nullable Found tryCall(
+      Template method, String key, Object value, Class<?> entity, String collection) {
+    if (!usable()) {
+      return null;
+    }
+    Shape shape = new Shape(method, entity, key, value.getClass());
+    CompiledCall<?> call = shapes.get(shape);
+    if (call == null) {
+      if (shapes.size() >= MAX_SHAPES) {
+        return null; // keys that are made up at run time
+      }
+      call = shapes.computeIfAbsent(shape, this::call);
+    }
+    return counted(call.tryCall(collection, new Object[] {value}));
+  }
+
+  private CompiledCall<?> call(Shape shape) {
+    return new CompiledCall<>(
+        template,
+        this::directReads,
+        "%s of %s".formatted(shape.method(), shape.entity().getName()),
+        shape.entity(),
+        true,
+        List.of(ArgumentType.of(shape.value())),
+        (stock, arguments) -> shape.method().call(stock, shape, arguments[0]));
+  }
+
+  /**
+   * A method of a repository.
+   *
+   * @param name of the method, for reports.
+   * @param single whether it returns at most one entity.
+   * @param stock makes the call with another template.
+   */
+  <T> CompiledCall<T> method(
+      String name,
+      Class<T> entity,
+      boolean single,
+      List<ArgumentType> types,
+      BiConsumer<MongoOperations, Object[]> stock) {
+    CompiledCall<T> call =
+        new CompiledCall<>(template, this::directReads, name, entity, single, types, stock);
+    methods.put(name, call);
+    return call;
+  }
+
+  /** A method that stock always serves. */
+  void refused(String name, Class<?> entity, String reason) {
+    methods.put(name, CompiledCall.refused(template, name, entity, reason));
+  }
+
+  /** Counts a call that a plan has made. */
+  CompiledCall.@Nullable Found counted(CompiledCall.@Nullable Found found) {
+    if (found != null) {
+      made.increment();
+    }
+    return found;
+  }
+
+  boolean usable() {
+    boolean on = original == null ? enabled : original.enabled;
+    return on && template.takesStockSteps();
+  }
+
+  /** Methods of repositories that stock serves, with the reason; those made so far. */
+  public Map<String, String> refusals() {
+    Map<String, String> refusals = new TreeMap<>();
+    methods.forEach(
+        (name, call) -> {
+          String refusal = call.refusal();
+          if (refusal != null) {
+            refusals.put(name, refusal);
+          }
+        });
+    return refusals;
+  }
+
+  /** How many methods of repositories, and calls of templates, are made by plans. */
+  public long compiled() {
+    return methods.values().stream().filter(CompiledCall::compiled).count()
+        + updates.values().stream().filter(CompiledCall::compiled).count()
+        + shapes.values().stream().filter(CompiledCall::compiled).count();
+  }
+}

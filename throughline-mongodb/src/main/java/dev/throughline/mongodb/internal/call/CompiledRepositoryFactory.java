@@ -1,0 +1,57 @@
+package dev.throughline.mongodb.internal.call;
+
+import java.lang.reflect.Method;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.repository.query.MongoQueryMethod;
+import org.springframework.data.mongodb.repository.query.PartTreeMongoQuery;
+import org.springframework.data.mongodb.repository.query.StringBasedMongoQuery;
+import org.springframework.data.mongodb.repository.support.MongoRepositoryFactory;
+import org.springframework.data.repository.query.QueryLookupStrategy;
+import org.springframework.data.repository.query.QueryLookupStrategy.Key;
+import org.springframework.data.repository.query.RepositoryQuery;
+import org.springframework.data.repository.query.ValueExpressionDelegate;
+
+/**
+ * Makes repositories whose methods are compiled where stock would derive a query from the name or
+ * take it from the annotation. Stock looks each method up, and refuses what it refuses.
+ */
+final class CompiledRepositoryFactory extends MongoRepositoryFactory {
+
+  private final MongoOperations operations;
+
+  CompiledRepositoryFactory(MongoOperations operations) {
+    super(operations);
+    this.operations = operations;
+  }
+
+  @Override
+  protected Optional<QueryLookupStrategy> getQueryLookupStrategy(
+      @Nullable Key key, ValueExpressionDelegate expressions) {
+    Optional<QueryLookupStrategy> stock = super.getQueryLookupStrategy(key, expressions);
+    return operations instanceof CallTarget
+        ? stock.map(
+            strategy ->
+                (method, metadata, projections, named) ->
+                    compiled(
+                        method,
+                        strategy.resolveQuery(method, metadata, projections, named),
+                        expressions))
+        : stock;
+  }
+
+  private RepositoryQuery compiled(
+      Method declared, RepositoryQuery stock, ValueExpressionDelegate expressions) {
+    if (!(stock.getQueryMethod() instanceof MongoQueryMethod method)) {
+      return stock;
+    }
+    if (stock.getClass() == PartTreeMongoQuery.class) {
+      return new DerivedMethod(declared, method, operations, expressions);
+    }
+    // A named query's text is elsewhere.
+    return stock.getClass() == StringBasedMongoQuery.class && method.hasAnnotatedQuery()
+        ? new AnnotatedMethod(declared, method, operations, expressions)
+        : stock;
+  }
+}

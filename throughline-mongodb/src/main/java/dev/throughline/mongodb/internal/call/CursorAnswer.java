@@ -1,0 +1,101 @@
+package dev.throughline.mongodb.internal.call;
+
+import dev.throughline.codec.internal.Buffers;
+import dev.throughline.codec.internal.bson.BsonSource;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.UuidRepresentation;
+
+/**
+ * What a server answers to a command that opens a cursor.
+ *
+ * @param batch its first documents, each with bytes of its own.
+ * @param cursor the id of the cursor, 0 when there is nothing more.
+ */
+record CursorAnswer(List<byte[]> batch, long cursor) {
+
+  private static final byte DOCUMENT = 3;
+  private static final byte ARRAY = 4;
+  private static final byte INT64 = 18;
+  private static final byte[] CURSOR = name("cursor");
+  private static final byte[] FIRST_BATCH = name("firstBatch");
+  private static final byte[] ID = name("id");
+
+  private static byte[] name(String name) {
+    return (name + '\0').getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /**
+   * Takes an answer apart.
+   *
+   * @throws RuntimeException when it is no such answer.
+   */
+  static CursorAnswer of(byte[] answer) {
+    Buffers buffers = Buffers.local();
+    BsonSource source = buffers.borrowSource(answer, 0, UuidRepresentation.UNSPECIFIED);
+    try {
+      return read(source);
+    } finally {
+      buffers.release(source);
+    }
+  }
+
+  private static CursorAnswer read(BsonSource source) {
+    int end = source.open();
+    CursorAnswer found = null;
+    while (source.position() < end) {
+      byte type = source.type();
+      if (type == DOCUMENT && source.matches(CURSOR)) {
+        found = cursor(source);
+      } else {
+        source.skipName();
+        source.skipValue(type);
+      }
+    }
+    source.close(end);
+    if (found == null) {
+      throw new IllegalStateException("no cursor");
+    }
+    return found;
+  }
+
+  private static CursorAnswer cursor(BsonSource source) {
+    int end = source.open();
+    List<byte[]> batch = null;
+    long id = -1;
+    while (source.position() < end) {
+      byte type = source.type();
+      if (type == ARRAY && source.matches(FIRST_BATCH)) {
+        batch = documents(source);
+      } else if (type == INT64 && source.matches(ID)) {
+        id = source.int64();
+      } else {
+        source.skipName();
+        source.skipValue(type);
+      }
+    }
+    source.close(end);
+    if (batch == null || id == -1) {
+      throw new IllegalStateException("no batch");
+    }
+    return new CursorAnswer(batch, id);
+  }
+
+  private static List<byte[]> documents(BsonSource source) {
+    int end = source.open();
+    List<byte[]> documents = new ArrayList<>(2);
+    while (source.position() < end) {
+      byte type = source.type();
+      source.skipName();
+      if (type != DOCUMENT) {
+        throw new IllegalStateException("a batch of other values");
+      }
+      int start = source.position();
+      source.skipValue(type);
+      documents.add(source.copyDocument(start));
+    }
+    source.close(end);
+    return documents;
+  }
+}

@@ -1,0 +1,42 @@
+package dev.throughline.mongodb.internal.call;
+
+import java.util.Map;
+import org.bson.Document;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.core.query.Query;
+
+/**
+ * A query that asks for nothing but one equality, as repositories' finds by id do.
+ *
+ * @param key the property or field.
+ * @param value what it has to equal.
+ */
+record OneCondition(String key, Object value) {
+
+  /** The condition of a query, null when it has others, or options. */
+  static @Nullable OneCondition of(Query query) {
+    if (query.getClass() != Query.class
+        || query.getSkip() != 0
+        || query.isLimited()
+        || query.isSorted()
+        || query.hasKeyset()
+        || query.hasReadPreference()
+        || query.hasReadConcern()
+        || query.getHint() != null
+        || query.getCollation().isPresent()
+        || !query.getMeta().isEmpty()
+        || !query.getRestrictedTypes().isEmpty()
+        || !query.getFieldsObject().isEmpty()) {
+      return null;
+    }
+    Document conditions = query.getQueryObject();
+    if (conditions.size() != 1) {
+      return null;
+    }
+    Map.Entry<String, Object> only = conditions.entrySet().iterator().next();
+    Object value = only.getValue();
+    return value == null || only.getKey().startsWith("$")
+        ? null
+        : new OneCondition(only.getKey(), value);
+  }
+}

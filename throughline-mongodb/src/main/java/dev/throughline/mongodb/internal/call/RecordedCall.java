@@ -1,0 +1,33 @@
+package dev.throughline.mongodb.internal.call;
+
+import java.util.List;
+import org.bson.conversions.Bson;
+
+/**
+ * What stock has asked the driver for.
+ *
+ * @param kind the operation.
+ * @param filter the mapped filter.
+ * @param options what else was asked for, in this order.
+ */
+record RecordedCall(Kind kind, Bson filter, List<Option> options) {
+
+  /** The operations that are understood. */
+  enum Kind {
+    /** The first document of a cursor. */
+    FIRST,
+    /** All documents of a cursor. */
+    ALL,
+    COUNT,
+    /** An update of one document: the filter is {@code q}, the update {@code u} of a document. */
+    UPDATE
+  }
+
+  /** An option of the driver's, by the name of the method that sets it. */
+  record Option(String name, List<Object> arguments) {}
+
+  /** Whether it differs from another in nothing but the filter. */
+  boolean like(RecordedCall other) {
+    return kind == other.kind && options.equals(other.options);
+  }
+}

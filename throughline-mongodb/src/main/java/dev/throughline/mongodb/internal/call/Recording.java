@@ -1,0 +1,217 @@
+package dev.throughline.mongodb.internal.call;
+
+import com.mongodb.MongoNamespace;
+import com.mongodb.ReadPreference;
+import com.mongodb.Tag;
+import com.mongodb.TagSet;
+import com.mongodb.client.FindIterable;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoCursor;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.CountOptions;
+import com.mongodb.client.model.UpdateOptions;
+import com.mongodb.client.result.UpdateResult;
+import dev.throughline.mongodb.internal.call.RecordedCall.Kind;
+import dev.throughline.mongodb.internal.call.RecordedCall.Option;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.bson.Document;
+import org.bson.codecs.configuration.CodecRegistry;
+import org.bson.conversions.Bson;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.MongoDatabaseFactory;
+import org.springframework.data.mongodb.SessionSynchronization;
+import org.springframework.data.mongodb.core.MongoExceptionTranslator;
+import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
+
+/**
+ * A stock template that sends nothing: what it asks the driver for is taken down. So stock itself
+ * decides names, conversions, operators and options. For one thread.
+ */
+final class Recording {
+
+  /** Whatever is wanted is asked for, since the collection seems to have another one. */
+  private static final ReadPreference UNLIKE_ANY =
+      ReadPreference.secondary(new TagSet(new Tag("recorded", "true")));
+
+  private final CodecRegistry registry;
+  private final MongoTemplate template;
+  private final List<Option> options = new ArrayList<>();
+  private final List<Document> answer = new ArrayList<>();
+  private String collection = "";
+  private @Nullable Bson filter;
+  private @Nullable Kind kind;
+
+  /**
+   * Creates a recording.
+   *
+   * @param converter the application's, which maps queries.
+   */
+  Recording(MongoConverter converter, CodecRegistry registry) {
+    this.registry = registry;
+    this.template = new MongoTemplate(proxy(MongoDatabaseFactory.class, this::factory), converter);
+    template.setSessionSynchronization(SessionSynchronization.NEVER);
+  }
+
+  /**
+   * Makes a call and takes down what the driver would have to do.
+   *
+   * @throws NotCompiled when that is not a single operation of a known kind.
+   * @throws RuntimeException what stock throws.
+   */
+  RecordedCall of(Consumer<MongoOperations> call) {
+    options.clear();
+    answer.clear();
+    filter = null;
+    kind = null;
+    call.accept(template);
+    if (filter == null || kind == null) {
+      throw new NotCompiled("stock sends no command");
+    }
+    return new RecordedCall(kind, filter, List.copyOf(options));
+  }
+
+  /** Makes a call whose cursor holds these documents, so that stock fails with what it found. */
+  void answering(List<Document> documents, Consumer<MongoOperations> call) {
+    options.clear();
+    answer.clear();
+    answer.addAll(documents);
+    filter = null;
+    kind = null;
+    call.accept(template);
+  }
+
+  private @Nullable Object factory(Object proxy, Method method, @Nullable Object[] arguments) {
+    return switch (method.getName()) {
+      case "getMongoDatabase" -> proxy(MongoDatabase.class, this::database);
+      case "getExceptionTranslator" -> new MongoExceptionTranslator();
+      case "getCodecRegistry" -> registry;
+      case "isTransactionActive" -> false;
+      default -> throw unknown(method);
+    };
+  }
+
+  private @Nullable Object database(Object proxy, Method method, @Nullable Object[] arguments) {
+    return switch (method.getName()) {
+      case "getCodecRegistry" -> registry;
+      case "getCollection" -> {
+        collection = String.valueOf(arguments[0]);
+        yield proxy(MongoCollection.class, this::collection);
+      }
+      default -> throw unknown(method);
+    };
+  }
+
+  private @Nullable Object collection(Object proxy, Method method, @Nullable Object[] arguments) {
+    switch (method.getName()) {
+      case "getCodecRegistry":
+        return registry;
+      case "getNamespace":
+        return new MongoNamespace("recorded", collection);
+      case "getReadPreference":
+        return UNLIKE_ANY;
+      case "withReadPreference":
+        options.add(
+            new Option("withReadPreference", List.of(Objects.requireNonNull(arguments[0]))));
+        return proxy;
+      case "find":
+        began(arguments[0]);
+        return proxy(FindIterable.class, this::find);
+      case "countDocuments":
+        began(arguments[0]);
+        kind = Kind.COUNT;
+        if (arguments.length > 1 && arguments[1] instanceof CountOptions count) {
+          take(count);
+        }
+        return 1L;
+      case "updateOne":
+        return update(method, arguments);
+      default:
+        throw unknown(method);
+    }
+  }
+
+  private UpdateResult update(Method method, @Nullable Object[] arguments) {
+    if (arguments.length != 3
+        || !(arguments[1] instanceof Document update)
+        || !String.valueOf(arguments[2]).equals(new UpdateOptions().toString())) {
+      throw unknown(method);
+    }
+    began(arguments[0]);
+    filter = new Document("q", filter).append("u", update);
+    kind = Kind.UPDATE;
+    return UpdateResult.unacknowledged();
+  }
+
+  private void began(@Nullable Object mapped) {
+    if (filter != null) {
+      throw new NotCompiled("stock sends several commands");
+    }
+    filter = (Bson) Objects.requireNonNull(mapped);
+  }
+
+  private void take(CountOptions count) {
+    if (count.getLimit() > 0) {
+      options.add(new Option("limit", List.of(count.getLimit())));
+    }
+    CountOptions known = new CountOptions().limit(count.getLimit());
+    if (!known.toString().equals(count.toString())) {
+      throw new NotCompiled("a count with options");
+    }
+  }
+
+  private @Nullable Object find(Object proxy, Method method, @Nullable Object[] arguments) {
+    switch (method.getName()) {
+      case "iterator", "cursor":
+        kind = Kind.ALL;
+        Iterator<Document> found = answer.iterator();
+        return proxy(MongoCursor.class, (cursor, asked, ignored) -> cursor(asked, found));
+      case "first":
+        kind = Kind.FIRST;
+        return null;
+      default:
+        if (method.getReturnType() != FindIterable.class) {
+          throw unknown(method);
+        }
+        List<Object> values = new ArrayList<>();
+        Arrays.stream(arguments).filter(Objects::nonNull).forEach(values::add);
+        if (values.size() != arguments.length) {
+          throw unknown(method);
+        }
+        options.add(new Option(method.getName(), values));
+        return proxy;
+    }
+  }
+
+  private static @Nullable Object cursor(Method method, Iterator<Document> found) {
+    return switch (method.getName()) {
+      case "hasNext" -> found.hasNext();
+      case "next" -> found.next();
+      case "available" -> 0;
+      case "close" -> null;
+      default -> throw unknown(method);
+    };
+  }
+
+  private static NotCompiled unknown(Method method) {
+    return new NotCompiled("stock uses " + method.getName() + " of the driver");
+  }
+
+  private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            Recording.class.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, arguments) ->
+                handler.invoke(proxy, method, arguments == null ? new Object[0] : arguments)));
+  }
+}

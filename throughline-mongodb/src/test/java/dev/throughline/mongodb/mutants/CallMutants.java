@@ -1,0 +1,94 @@
+package dev.throughline.mongodb.mutants;
+
+import static net.bytebuddy.matcher.ElementMatchers.named;
+
+import dev.throughline.mongodb.mutants.Mutant.Catch;
+import dev.throughline.mongodb.mutants.Mutant.Change;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import net.bytebuddy.asm.Advice.OnMethodExit;
+import net.bytebuddy.asm.Advice.Return;
+import net.bytebuddy.implementation.bytecode.assign.Assigner.Typing;
+
+/** Compiled calls with one thing wrong. */
+final class CallMutants {
+
+  private static final String CALL = "mongodb.internal.call.";
+
+  private CallMutants() {}
+
+  static List<Mutant> all() {
+    return List.of(
+        new Mutant(
+            "unseen arguments",
+            "null and arguments of other classes are written as those that were tried",
+            CALL + "ArgumentType",
+            Change.by(named("fits"), CodecChanges.AnswerTrue.class),
+            methods("on the wire|NullPointerException")),
+        new Mutant(
+            "options lost",
+            "limit, sort and hint are not given to the driver",
+            CALL + "CallPlan",
+            Change.by(named("setting"), Keep.class),
+            methods("on the wire")),
+        new Mutant(
+            "ids stay text",
+            "text that is an ObjectId is written as text, which is noticed when it is planned",
+            CALL + "FilterTemplate$Hole",
+            Change.by(named("kind"), First.class),
+            methods("findParcelById")),
+        new Mutant(
+            "plans not used",
+            "every call is stock's after all",
+            CALL + "CallPlan",
+            Change.by(named("takes"), CodecChanges.AnswerFalse.class),
+            methods("to be greater than")),
+        new Mutant(
+            "read not retried",
+            "a direct read fails at the first error",
+            CALL + "DirectReads",
+            Change.by(named("retried"), CodecChanges.AnswerFalse.class),
+            reads("endAsStocks", "BY_ID.*CUT,.*PLAIN", "MongoSocketReadException")),
+        new Mutant(
+            "read retried always",
+            "a direct read is made twice although the client does not retry",
+            CALL + "DirectSettings",
+            Change.by(named("retryReads"), CodecChanges.AnswerTrue.class),
+            reads("areNotRetriedWhereTheDriverDoesNot", "none", "expected")),
+        new Mutant(
+            "concern ignored by reads",
+            "a direct read is made where the driver would add a concern or a preference",
+            CALL + "DirectReads",
+            Change.by(named("suits"), CodecChanges.AnswerTrue.class),
+            reads("areTheDriversWithAConcernOrAPreference", "none", "readConcern|expected: 0L")));
+  }
+
+  private static Catch methods(String reason) {
+    return new Catch(
+        "parity.template.CallParityTests#methodsSendReturnAndThrowWhatStockDoes",
+        reason,
+        1,
+        Map.of("calls.rounds", "30", "calls.methods", "findByName|findTop2.*|findParcelById"));
+  }
+
+  private static Catch reads(String test, String scenarios, String reason) {
+    return new Catch(
+        "replica.DirectReadsTests#" + test, reason, 1, Map.of("direct.reads", scenarios));
+  }
+
+  /** The first kind of argument, which takes values as they are. */
+  static final class First {
+    @OnMethodExit
+    static void exit(@Return(readOnly = false, typing = Typing.DYNAMIC) Object result) {
+      result = result.getClass().getEnumConstants()[0];
+    }
+  }
+
+  static final class Keep {
+    @OnMethodExit
+    static void exit(@Return(readOnly = false) UnaryOperator<?> result) {
+      result = UnaryOperator.identity();
+    }
+  }
+}
