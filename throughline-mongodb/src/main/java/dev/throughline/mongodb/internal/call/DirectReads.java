@@ -81,7 +81,11 @@ final class DirectReads {
       return null;
     }
     List<RawDocument> documents = new ArrayList<>(cursor.batch().size());
-    cursor.batch().forEach(bytes -> documents.add(answer.like(bytes)));
+    RawDocument last = null;
+    for (byte[] bytes : cursor.batch()) {
+      last = answer.like(bytes, last);
+      documents.add(last);
+    }
     return documents;
   }
 

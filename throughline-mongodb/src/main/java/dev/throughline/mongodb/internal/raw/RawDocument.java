@@ -76,9 +76,17 @@ public final class RawDocument extends LazyDocument {
     this.result = known;
   }
 
-  /** Another document that came with the same codec. */
-  public RawDocument like(byte[] document) {
-    return new RawDocument(document, codec);
+  /**
+   * Another document that came with the same codec.
+   *
+   * @param before the one that came before it, null for the first.
+   */
+  public RawDocument like(byte[] document, @Nullable RawDocument before) {
+    RawDocument other = new RawDocument(document, codec);
+    if (before != null) {
+      before.next(other);
+    }
+    return other;
   }
 
   /** Decodes it on first access, and encodes it from then on. */
