@@ -1,6 +1,5 @@
 package dev.throughline.chat;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -10,7 +9,6 @@ import dev.throughline.chat.client.ChatProcess;
 import dev.throughline.embedded.EmbeddedRedis;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -75,44 +73,6 @@ class ChatProcessTests {
       JsonNode newest = api.get("/api/rooms/" + room + "/messages?limit=1").ok();
       assertThat(newest.path("messages").get(0).path("seq").asLong()).isEqualTo(last);
       assertThat(newest.path("messages").get(0).path("text").asString()).isEqualTo("m19");
-      finishesWhatItHasBegun(chat);
-    }
-  }
-
-  /** A request that is half there when the service is asked to end gets its answer. */
-  private static void finishesWhatItHasBegun(ChatProcess chat) throws Exception {
-    String request =
-        RawHttp.post(
-            "/api/session", "{\"name\":\"killer\",\"password\":\"" + ChatClients.PASSWORD + "\"}");
-    int half = request.length() - 10;
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), chat.address().getPort())) {
-      socket.getOutputStream().write(request.substring(0, half).getBytes(UTF_8));
-      socket.getOutputStream().flush();
-      // The answer of another request: by then the first one's headers have been read as well.
-      assertThat(new ChatApi(chat.address()).get("/livez").status()).isEqualTo(200);
-      chat.terminate();
-      await()
-          .atMost(Duration.ofSeconds(60))
-          .until(() -> chat.output().stream().anyMatch(line -> line.contains("graceful shutdown")));
-      socket.getOutputStream().write(request.substring(half).getBytes(UTF_8));
-      socket.getOutputStream().flush();
-      byte[] answer = socket.getInputStream().readNBytes(12);
-      assertThat(new String(answer, UTF_8)).isEqualTo("HTTP/1.1 200");
-    }
-    assertThat(chat.await()).as("ended by SIGTERM").isEqualTo(143);
-  }
-
-  @Test
-  void whatIsWrongWithTheConfigurationIsOneLine() throws Exception {
-    try (ChatProcess chat =
-        ChatProcess.start(
-            Map.of("CHAT_TOKENS_SECRET", "c2hvcnQ="), "--port", "0", "--data", data().toString())) {
-      assertThat(chat.await()).isEqualTo(1);
-      assertThatThrownBy(chat::address).as("the end of its output").isNotNull();
-      assertThat(chat.output())
-          .filteredOn(line -> !line.contains(" INFO "))
-          .containsExactly(
-              "chat: not started: chat.tokens.secret has 5 bytes, at least 32 are needed");
     }
   }
 

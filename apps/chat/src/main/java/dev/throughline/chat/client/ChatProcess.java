@@ -98,11 +98,6 @@ public final class ChatProcess implements AutoCloseable {
     return process.exitValue();
   }
 
-  /** Asks it to end, as {@code kill} does, and returns at once. */
-  public void terminate() {
-    process.destroy();
-  }
-
   /** The CPU time that it has used. */
   public Duration cpu() {
     return process.toHandle().info().totalCpuDuration().orElse(Duration.ZERO);
