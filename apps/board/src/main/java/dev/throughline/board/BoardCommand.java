@@ -136,7 +136,7 @@ final class BoardCommand implements Callable<Integer>, LoadCommand.Service {
     // Health and metrics are for the operator: the loopback address, and a port of their own.
     properties.put("management.server.address", "127.0.0.1");
     properties.put("management.server.port", managementPort);
-    properties.put("management.endpoints.web.exposure.include", "health,metrics,info");
+    properties.put("management.endpoints.web.exposure.include", "health,metrics,info,prometheus");
     properties.put("board.accounts.password-file", passwordFile().toString());
     if (mongoUri == null) {
       properties.put("throughline.embedded.directory", data.resolve("mongodb").toString());

@@ -9,6 +9,7 @@ import static us.abstracta.jmeter.javadsl.JmeterDsl.threadGroup;
 import static us.abstracta.jmeter.javadsl.JmeterDsl.throughputTimer;
 
 import dev.throughline.chatload.Deliveries.Figures;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,8 +84,54 @@ final class LoadCommand implements Callable<Integer> {
   @Option(names = "--quick", description = "20 users and 10 loops: a smoke test.")
   boolean quick;
 
+  @Option(
+      names = "--density",
+      description =
+          "Instead of the plan: many sockets in few rooms, and how many deliveries a second one"
+              + " core of the service makes.")
+  boolean density;
+
+  @Option(
+      names = "--sockets",
+      defaultValue = "1000",
+      description = "Sockets of --density (default: ${DEFAULT-VALUE}).")
+  int sockets = 1000;
+
+  @Option(
+      names = "--seconds",
+      defaultValue = "20",
+      description = "How long --density is measured (default: ${DEFAULT-VALUE}).")
+  int seconds = 20;
+
+  private int density() throws Exception {
+    int rooms = quick ? 2 : 4;
+    Density run =
+        quick ? new Density(50, rooms, 20, 2) : new Density(sockets, rooms, perSecond, seconds);
+    try (Servers servers = new Servers(mongoUri)) {
+      Density.Figures figures = run.run(servers);
+      System.out.println(figures.line());
+      if (json != null) {
+        write(json, Map.of("density", figures));
+      }
+      return (figures.lost() == 0) ? 0 : 1;
+    }
+  }
+
+  private void write(Path file, Map<String, ?> rows) throws IOException {
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("experiment", "chat-load");
+    body.put("quick", quick);
+    body.put("jdk", System.getProperty("java.version"));
+    body.put("rows", rows);
+    Files.writeString(
+        file, JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(body));
+  }
+
   @Override
   public Integer call() throws Exception {
+    if (density) {
+      return density();
+    }
     if (quick) {
       shorten();
     }
@@ -181,13 +228,7 @@ final class LoadCommand implements Callable<Integer> {
     rows.put("delivery", figures);
     long errors = stats.overall().errorsCount();
     if (json != null) {
-      Map<String, Object> body = new LinkedHashMap<>();
-      body.put("experiment", "chat-load");
-      body.put("quick", quick);
-      body.put("jdk", System.getProperty("java.version"));
-      body.put("rows", rows);
-      Files.writeString(
-          json, JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(body));
+      write(json, rows);
     }
     long expected = (long) users * loops;
     boolean complete = stats.byLabel("SEND").samplesCount() == expected;

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -35,13 +36,19 @@ final class Servers implements AutoCloseable {
 
   /** Starts one instance more. */
   URI startInstance() throws InterruptedException {
+    return startInstance(Map.of());
+  }
+
+  /** Starts one instance more, with settings of its own. */
+  URI startInstance(Map<String, String> settings) throws InterruptedException {
+    Map<String, String> environment = new HashMap<>(settings);
+    environment.put("CHAT_TOKENS_SECRET", secret);
+    environment.put("CHAT_TOKENS_BCRYPTSTRENGTH", "4");
+    environment.put("CHAT_TOKENS_ATTEMPTSPERMINUTE", "1000000");
+    environment.put("LOGGING_LEVEL_ROOT", "WARN");
     ChatProcess instance =
         ChatProcess.start(
-            Map.of(
-                "CHAT_TOKENS_SECRET", secret,
-                "CHAT_TOKENS_BCRYPTSTRENGTH", "4",
-                "CHAT_TOKENS_ATTEMPTSPERMINUTE", "1000000",
-                "LOGGING_LEVEL_ROOT", "WARN"),
+            environment,
             "--port",
             "0",
             "--address",
@@ -52,6 +59,11 @@ final class Servers implements AutoCloseable {
             "redis://127.0.0.1:" + redisPort);
     instances.add(instance);
     return instance.address();
+  }
+
+  /** An instance that was started. */
+  ChatProcess instance(int index) {
+    return instances.get(index);
   }
 
   /** As {@code kill -9} does. */

@@ -109,7 +109,7 @@ final class ChatCommand implements Callable<Integer>, MigrateCommand.Target {
     // Health and metrics are for the operator: the loopback address, and a port of their own.
     properties.put("management.server.address", "127.0.0.1");
     properties.put("management.server.port", managementPort);
-    properties.put("management.endpoints.web.exposure.include", "health,metrics,info");
+    properties.put("management.endpoints.web.exposure.include", "health,metrics,info,prometheus");
     properties.put("chat.demo", embedded && demo);
     if (redisUri == null) {
       properties.put("spring.data.redis.host", "127.0.0.1");
@@ -122,7 +122,12 @@ final class ChatCommand implements Callable<Integer>, MigrateCommand.Target {
     SpringApplication application = new SpringApplication(ChatApplication.class);
     application.addInitializers(new Given(properties));
     application.setLogStartupInfo(false);
-    ConfigurableApplicationContext context = application.run();
+    ConfigurableApplicationContext context;
+    try {
+      context = application.run();
+    } catch (RuntimeException e) {
+      return refuse(StartFailure.reason(e));
+    }
     if (embedded) {
       DataDirectory.restrictFiles(data);
     }

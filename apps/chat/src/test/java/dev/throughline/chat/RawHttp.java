@@ -32,6 +32,22 @@ public final class RawHttp {
     }
   }
 
+  /** The whole answer to these bytes, until the server closes or is silent. */
+  public static String answer(int port, String request) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getByName("127.0.0.1"), port)) {
+      socket.setSoTimeout(10_000);
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+      socket.getOutputStream().flush();
+      ByteArrayOutputStream all = new ByteArrayOutputStream();
+      try {
+        socket.getInputStream().transferTo(all);
+      } catch (SocketTimeoutException e) {
+        // What came until now is the answer.
+      }
+      return all.toString(StandardCharsets.UTF_8);
+    }
+  }
+
   /** A POST of JSON in the shape in which it goes over the wire. */
   public static String post(String path, String json) {
     return "POST "

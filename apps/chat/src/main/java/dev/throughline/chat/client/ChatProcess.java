@@ -6,6 +6,9 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -93,6 +96,22 @@ public final class ChatProcess implements AutoCloseable {
       throw new IllegalStateException(String.join("\n", output));
     }
     return process.exitValue();
+  }
+
+  /** The CPU time that it has used. */
+  public Duration cpu() {
+    return process.toHandle().info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
+  /** The memory that it has now, as Linux counts it; 0 elsewhere. */
+  public long residentBytes() {
+    try {
+      String pages =
+          Files.readString(Path.of("/proc", String.valueOf(process.pid()), "statm")).split(" ")[1];
+      return Long.parseLong(pages) * 4096;
+    } catch (IOException e) {
+      return 0;
+    }
   }
 
   /** Whether it still runs. */

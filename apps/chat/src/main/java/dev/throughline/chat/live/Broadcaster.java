@@ -3,14 +3,15 @@ package dev.throughline.chat.live;
 import dev.throughline.chat.live.Envelope.Kind;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
+import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Component;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.ObjectMapper;
 
 /**
@@ -21,6 +22,8 @@ import tools.jackson.databind.ObjectMapper;
 class Broadcaster {
 
   static final String CHANNEL = "chat:live";
+
+  private static final byte[] CHANNEL_BYTES = CHANNEL.getBytes(StandardCharsets.UTF_8);
 
   private static final Logger logger = LoggerFactory.getLogger(Broadcaster.class);
 
@@ -57,11 +60,11 @@ class Broadcaster {
   }
 
   /** Receives an event that another instance published. */
-  void received(String text) {
+  void received(byte[] bytes) {
     Envelope envelope;
     try {
-      envelope = mapper.readValue(text, Envelope.class);
-    } catch (JacksonException e) {
+      envelope = Envelope.parse(bytes);
+    } catch (IllegalArgumentException e) {
       logger.warn("A message of channel {} could not be parsed", CHANNEL);
       return;
     }
@@ -71,11 +74,12 @@ class Broadcaster {
   }
 
   private void tell(Kind kind, String target, @Nullable String account, @Nullable Object body) {
-    String json = (body == null) ? null : mapper.writeValueAsString(body);
+    byte[] json = (body == null) ? null : mapper.writeValueAsBytes(body);
     Envelope envelope = new Envelope(instance, kind, target, account, json);
     delivery.deliver(envelope);
     try {
-      redis.convertAndSend(CHANNEL, mapper.writeValueAsString(envelope));
+      redis.execute(
+          (RedisConnection connection) -> connection.publish(CHANNEL_BYTES, envelope.toBytes()));
     } catch (DataAccessException e) {
       unpublished.increment();
       logger.debug("An event was not published to Redis; other instances notice it later", e);

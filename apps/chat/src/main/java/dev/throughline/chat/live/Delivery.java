@@ -1,12 +1,12 @@
 package dev.throughline.chat.live;
 
 import dev.throughline.chat.live.Events.RoomNotice;
-import java.nio.charset.StandardCharsets;
+import dev.throughline.chat.live.RoomReceivers.Receiver;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Collection;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.annotation.Lazy;
-import org.springframework.messaging.MessageChannel;
 import org.springframework.messaging.simp.SimpMessageHeaderAccessor;
 import org.springframework.messaging.simp.SimpMessageType;
 import org.springframework.messaging.simp.SimpMessagingTemplate;
@@ -19,23 +19,31 @@ import org.springframework.util.MimeTypeUtils;
 class Delivery {
 
   private final Sockets sockets;
+  private final RoomReceivers receivers;
   private final SimpMessagingTemplate messaging;
-  private final ObjectProvider<MessageChannel> inbound;
+  private final Clock clock;
 
   Delivery(
       Sockets sockets,
+      RoomReceivers receivers,
       @Lazy SimpMessagingTemplate messaging,
-      @Qualifier("clientInboundChannel") ObjectProvider<MessageChannel> inbound) {
+      Clock clock) {
     this.sockets = sockets;
+    this.receivers = receivers;
     this.messaging = messaging;
-    this.inbound = inbound;
+    this.clock = clock;
   }
 
   void deliver(Envelope envelope) {
     String target = envelope.target();
+    byte[] body = envelope.body();
     switch (envelope.kind()) {
-      case ROOM -> send(RoomTopic.of(target), envelope.body());
-      case ACCOUNT -> notice(target, envelope.body());
+      case ROOM -> {
+        if (body != null) {
+          room(target, body);
+        }
+      }
+      case ACCOUNT -> notice(target, body);
       case SESSION_ENDED ->
           sockets.ofSession(target).forEach(socket -> socket.close("the session has ended"));
       case MEMBER_LEFT -> {
@@ -47,37 +55,39 @@ class Delivery {
     }
   }
 
+  /** Sends an event to those of a room's subscriptions that may hear it at this moment. */
+  void room(String room, byte[] body) {
+    Collection<Receiver> all = receivers.of(room);
+    if (all.isEmpty()) {
+      return;
+    }
+    RoomFrames frames = new RoomFrames(room, body);
+    Instant now = clock.instant();
+    for (Receiver receiver : all) {
+      if (receiver.socket().receives(receiver.subscription(), room, now)) {
+        receiver.socket().send(frames.of(receiver.subscription()));
+      }
+    }
+  }
+
   /** Ends what a socket hears of a room. */
   void end(Socket socket, String account, String room) {
     for (String subscription : socket.subscriptions().leave(room)) {
-      // From here on nothing goes out any more; that the broker forgets it may take a moment.
-      SimpMessageHeaderAccessor headers =
-          SimpMessageHeaderAccessor.create(SimpMessageType.UNSUBSCRIBE);
-      headers.setSessionId(socket.id());
-      headers.setSubscriptionId(subscription);
-      inbound
-          .getObject()
-          .send(MessageBuilder.createMessage(new byte[0], headers.getMessageHeaders()));
+      // From here on nothing goes out any more.
+      receivers.remove(room, new Receiver(socket, subscription));
       messaging.convertAndSendToUser(account, RoomTopic.REPLIES, new RoomNotice("removed", room));
     }
   }
 
-  private void notice(String account, @Nullable String body) {
-    if (!sockets.ofAccount(account).isEmpty()) {
-      send("/user/" + account + RoomTopic.REPLIES, body);
-    }
-  }
-
-  private void send(String destination, @Nullable String body) {
-    if (body == null) {
+  private void notice(String account, byte @Nullable [] body) {
+    if (body == null || sockets.ofAccount(account).isEmpty()) {
       return;
     }
     SimpMessageHeaderAccessor headers = SimpMessageHeaderAccessor.create(SimpMessageType.MESSAGE);
     headers.setContentType(MimeTypeUtils.APPLICATION_JSON);
     headers.setLeaveMutable(true);
     messaging.send(
-        destination,
-        MessageBuilder.createMessage(
-            body.getBytes(StandardCharsets.UTF_8), headers.getMessageHeaders()));
+        "/user/" + account + RoomTopic.REPLIES,
+        MessageBuilder.createMessage(body, headers.getMessageHeaders()));
   }
 }

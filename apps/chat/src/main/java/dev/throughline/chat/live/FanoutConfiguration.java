@@ -1,7 +1,6 @@
 package dev.throughline.chat.live;
 
 import io.lettuce.core.ClientOptions.DisconnectedBehavior;
-import java.nio.charset.StandardCharsets;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.data.redis.autoconfigure.LettuceClientOptionsBuilderCustomizer;
 import org.springframework.context.annotation.Bean;
@@ -40,8 +39,7 @@ class FanoutConfiguration {
     container.setTaskExecutor(executor);
     container.setRecoveryInterval(500);
     container.addMessageListener(
-        (message, pattern) ->
-            broadcaster.received(new String(message.getBody(), StandardCharsets.UTF_8)),
+        (message, pattern) -> broadcaster.received(message.getBody()),
         ChannelTopic.of(Broadcaster.CHANNEL));
     return container;
   }

@@ -1,6 +1,7 @@
 package dev.throughline.chat.live;
 
 import dev.throughline.chat.account.Caller;
+import dev.throughline.chat.live.RoomReceivers.Receiver;
 import dev.throughline.chat.problem.Problem;
 import dev.throughline.chat.room.Memberships;
 import java.time.Clock;
@@ -33,6 +34,7 @@ class Gate implements ChannelInterceptor {
   private static final String BEARER = "Bearer ";
 
   private final Sockets sockets;
+  private final RoomReceivers receivers;
   private final JwtDecoder decoder;
   private final Memberships memberships;
   private final Replies replies;
@@ -43,6 +45,7 @@ class Gate implements ChannelInterceptor {
 
   Gate(
       Sockets sockets,
+      RoomReceivers receivers,
       JwtDecoder decoder,
       Memberships memberships,
       Replies replies,
@@ -51,6 +54,7 @@ class Gate implements ChannelInterceptor {
       Clock clock,
       ApplicationEventPublisher events) {
     this.sockets = sockets;
+    this.receivers = receivers;
     this.decoder = decoder;
     this.memberships = memberships;
     this.replies = replies;
@@ -98,7 +102,9 @@ class Gate implements ChannelInterceptor {
         return subscribe(socket, frame);
       }
       case UNSUBSCRIBE -> unsubscribe(socket, frame);
-      case SEND -> send(socket, frame);
+      case SEND -> {
+        return send(socket, frame);
+      }
       default -> throw Problem.invalid("command: " + command + " is not used here");
     }
     return true;
@@ -156,29 +162,45 @@ class Gate implements ChannelInterceptor {
           socket.id(), caller.accountId(), room, null, Problem.notFound("No such room."));
       return false;
     }
+    receivers.add(room, new Receiver(socket, subscription));
+    // From here on what is stored will come: a client may load the history.
+    if (frame.getReceipt() != null) {
+      socket.send(Frame.receipt(frame.getReceipt()));
+    }
     events.publishEvent(new Presence.RoomWatched(caller.accountId(), room));
-    return true;
+    return false;
   }
 
-  private static void unsubscribe(Socket socket, StompHeaderAccessor frame) {
+  private void unsubscribe(Socket socket, StompHeaderAccessor frame) {
     String subscription = frame.getSubscriptionId();
     if (subscription != null) {
+      String room = socket.subscriptions().room(subscription);
       socket.subscriptions().end(subscription);
+      if (room != null) {
+        receivers.remove(room, new Receiver(socket, subscription));
+      }
     }
   }
 
-  private void send(Socket socket, StompHeaderAccessor frame) {
+  private boolean send(Socket socket, StompHeaderAccessor frame) {
     String destination = frame.getDestination();
     if (destination == null || !destination.startsWith(APPLICATION)) {
       throw Problem.forbidden("Nothing to send to.");
     }
     // A client whose token has run out may still bring the next one.
-    if (!destination.equals(APPLICATION + "token")) {
-      sockets.caller(socket);
+    if (destination.equals(RoomTopic.TOKEN)) {
+      return true;
     }
+    Caller caller = sockets.caller(socket);
+    if (RoomTopic.isCommand(destination)) {
+      return true;
+    }
+    replies.problem(
+        socket.id(), caller.accountId(), null, null, Problem.notFound("No such destination."));
+    return false;
   }
 
-  /** Drops outbound frames to accounts whose token expired or that have left the room. */
+  /** Drops Spring's own outbound frames to accounts whose token expired. */
   ChannelInterceptor outgoing() {
     return new ChannelInterceptor() {
       @Override
@@ -195,8 +217,6 @@ class Gate implements ChannelInterceptor {
       return true;
     }
     Socket socket = sockets.find(SimpMessageHeaderAccessor.getSessionId(headers));
-    String subscription = SimpMessageHeaderAccessor.getSubscriptionId(headers);
-    return socket != null
-        && socket.receives(subscription, RoomTopic.room(destination), clock.instant());
+    return socket != null && socket.receives(null, null, clock.instant());
   }
 }

@@ -12,6 +12,12 @@ final class RoomTopic {
 
   static final String USER_REPLIES = "/user" + REPLIES;
 
+  /** Takes the next access token. */
+  static final String TOKEN = "/app/token";
+
+  private static final Pattern COMMAND =
+      Pattern.compile("/app/rooms/[A-Za-z0-9_-]{1,64}/(send|edit|delete|typing|read)");
+
   private static final String PREFIX = "/topic/rooms/";
 
   private static final Pattern TOPIC = Pattern.compile("/topic/rooms/([A-Za-z0-9_-]{1,64})");
@@ -29,5 +35,10 @@ final class RoomTopic {
     }
     Matcher matcher = TOPIC.matcher(destination);
     return matcher.matches() ? matcher.group(1) : null;
+  }
+
+  /** Whether a destination takes what a client does in a room. */
+  static boolean isCommand(String destination) {
+    return COMMAND.matcher(destination).matches();
   }
 }

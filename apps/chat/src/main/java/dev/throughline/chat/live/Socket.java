@@ -2,30 +2,24 @@ package dev.throughline.chat.live;
 
 import dev.throughline.chat.account.Caller;
 import io.github.bucket4j.Bucket;
-import java.io.IOException;
 import java.security.Principal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.web.socket.CloseStatus;
-import org.springframework.web.socket.WebSocketSession;
 
 /** An open socket: who it belongs to and what it may still receive. Safe for several threads. */
 final class Socket {
 
-  private static final Logger logger = LoggerFactory.getLogger(Socket.class);
-
-  private final WebSocketSession session;
+  private final Outbound session;
   private final Instant openedAt;
   private final Bucket frames;
   private final Subscriptions subscriptions = new Subscriptions();
   private volatile @Nullable Caller caller;
   private volatile boolean closed;
 
-  Socket(WebSocketSession session, Instant openedAt, int framesPerSecond) {
+  Socket(Outbound session, Instant openedAt, int framesPerSecond) {
     this.session = session;
     this.openedAt = openedAt;
     this.frames =
@@ -97,12 +91,15 @@ final class Socket {
     return first;
   }
 
+  /** Hands a frame over to be written. */
+  void send(Frame frame) {
+    if (!closed) {
+      session.send(frame);
+    }
+  }
+
   void close(String reason) {
     refuse();
-    try {
-      session.close(CloseStatus.POLICY_VIOLATION.withReason(reason));
-    } catch (IOException | IllegalStateException e) {
-      logger.debug("A socket was gone before it was closed", e);
-    }
+    session.closeNow(CloseStatus.POLICY_VIOLATION.withReason(reason));
   }
 }

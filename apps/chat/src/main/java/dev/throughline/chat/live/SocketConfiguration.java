@@ -19,6 +19,8 @@ import org.springframework.web.socket.server.standard.ServletServerContainerFact
 @EnableWebSocketMessageBroker
 class SocketConfiguration implements WebSocketMessageBrokerConfigurer {
 
+  private static final int BINARY_BYTES = 1024;
+
   private final LiveProperties properties;
   private final WebProperties web;
   private final Sockets sockets;
@@ -84,12 +86,15 @@ class SocketConfiguration implements WebSocketMessageBrokerConfigurer {
     registration.interceptors(gate.outgoing());
   }
 
-  /** Tomcat would refuse frames above 8 KB, and take binary ones. */
+  /**
+   * Tomcat would refuse frames above 8 KB. Nothing here takes binary ones, but text is decoded by
+   * way of their buffer, which each socket has.
+   */
   @Bean
   ServletServerContainerFactoryBean webSocketContainer() {
     ServletServerContainerFactoryBean container = new ServletServerContainerFactoryBean();
     container.setMaxTextMessageBufferSize((int) properties.maxFrame().toBytes());
-    container.setMaxBinaryMessageBufferSize((int) properties.maxFrame().toBytes());
+    container.setMaxBinaryMessageBufferSize(BINARY_BYTES);
     return container;
   }
 }

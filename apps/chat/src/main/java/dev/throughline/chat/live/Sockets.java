@@ -1,11 +1,11 @@
 package dev.throughline.chat.live;
 
 import dev.throughline.chat.account.Caller;
+import dev.throughline.chat.live.RoomReceivers.Receiver;
 import dev.throughline.chat.problem.Problem;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,15 +25,21 @@ class Sockets implements WebSocketHandlerDecoratorFactory {
 
   private final Map<String, Socket> byId = new ConcurrentHashMap<>();
   private final LiveProperties properties;
+  private final Flusher flusher;
+  private final RoomReceivers receivers;
   private final Clock clock;
   private final ApplicationEventPublisher events;
 
   Sockets(
       LiveProperties properties,
+      Flusher flusher,
+      RoomReceivers receivers,
       Clock clock,
       MeterRegistry meters,
       ApplicationEventPublisher events) {
     this.properties = properties;
+    this.flusher = flusher;
+    this.receivers = receivers;
     this.events = events;
     this.clock = clock;
     meters.gaugeMapSize("chat.sockets", List.of(), byId);
@@ -49,9 +55,15 @@ class Sockets implements WebSocketHandlerDecoratorFactory {
           session.close(CloseStatus.SERVICE_OVERLOAD);
           return;
         }
+        Outbound outbound =
+            new Outbound(
+                session,
+                flusher,
+                properties.sendBuffer().toBytes(),
+                properties.sendTimeout().toMillis());
         byId.put(
-            session.getId(), new Socket(session, clock.instant(), properties.framesPerSecond()));
-        super.afterConnectionEstablished(session);
+            session.getId(), new Socket(outbound, clock.instant(), properties.framesPerSecond()));
+        super.afterConnectionEstablished(outbound);
       }
 
       @Override
@@ -64,10 +76,16 @@ class Sockets implements WebSocketHandlerDecoratorFactory {
   }
 
   private void closed(@Nullable Socket socket) {
+    Collection<String> heard = (socket == null) ? List.of() : Set.copyOf(socket.rooms());
+    if (socket != null) {
+      socket
+          .subscriptions()
+          .endAll()
+          .forEach((id, room) -> receivers.remove(room, new Receiver(socket, id)));
+    }
     Caller caller = (socket == null) ? null : socket.lastCaller();
     if (socket != null && caller != null) {
-      events.publishEvent(
-          new Presence.SocketClosed(caller.accountId(), List.copyOf(Set.copyOf(socket.rooms()))));
+      events.publishEvent(new Presence.SocketClosed(caller.accountId(), heard));
     }
   }
 
@@ -134,13 +152,6 @@ class Sockets implements WebSocketHandlerDecoratorFactory {
               return caller != null && caller.sessionId().equals(sessionId);
             })
         .toList();
-  }
-
-  /** The rooms with a subscriber on this instance. */
-  Set<String> rooms() {
-    Set<String> rooms = new HashSet<>();
-    byId.values().forEach(socket -> rooms.addAll(socket.rooms()));
-    return rooms;
   }
 
   private static boolean belongsTo(Socket socket, String accountId) {

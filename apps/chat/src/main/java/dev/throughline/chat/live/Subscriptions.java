@@ -1,6 +1,7 @@
 package dev.throughline.chat.live;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -56,6 +57,25 @@ final class Subscriptions {
             .toList();
     ended.forEach(byId::remove);
     return ended;
+  }
+
+  /** Ends all; returns the rooms of those that had one, by their ids. */
+  Map<String, String> endAll() {
+    Map<String, String> rooms = new HashMap<>();
+    byId.forEach(
+        (id, subscription) -> {
+          if (subscription.room() != null) {
+            rooms.put(id, subscription.room());
+          }
+        });
+    byId.clear();
+    return rooms;
+  }
+
+  /** The room of a subscription, or null when it has none. */
+  @Nullable String room(String id) {
+    Subscription subscription = byId.get(id);
+    return (subscription == null) ? null : subscription.room();
   }
 
   /** The rooms that the socket hears. */

@@ -35,6 +35,7 @@ class Sweep {
   private static final int BATCH = 1000;
 
   private final Sockets sockets;
+  private final RoomReceivers receivers;
   private final OpenSessions sessions;
   private final Memberships memberships;
   private final History history;
@@ -46,6 +47,7 @@ class Sweep {
 
   Sweep(
       Sockets sockets,
+      RoomReceivers receivers,
       OpenSessions sessions,
       Memberships memberships,
       History history,
@@ -55,6 +57,7 @@ class Sweep {
       ObjectMapper mapper,
       Clock clock) {
     this.sockets = sockets;
+    this.receivers = receivers;
     this.sessions = sessions;
     this.memberships = memberships;
     this.history = history;
@@ -146,11 +149,11 @@ class Sweep {
   }
 
   private void tellPositions() {
-    for (String room : sockets.rooms()) {
+    for (String room : receivers.rooms()) {
       TimelinePosition position = history.position(room);
-      String body =
-          mapper.writeValueAsString(PositionEvent.of(room, position.tail(), position.revision()));
-      delivery.deliver(new Envelope("", Envelope.Kind.ROOM, room, null, body));
+      delivery.room(
+          room,
+          mapper.writeValueAsBytes(PositionEvent.of(room, position.tail(), position.revision())));
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.throughline.chat.web;
 
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -8,6 +9,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
@@ -52,13 +54,43 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
       HttpStatusCode status,
       WebRequest request) {
     if (!BodyTooLargeException.causes(e)) {
-      return super.handleHttpMessageNotReadable(e, headers, status, request);
+      ProblemDetail unreadable =
+          ProblemDetail.forStatusAndDetail(
+              HttpStatus.BAD_REQUEST, "The body is not the JSON that is expected.");
+      unreadable.setProperty("code", code(HttpStatus.BAD_REQUEST));
+      return handleExceptionInternal(e, unreadable, headers, status, request);
     }
     ProblemDetail problem =
         ProblemDetail.forStatusAndDetail(
             HttpStatus.CONTENT_TOO_LARGE, BodyTooLargeException.detail(maxBody));
     problem.setProperty("code", BodyTooLargeException.CODE);
     return handleExceptionInternal(e, problem, headers, HttpStatus.CONTENT_TOO_LARGE, request);
+  }
+
+  /**
+   * Adds a code to Spring's own problems, which have none. A problem is sent as problem JSON
+   * whatever the client accepts, so that no client has to guess the cause from the status.
+   */
+  @Override
+  protected ResponseEntity<Object> createResponseEntity(
+      @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+    HttpHeaders all = HttpHeaders.copyOf(headers);
+    if (body instanceof ProblemDetail problem) {
+      all.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
+      HttpStatus known = HttpStatus.resolve(status.value());
+      if (known != null
+          && (problem.getProperties() == null || !problem.getProperties().containsKey("code"))) {
+        problem.setProperty("code", code(known));
+      }
+    }
+    return super.createResponseEntity(body, all, status, request);
+  }
+
+  /** What programs compare, for problems that are not the chat's own. */
+  static String code(HttpStatus status) {
+    return (status == HttpStatus.BAD_REQUEST)
+        ? "invalid"
+        : status.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   @ExceptionHandler

@@ -7,10 +7,12 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.firewall.RequestRejectedHandler;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.web.cors.CorsConfiguration;
@@ -59,6 +61,8 @@ class SecurityConfiguration {
                     .requestMatchers(
                         HttpMethod.GET, "/", "/index.html", "/page/**", "/webjars/**", "/icon.svg")
                     .permitAll()
+                    .requestMatchers(HttpMethod.GET, "/openapi", "/openapi.yaml", "/asyncapi.json")
+                    .permitAll()
                     .requestMatchers(HttpMethod.GET, "/livez", "/readyz")
                     .permitAll()
                     .anyRequest()
@@ -91,6 +95,17 @@ class SecurityConfiguration {
         .logout(logout -> logout.disable())
         .requestCache(cache -> cache.disable())
         .build();
+  }
+
+  /** Spring Security checks addresses before anything else does. */
+  @Bean
+  RequestRejectedHandler rejected(ProblemResponses problems) {
+    return (request, response, e) ->
+        problems.write(
+            response,
+            HttpStatus.BAD_REQUEST,
+            "invalid",
+            "The address or a header holds what none needs.");
   }
 
   /** Other origins are refused unless they are configured, and never get cookies. */

@@ -10,7 +10,6 @@ import dev.throughline.chat.client.ChatApi;
 import dev.throughline.chat.client.RoomWatcher;
 import dev.throughline.embedded.EmbeddedMongo;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -47,19 +46,19 @@ class DeliveryTests {
     RedisMessageListenerContainer fanout(
         RedisConnectionFactory connections, Broadcaster broadcaster) {
       Random random = new Random(11);
-      List<String> late = new ArrayList<>();
+      List<byte[]> late = new ArrayList<>();
       RedisMessageListenerContainer container = new RedisMessageListenerContainer();
       container.setConnectionFactory(connections);
       container.addMessageListener(
           (message, pattern) -> {
-            String text = new String(message.getBody(), StandardCharsets.UTF_8);
-            List<String> now = new ArrayList<>();
+            byte[] event = message.getBody();
+            List<byte[]> now = new ArrayList<>();
             synchronized (random) {
               switch (random.nextInt(6)) {
                 case 0 -> {}
-                case 1 -> now.addAll(List.of(text, text));
-                case 2 -> late.add(text);
-                default -> now.add(text);
+                case 1 -> now.addAll(List.of(event, event));
+                case 2 -> late.add(event);
+                default -> now.add(event);
               }
               if (late.size() > 5) {
                 Collections.shuffle(late, random);

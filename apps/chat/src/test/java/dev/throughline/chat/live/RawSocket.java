@@ -77,6 +77,10 @@ final class RawSocket implements WebSocket.Listener, AutoCloseable {
       try (RawSocket socket = connected(port, token)) {
         socket.frame(frame);
         answer = socket.nextFrame();
+        while (answer.startsWith("MESSAGE")) {
+          // An earlier frame of the same test was allowed, and has its events.
+          answer = socket.nextFrame();
+        }
         socket.awaitClose();
       }
     }
@@ -95,7 +99,10 @@ final class RawSocket implements WebSocket.Listener, AutoCloseable {
   public CompletionStage<?> onText(WebSocket webSocket, CharSequence text, boolean last) {
     partial.append(text);
     if (last) {
-      frames.add(partial.toString());
+      // Several frames may come together, each with its end.
+      for (String frame : partial.toString().split("(?<=\0)\n*")) {
+        frames.add(frame);
+      }
       partial.setLength(0);
     }
     webSocket.request(1);

@@ -1,0 +1,247 @@
+package dev.throughline.chatload;
+
+import dev.throughline.chat.client.ChatApi;
+import dev.throughline.chat.client.ChatProcess;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
+
+/**
+ * How many deliveries one instance makes: many sockets in a few rooms, into which a few members
+ * write as fast as the rate says. The service is a process of its own, whose CPU is read before and
+ * after; that of the load stands beside it, since both share the machine.
+ */
+final class Density {
+
+  /** The sockets that one account may have. */
+  private static final int PER_ACCOUNT = 10;
+
+  private static final int SECONDS = 60;
+
+  private final int sockets;
+  private final int rooms;
+  private final int perSecond;
+  private final int seconds;
+
+  Density(int sockets, int rooms, int perSecond, int seconds) {
+    this.sockets = sockets;
+    this.rooms = rooms;
+    this.perSecond = perSecond;
+    this.seconds = seconds;
+  }
+
+  /**
+   * What was measured.
+   *
+   * @param lost deliveries that did not come although all sockets stayed open
+   * @param serviceCpuCores how many cores the service used during the run
+   * @param loadCpuCores how many this process used meanwhile
+   * @param deliveriesPerCore deliveries a second for each core that the service used
+   * @param connectsPerSecond sockets that were connected, signed in and subscribed
+   * @param residentMegabytes memory of the service's process with all sockets open
+   */
+  record Figures(
+      int sockets,
+      long messages,
+      long deliveries,
+      double deliveriesPerSecond,
+      double deliveriesPerCore,
+      double serviceCpuCores,
+      double loadCpuCores,
+      double p99Millis,
+      long lost,
+      double connectsPerSecond,
+      long residentMegabytes) {
+
+    /** The figures as a line for people. */
+    String line() {
+      return String.format(
+          Locale.ROOT,
+          "%d sockets (%.0f connects a second, %d MB): %.0f deliveries a second, %.0f a core of the"
+              + " service, which used %.2f; the load used %.2f; p99 %.1f ms, %d lost",
+          sockets,
+          connectsPerSecond,
+          residentMegabytes,
+          deliveriesPerSecond,
+          deliveriesPerCore,
+          serviceCpuCores,
+          loadCpuCores,
+          p99Millis,
+          lost);
+    }
+  }
+
+  /** Runs it on an instance of these servers. */
+  Figures run(Servers servers) throws Exception {
+    URI instance =
+        servers.startInstance(
+            Map.of(
+                "CHAT_ROOMS_INVITATIONBURST", "100000",
+                "CHAT_ROOMS_INVITATIONSPERHOUR", "1000000",
+                "CHAT_ROOMS_OPENPERINVITER", "100000",
+                "CHAT_MESSAGES_PERSECOND", "100000",
+                "CHAT_MESSAGES_BURST", "100000"));
+    ChatProcess service = servers.instance(0);
+    Population population =
+        Population.create(instance, Math.max(rooms, sockets / PER_ACCOUNT), rooms);
+    DensityCounts counts = new DensityCounts();
+    try (Selector selector = Selector.open()) {
+      Thread reader = new Thread(() -> read(selector), "density-sockets");
+      reader.setDaemon(true);
+      InetSocketAddress address = new InetSocketAddress("127.0.0.1", instance.getPort());
+      long before = System.nanoTime();
+      List<DensityClient> clients = new ArrayList<>();
+      reader.start();
+      for (int i = 0; i < sockets; i++) {
+        int user = i % population.users().size();
+        String token = String.valueOf(population.users().get(user).token());
+        clients.add(new DensityClient(selector, address, token, population.room(user), counts));
+        selector.wakeup();
+      }
+      await(() -> counts.sockets() == sockets, "all sockets are subscribed");
+      double connects = sockets / ((System.nanoTime() - before) / 1e9);
+      Figures figures = measure(service, population, counts, connects);
+      for (DensityClient client : clients) {
+        client.close();
+      }
+      return figures;
+    }
+  }
+
+  private Figures measure(
+      ChatProcess service, Population population, DensityCounts counts, double connects)
+      throws Exception {
+    long warm = send(population, Math.max(1, seconds / 2));
+    await(() -> counts.deliveries() >= deliveries(population, warm), "the warm-up is delivered");
+    counts.reset();
+    Duration serviceBefore = service.cpu();
+    Duration loadBefore = ownCpu();
+    long start = System.nanoTime();
+    long messages = send(population, seconds);
+    long expected = deliveries(population, messages);
+    long until = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+    while (counts.deliveries() < expected && System.nanoTime() < until) {
+      Thread.sleep(1);
+    }
+    double took = (System.nanoTime() - start) / 1e9;
+    double cores = service.cpu().minus(serviceBefore).toNanos() / 1e9 / took;
+    double perSecondDelivered = counts.deliveries() / took;
+    return new Figures(
+        counts.sockets(),
+        messages,
+        counts.deliveries(),
+        perSecondDelivered,
+        perSecondDelivered / cores,
+        cores,
+        ownCpu().minus(loadBefore).toNanos() / 1e9 / took,
+        counts.p99Millis(),
+        expected - counts.deliveries(),
+        connects,
+        service.residentBytes() >> 20);
+  }
+
+  /** All rooms have the same number of messages, and of sockets but for a remainder. */
+  private long deliveries(Population population, long messages) {
+    long inRooms = 0;
+    int users = population.users().size();
+    for (int room = 0; room < rooms; room++) {
+      long here = 0;
+      for (int i = 0; i < sockets; i++) {
+        here += ((i % users) % rooms == room) ? 1 : 0;
+      }
+      inRooms += here * (messages / rooms);
+    }
+    return inRooms;
+  }
+
+  /** Sends for some seconds, to each room in turn; returns how many messages were stored. */
+  private long send(Population population, int forSeconds) throws Exception {
+    long most = Math.max(1, (long) perSecond * forSeconds / rooms) * rooms;
+    ExecutorService senders = Executors.newFixedThreadPool(Math.min(8, rooms));
+    try {
+      List<CompletableFuture<Void>> all = new ArrayList<>();
+      long start = System.nanoTime();
+      for (int room = 0; room < rooms; room++) {
+        int first = room;
+        all.add(
+            CompletableFuture.runAsync(
+                () -> {
+                  for (long n = first; n < most; n += rooms) {
+                    pause(start + n * 1_000_000_000L / perSecond);
+                    say(population, first, forSeconds + "-" + n);
+                  }
+                },
+                senders));
+      }
+      for (CompletableFuture<Void> one : all) {
+        one.get();
+      }
+    } finally {
+      senders.shutdown();
+    }
+    return most;
+  }
+
+  private static void pause(long untilNanos) {
+    try {
+      long millis = (untilNanos - System.nanoTime()) / 1_000_000;
+      if (millis > 0) {
+        Thread.sleep(millis);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void say(Population population, int room, String id) {
+    ChatApi owner = population.users().get(room);
+    owner
+        .post(
+            "/api/rooms/" + population.rooms().get(room) + "/messages",
+            Map.of("clientId", id, "text", System.nanoTime() + " 안녕하세요, a message"))
+        .ok();
+  }
+
+  private static void read(Selector selector) {
+    try {
+      while (selector.isOpen()) {
+        selector.select(50);
+        for (SelectionKey key : selector.selectedKeys()) {
+          if (key.isValid() && key.attachment() instanceof DensityClient client) {
+            client.ready(key);
+          }
+        }
+        selector.selectedKeys().clear();
+      }
+    } catch (IOException | java.nio.channels.ClosedSelectorException e) {
+      if (selector.isOpen()) {
+        e.printStackTrace();
+      }
+    }
+  }
+
+  private static void await(BooleanSupplier condition, String what) throws InterruptedException {
+    long until = System.nanoTime() + Duration.ofSeconds(SECONDS).toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > until) {
+        throw new IllegalStateException("not in " + SECONDS + " s: " + what);
+      }
+      Thread.sleep(5);
+    }
+  }
+
+  private static Duration ownCpu() {
+    return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+}
