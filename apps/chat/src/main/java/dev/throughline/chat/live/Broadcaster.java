@@ -1,6 +1,7 @@
 package dev.throughline.chat.live;
 
-import dev.throughline.chat.live.Envelope.Kind;
+import dev.throughline.chat.live.fanout.Envelope;
+import dev.throughline.chat.live.fanout.Envelope.Kind;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,7 @@ package dev.throughline.chat.live;
 
 import dev.throughline.chat.live.Events.RoomNotice;
 import dev.throughline.chat.live.RoomReceivers.Receiver;
+import dev.throughline.chat.live.fanout.Envelope;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Collection;

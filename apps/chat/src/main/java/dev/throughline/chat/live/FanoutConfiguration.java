@@ -1,5 +1,6 @@
 package dev.throughline.chat.live;
 
+import dev.throughline.chat.live.fanout.Fanout;
 import io.lettuce.core.ClientOptions.DisconnectedBehavior;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.data.redis.autoconfigure.LettuceClientOptionsBuilderCustomizer;

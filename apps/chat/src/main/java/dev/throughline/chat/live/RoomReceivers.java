@@ -41,7 +41,7 @@ class RoomReceivers {
         });
   }
 
-  /** Those who hear a room. */
+  /** The receivers of a room. */
   Collection<Receiver> of(String room) {
     return byRoom.getOrDefault(room, Set.of());
   }

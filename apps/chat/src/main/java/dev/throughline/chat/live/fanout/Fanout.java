@@ -1,4 +1,4 @@
-package dev.throughline.chat.live;
+package dev.throughline.chat.live.fanout;
 
 import java.util.concurrent.CompletionException;
 import org.slf4j.Logger;
@@ -11,7 +11,7 @@ import org.springframework.scheduling.annotation.Scheduled;
  * Listens to other instances, from the start or from when Redis first answers: the service starts
  * without it, as it goes on without it.
  */
-class Fanout extends RedisMessageListenerContainer {
+public class Fanout extends RedisMessageListenerContainer {
 
   private static final Logger logger = LoggerFactory.getLogger(Fanout.class);
 

@@ -1,4 +1,4 @@
-package dev.throughline.chat.live;
+package dev.throughline.chat.live.fanout;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -13,12 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param account the account that left a room
  * @param body JSON for clients
  */
-record Envelope(
+public record Envelope(
     String origin, Kind kind, String target, @Nullable String account, byte @Nullable [] body) {
 
   private static final String NONE = "-";
 
-  enum Kind {
+  /** What it is about. */
+  public enum Kind {
     /** An event for all subscribers of a room. */
     ROOM,
     /** A notice for all sockets of an account. */
@@ -29,7 +30,8 @@ record Envelope(
     MEMBER_LEFT
   }
 
-  byte[] toBytes() {
+  /** The line and the body, as they are sent. */
+  public byte[] toBytes() {
     String line =
         String.join(" ", origin, kind.name(), target, (account == null) ? NONE : account) + "\n";
     byte[] head = line.getBytes(StandardCharsets.UTF_8);
@@ -46,7 +48,7 @@ record Envelope(
    *
    * @throws IllegalArgumentException when it did not
    */
-  static Envelope parse(byte[] bytes) {
+  public static Envelope parse(byte[] bytes) {
     int end = 0;
     while (end < bytes.length && bytes[end] != '\n') {
       end++;
