@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.bson.Document;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.support.GenericApplicationContext;
@@ -24,6 +25,7 @@ import org.springframework.data.mongodb.core.query.Query;
 @Proof(
     value = "References of a result: random graphs, with events and exceptions",
     engine = "fetched together, read by stock")
+@Tag("long")
 class GraphParityTests {
 
   private static final List<Class<?>> ROOTS =

@@ -8,6 +8,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.asm.ClassReader;
@@ -18,6 +19,7 @@ import org.springframework.asm.Opcodes;
 import org.springframework.asm.Type;
 
 /** What the tests of cached values must notice: one method of the product that knows no more. */
+@Tag("long")
 class CacheMutantTests {
 
   /** A method that answers a constant, and the test that fails then. */

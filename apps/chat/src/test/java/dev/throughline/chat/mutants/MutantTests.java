@@ -12,6 +12,7 @@ import net.bytebuddy.agent.ByteBuddyAgent;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.dynamic.loading.ClassReloadingStrategy;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.platform.engine.CancellationToken;
@@ -30,6 +31,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
  * passes without. Classes of the running service are changed in place and back, so that the tests
  * share its contexts, which take longer to start than the tests.
  */
+@Tag("long")
 class MutantTests {
 
   private static final String CHAT = "dev.throughline.chat.";
