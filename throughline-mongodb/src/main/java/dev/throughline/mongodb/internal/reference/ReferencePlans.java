@@ -12,6 +12,7 @@ import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.convert.CustomConversions;
 import org.springframework.data.core.TypeInformation;
+import org.springframework.data.mapping.MappingException;
 import org.springframework.data.mapping.context.MappingContext;
 import org.springframework.data.mongodb.core.convert.MongoTypeMapper;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
@@ -94,8 +95,7 @@ public final class ReferencePlans {
    */
   public Map<String, String> describe(Class<?> type, @Nullable String otherwise) {
     Map<String, String> words = new LinkedHashMap<>();
-    MongoPersistentEntity<?> entity =
-        conversions.isSimpleType(type) ? null : context.getPersistentEntity(type);
+    MongoPersistentEntity<?> entity = conversions.isSimpleType(type) ? null : entity(type);
     if (entity != null) {
       for (MongoPersistentProperty property : entity) {
         if (property.isAssociation()) {
@@ -104,6 +104,15 @@ public final class ReferencePlans {
       }
     }
     return words;
+  }
+
+  /** The entity of a class; null if there is none, or if stock refuses it when it is used. */
+  private @Nullable MongoPersistentEntity<?> entity(Class<?> type) {
+    try {
+      return context.getPersistentEntity(type);
+    } catch (MappingException e) {
+      return null;
+    }
   }
 
   /** The class that a document with this hint is read as. */
@@ -145,7 +154,7 @@ public final class ReferencePlans {
     Boolean known = following.get(type);
     if (known == null) {
       known = follow(type, new HashSet<>());
-      MongoPersistentEntity<?> entity = known ? context.getPersistentEntity(type) : null;
+      MongoPersistentEntity<?> entity = known ? entity(type) : null;
       if (entity != null) {
         collections.add(entity.getCollection());
       }
@@ -191,7 +200,7 @@ public final class ReferencePlans {
     MongoPersistentEntity<?> entity =
         conversions.isSimpleType(type) || conversions.hasCustomReadTarget(Document.class, type)
             ? null
-            : context.getPersistentEntity(type);
+            : entity(type);
     if (entity == null) {
       return ReferencePlan.NONE;
     }

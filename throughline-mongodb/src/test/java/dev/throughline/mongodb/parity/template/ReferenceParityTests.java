@@ -81,8 +81,6 @@ class ReferenceParityTests {
   @BeforeAll
   static void start() {
     templates = new TemplatePair(Access.BLOCKING);
-    ((ThroughlineMongoConverter) templates.ours().template().getConverter())
-        .setReferencesBatched(false);
   }
 
   @AfterAll

@@ -1,5 +1,6 @@
 package dev.throughline.mongodb.parity.template;
 
+import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.parity.Mismatches;
 import dev.throughline.mongodb.parity.Outcome;
 import dev.throughline.mongodb.parity.RandomValues;
@@ -27,6 +28,10 @@ final class TemplatePair implements AutoCloseable {
   private TemplatePair(Engine stock, Engine ours) {
     this.stock = stock;
     this.ours = ours;
+    // Commands are compared; results of references that are fetched together are, elsewhere.
+    if (ours.template().getConverter() instanceof ThroughlineMongoConverter converter) {
+      converter.setReferencesBatched(false);
+    }
   }
 
   /** Templates that were made for themselves. */

@@ -2,7 +2,6 @@ package dev.throughline.mongodb.parity.template;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.parity.ConverterPair;
 import dev.throughline.mongodb.parity.DocumentForm;
 import dev.throughline.mongodb.parity.Mismatches;
@@ -139,9 +138,6 @@ class TemplateReadParityTests {
   @BeforeParameterizedClassInvocation
   static void start(Access access) {
     templates = new TemplatePair(access);
-    // Commands are compared here; results of references that are fetched together, in `references`.
-    ((ThroughlineMongoConverter) templates.ours().template().getConverter())
-        .setReferencesBatched(false);
   }
 
   @AfterParameterizedClassInvocation
