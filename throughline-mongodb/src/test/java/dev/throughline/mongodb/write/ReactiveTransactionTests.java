@@ -35,8 +35,9 @@ class ReactiveTransactionTests {
       Items items = repositories.getRepository(Items.class);
       var transaction = TransactionalOperator.create(new ReactiveMongoTransactionManager(factory));
 
-      StepVerifier.create(
-              transaction.transactional(items.saveAll(Flux.fromIterable(Item.items(500)))).count())
+      // Not a collection, whose items gather and take one command.
+      Flux<Item> source = Flux.range(0, 500).map(i -> new Item(null, "item-" + i));
+      StepVerifier.create(transaction.transactional(items.saveAll(source)).count())
           .expectNext(500L)
           .verifyComplete();
 
