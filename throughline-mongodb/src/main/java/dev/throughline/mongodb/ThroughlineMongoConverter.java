@@ -6,6 +6,7 @@ import dev.throughline.codec.internal.ProjectionCodecs;
 import dev.throughline.codec.internal.define.CodecClasses;
 import dev.throughline.codec.internal.planner.EntityPlanner;
 import dev.throughline.codec.internal.planner.MappingConfiguration;
+import dev.throughline.mongodb.internal.changes.PartialSaves;
 import dev.throughline.mongodb.internal.convert.CompiledDocuments;
 import dev.throughline.mongodb.internal.convert.PartMapping;
 import dev.throughline.mongodb.internal.convert.StockConversion;
@@ -35,6 +36,7 @@ import org.bson.conversions.Bson;
 import org.bson.io.BasicOutputBuffer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.convert.CustomConversions;
 import org.springframework.data.core.TypeInformation;
 import org.springframework.data.mapping.callback.EntityCallbacks;
@@ -511,6 +513,15 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   private void forget() {
     codecs.forget();
     referencePlans = null;
+  }
+
+  /**
+   * What templates keep of entities that were read, with this converter's codecs if there is one.
+   */
+  static PartialSaves partialSaves(@Nullable ThroughlineMongoConverter converter) {
+    return new PartialSaves(
+        converter == null ? type -> null : converter::writingCodec,
+        type -> AnnotatedElementUtils.hasAnnotation(type, PartialUpdates.class));
   }
 
   /**

@@ -43,7 +43,6 @@ import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
-import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.domain.KeysetScrollPosition;
 import org.springframework.data.domain.Window;
 import org.springframework.data.mapping.callback.EntityCallbacks;
@@ -169,7 +168,8 @@ public class ThroughlineMongoTemplate extends MongoTemplate
       this.converter = null;
       this.databases = null;
     }
-    this.partial = publisher != null ? publisher.partial : partialSaves(converter);
+    this.partial =
+        publisher != null ? publisher.partial : ThroughlineMongoConverter.partialSaves(converter);
     this.writes =
         new BlockingWrites(new BlockingAccess(this, databases), planner(mongoConverter), concerns);
     this.changes = new BlockingChanges(new BlockingAccess(this, databases), writes, partial);
@@ -178,12 +178,6 @@ public class ThroughlineMongoTemplate extends MongoTemplate
     if (publisher != null) {
       setSessionSynchronization(publisher.synchronization);
     }
-  }
-
-  static PartialSaves partialSaves(@Nullable ThroughlineMongoConverter converter) {
-    return new PartialSaves(
-        converter == null ? type -> null : converter::writingCodec,
-        type -> AnnotatedElementUtils.hasAnnotation(type, PartialUpdates.class));
   }
 
   @Override

@@ -139,7 +139,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     this.converter = mongoConverter instanceof ThroughlineMongoConverter ours ? ours : null;
     this.databases = databases(factory, publisher == null ? null : publisher.databases);
     this.partial =
-        publisher != null ? publisher.partial : ThroughlineMongoTemplate.partialSaves(converter);
+        publisher != null ? publisher.partial : ThroughlineMongoConverter.partialSaves(converter);
     this.writes = writes(mongoConverter);
     this.changes = new ReactiveChanges(new ReactiveAccess(this, databases), writes, partial);
     if (publisher != null) {
@@ -167,7 +167,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     this.observers = newObservers();
     this.converter = getConverter() instanceof ThroughlineMongoConverter ours ? ours : null;
     this.databases = databases(mongoDatabaseFactory, null);
-    this.partial = ThroughlineMongoTemplate.partialSaves(converter);
+    this.partial = ThroughlineMongoConverter.partialSaves(converter);
     this.writes = writes(getConverter());
     this.changes = new ReactiveChanges(new ReactiveAccess(this, databases), writes, partial);
   }
