@@ -360,9 +360,12 @@ public class ThroughlineMongoTemplate extends MongoTemplate
     return ours != null && ours.followsReferencesOf(type) ? lists.read(list) : list.get();
   }
 
+  /** Stock's constructor creates indexes, when there are no lists yet. */
   @Override
+  @SuppressWarnings("NullAway")
   protected MongoCollection<Document> prepareCollection(MongoCollection<Document> collection) {
-    return lists.prepared(super.prepareCollection(collection));
+    MongoCollection<Document> prepared = super.prepareCollection(collection);
+    return lists == null ? prepared : lists.prepared(prepared);
   }
 
   @Override
