@@ -47,6 +47,7 @@ import org.springframework.data.domain.KeysetScrollPosition;
 import org.springframework.data.domain.Window;
 import org.springframework.data.mapping.callback.EntityCallbacks;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
+import org.springframework.data.mongodb.MongoDatabaseUtils;
 import org.springframework.data.mongodb.SessionSynchronization;
 import org.springframework.data.mongodb.core.BulkOperations;
 import org.springframework.data.mongodb.core.BulkOperations.BulkMode;
@@ -335,9 +336,12 @@ public class ThroughlineMongoTemplate extends MongoTemplate
         query == null || entityClass == null || collectionName == null
             ? null
             : calls.tryExists(query, entityClass, collectionName);
-    return found != null && found.result() instanceof Long count
-        ? count > 0
-        : super.exists(query, entityClass, collectionName);
+    if (found == null || !(found.result() instanceof Long count)) {
+      return super.exists(query, entityClass, collectionName);
+    }
+    // Stock asks the factory twice, which those notice that choose by tenant.
+    MongoDatabaseUtils.getDatabase(getMongoDatabaseFactory(), synchronization);
+    return count > 0;
   }
 
   @Override

@@ -78,10 +78,10 @@ final class Workplace implements AutoCloseable {
    */
   ServerFacts take() {
     facts = ServerFacts.of(client.getDatabase("admin"));
+    Runtime.getRuntime().addShutdownHook(interruption);
     if (client.getDatabase(database).listCollectionNames().first() != null) {
       throw new DatabaseTaken(database);
     }
-    Runtime.getRuntime().addShutdownHook(interruption);
     taken = true;
     return facts;
   }
