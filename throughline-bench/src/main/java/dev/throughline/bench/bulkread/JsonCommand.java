@@ -3,6 +3,7 @@ package dev.throughline.bench.bulkread;
 import dev.throughline.bench.experiment.ExperimentCommand;
 import dev.throughline.bench.process.CountConverter;
 import dev.throughline.bench.report.Report;
+import dev.throughline.bench.server.ServerOptions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -24,6 +25,12 @@ public final class JsonCommand extends ExperimentCommand<JsonStrategy> {
   /** For picocli. */
   public JsonCommand() {
     super(JsonStrategy.class);
+  }
+
+  /** By its name only: it compares no published route. */
+  @Override
+  public boolean runsOn(ServerOptions all) {
+    return false;
   }
 
   @Override

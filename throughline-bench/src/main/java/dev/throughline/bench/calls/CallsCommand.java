@@ -53,6 +53,12 @@ public final class CallsCommand extends ExperimentCommand<Strategy> {
     super(Strategy.class);
   }
 
+  /** By its name only: it compares no published route. */
+  @Override
+  public boolean runsOn(ServerOptions all) {
+    return false;
+  }
+
   @Override
   protected void use(ServerOptions all) {
     servers = all;
