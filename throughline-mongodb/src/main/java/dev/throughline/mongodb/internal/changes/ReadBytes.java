@@ -19,7 +19,9 @@ public final class ReadBytes {
   private final @Nullable Entry[] buckets = new Entry[BUCKETS];
   private final Entry oldest = new Entry(null, null, "", new byte[0]);
   private long bytes;
-  private int entities;
+
+  /** Set by the first document: most templates keep none, and their saves take no lock. */
+  private volatile boolean used;
 
   /** An entity and its document, between those that were put before and after it. */
   private static final class Entry extends WeakReference<Object> {
@@ -68,6 +70,7 @@ public final class ReadBytes {
 
   /** Keeps a document in place of the one that was known; it is not to be changed. */
   public synchronized void put(Object entity, String collection, byte[] document) {
+    used = true;
     forget(entity);
     for (Reference<?> gone = collected.poll(); gone != null; gone = collected.poll()) {
       remove((Entry) gone);
@@ -83,15 +86,20 @@ public final class ReadBytes {
     oldest.earlier.later = entry;
     oldest.earlier = entry;
     bytes += document.length;
-    entities++;
     while (bytes > maxBytes) {
       remove(oldest.later);
     }
   }
 
   /** Forgets an entity, if it is known. */
-  public synchronized void forget(Object entity) {
-    Entry entry = entities == 0 ? null : find(entity);
+  public void forget(Object entity) {
+    if (used) {
+      forgetKnown(entity);
+    }
+  }
+
+  private synchronized void forgetKnown(Object entity) {
+    Entry entry = find(entity);
     if (entry != null) {
       remove(entry);
     }
@@ -117,7 +125,6 @@ public final class ReadBytes {
       }
     }
     bytes -= entry.document.length;
-    entities--;
   }
 
   /** How many bytes of documents are held. */
