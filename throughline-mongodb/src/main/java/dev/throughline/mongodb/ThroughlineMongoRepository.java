@@ -30,7 +30,7 @@ import org.springframework.util.ReflectionUtils;
  * <p>Results, ids, versions and exceptions of {@code saveAll} are those of {@code save} for each
  * entity. What differs: the events and callbacks before writing run for all entities, then those
  * after it; and when an entity fails, existing entities behind it may have been written, which
- * stock would not have come to. Entities of which one depends on another's save (the same object or
+ * stock would not have reached. Entities of which one depends on another's save (the same object or
  * id twice), sharded ones and those with a collation are saved one by one, as by stock.
  *
  * @param <T> the entity type.

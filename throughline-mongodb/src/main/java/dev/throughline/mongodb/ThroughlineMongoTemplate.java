@@ -339,7 +339,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate
     if (found == null || !(found.result() instanceof Long count)) {
       return super.exists(query, entityClass, collectionName);
     }
-    // Stock asks the factory twice, which those notice that choose by tenant.
+    // Stock asks the factory twice, which factories of several tenants may count.
     MongoDatabaseUtils.getDatabase(getMongoDatabaseFactory(), synchronization);
     return count > 0;
   }
@@ -684,7 +684,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate
     ThroughlineMongoConverter ours = converter;
     // A subclass may override a step that is not taken here, a mock expect others.
     return ours == null
-            || getClass() != ThroughlineMongoTemplate.class
+            || !takesStockSteps()
             || entities.stream().anyMatch(it -> it != null && partial.always(it.getClass()))
         ? null
         : writes.trySaveAll(

@@ -20,7 +20,7 @@ import java.util.function.BooleanSupplier;
 /**
  * How many deliveries one instance makes: many sockets in a few rooms, into which a few members
  * write as fast as the rate says. The service is a process of its own, whose CPU is read before and
- * after; that of the load stands beside it, since both share the machine.
+ * after; that of the load is beside it, since both share the machine.
  */
 final class Density {
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Stands between a client and Redis. From the first read of a window on it holds all answers of
+ * A proxy between a client and Redis. From the first read of a window on it holds all answers of
  * that connection until it has seen as many reads as the test expects to be asked together.
  */
 final class HoldingProxy implements AutoCloseable {

@@ -14,7 +14,20 @@ import org.springframework.data.mongodb.repository.support.SimpleReactiveMongoRe
  */
 public final class MethodReadPreference {
 
+  /** Null when this version of Spring Data has no such method. */
+  private static final @Nullable Method METHOD = method();
+
   private MethodReadPreference() {}
+
+  private static @Nullable Method method() {
+    try {
+      Method method = SimpleReactiveMongoRepository.class.getDeclaredMethod("getReadPreference");
+      method.setAccessible(true);
+      return method;
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      return null;
+    }
+  }
 
   /**
    * Sets the preference of the method that is being called, if it has one, on a query.
@@ -22,10 +35,11 @@ public final class MethodReadPreference {
    * @return null when this version of Spring Data does not tell it.
    */
   public static @Nullable Consumer<Query> of(SimpleReactiveMongoRepository<?, ?> repository) {
+    if (METHOD == null) {
+      return null;
+    }
     try {
-      Method method = SimpleReactiveMongoRepository.class.getDeclaredMethod("getReadPreference");
-      method.setAccessible(true);
-      Optional<?> preference = (Optional<?>) method.invoke(repository);
+      Optional<?> preference = (Optional<?>) METHOD.invoke(repository);
       return query -> preference.ifPresent(it -> query.withReadPreference((ReadPreference) it));
     } catch (ReflectiveOperationException | RuntimeException e) {
       return null;
