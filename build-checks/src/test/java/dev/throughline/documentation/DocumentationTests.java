@@ -22,7 +22,17 @@ class DocumentationTests {
 
   @Test
   void configurationTableIsTheMetadata() {
-    assertThat(PropertyTable.problems(readme)).isEmpty();
+    assertThat(PropertyTable.problems(Markdown.of("docs/guide/configuration.md"))).isEmpty();
+  }
+
+  @Test
+  void figuresOfTheReadmeAreMeasuredOnes() {
+    assertThat(Figures.problems(readme, Markdown.of("docs/benchmarks.md"))).isEmpty();
+  }
+
+  @Test
+  void theReadmeIsAFrontPage() {
+    assertThat(readme.text().lines()).hasSizeLessThanOrEqualTo(170);
   }
 
   @Test

@@ -17,6 +17,7 @@ import dev.throughline.bench.process.RoundOptions;
 import dev.throughline.bench.reactiveinsert.ReactiveInsertCommand;
 import dev.throughline.bench.references.ReferencesCommand;
 import dev.throughline.bench.report.OutputOptions;
+import dev.throughline.bench.report.PageCommand;
 import dev.throughline.bench.report.Report;
 import dev.throughline.bench.server.ServerOptions;
 import java.util.ArrayList;
@@ -57,7 +58,8 @@ import picocli.CommandLine.Spec;
       CodecCommand.class,
       EntitiesCommand.class,
       MineCommand.class,
-      JmhCommand.class
+      JmhCommand.class,
+      PageCommand.class
     })
 public final class Bench implements Callable<Integer> {
 

@@ -66,6 +66,13 @@ public final class JmhCommand implements Callable<Integer> {
   private @Nullable Path json;
 
   @Option(
+      names = "--rows",
+      paramLabel = "FILE",
+      converter = OutputFile.class,
+      description = "Write the table as JSON, in the form of the other experiments.")
+  private @Nullable Path rows;
+
+  @Option(
       names = "--html",
       paramLabel = "FILE",
       converter = OutputFile.class,
@@ -86,7 +93,7 @@ public final class JmhCommand implements Callable<Integer> {
     }
     Report report = JmhReport.of(run(spec), quick);
     PrintWriter terminal = spec.commandLine().getOut();
-    int status = Publication.publish(List.of(report), terminal, null, html);
+    int status = Publication.publish(List.of(report), terminal, rows, html);
     terminal.println();
     terminal.println(JmhReport.ratios(report));
     terminal.flush();

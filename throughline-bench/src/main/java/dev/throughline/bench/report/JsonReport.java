@@ -6,7 +6,10 @@ import java.util.Map;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reports for scripts: one object for one experiment, an array for several. */
+/**
+ * Reports for scripts: one object for one experiment, an array for several. {@link KeptReport}
+ * reads them.
+ */
 final class JsonReport {
 
   private static final JsonMapper JSON =
@@ -23,6 +26,8 @@ final class JsonReport {
   private static Map<String, Object> experiment(Report report, Surroundings surroundings) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("experiment", report.experiment());
+    json.put("title", report.title());
+    json.put("command", surroundings.command());
     json.put("server", report.server());
     json.put("quick", report.quick());
     json.put("jdk", surroundings.jdk());
@@ -30,6 +35,7 @@ final class JsonReport {
     json.put("hardware", surroundings.hardware());
     json.put("parameters", report.parameters());
     json.put("headline", report.headline().key());
+    json.put("figures", report.figures());
     json.put("rows", report.rows().stream().map(row -> row(report, row)).toList());
     return json;
   }
@@ -39,6 +45,7 @@ final class JsonReport {
     json.putAll(row.figures());
     report.timesStock(row).ifPresent(times -> json.put("timesStock", times));
     report.ofFloor(row).ifPresent(part -> json.put("ofFloor", part));
+    json.put("role", row.role());
     json.put("right", row.right());
     if (row.wrong() != null) {
       json.put("wrong", row.wrong());

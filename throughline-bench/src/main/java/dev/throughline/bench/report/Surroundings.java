@@ -18,8 +18,11 @@ import org.springframework.data.mongodb.core.MongoTemplate;
  * @param jdk vendor and version of the Java that measured.
  * @param versions of the libraries that are compared.
  * @param hardware processor, cores, memory and system.
+ * @param command what was entered, without the files to write; empty when this JVM was not started
+ *     by {@code ./bench}.
  */
-public record Surroundings(String jdk, Map<String, String> versions, Map<String, String> hardware) {
+public record Surroundings(
+    String jdk, Map<String, String> versions, Map<String, String> hardware, String command) {
 
   /** Those of this JVM, which the measured JVMs are started like. */
   public static Surroundings here() {
@@ -37,7 +40,10 @@ public record Surroundings(String jdk, Map<String, String> versions, Map<String,
     hardware.put("system", property("os.name") + " " + property("os.version"));
     hardware.put("architecture", property("os.arch"));
     return new Surroundings(
-        property("java.vendor") + " " + property("java.runtime.version"), versions, hardware);
+        property("java.vendor") + " " + property("java.runtime.version"),
+        versions,
+        hardware,
+        property("bench.command").replaceAll(" --(json|html|rows)[ =]\\S+", ""));
   }
 
   private static String packageVersion(Class<?> type) {

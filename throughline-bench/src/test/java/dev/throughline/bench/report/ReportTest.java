@@ -20,7 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
 class ReportTest {
 
   private static final Surroundings HERE =
-      new Surroundings("Vendor 17", Map.of("spring-boot", "4.1.0"), Map.of("cores", "2"));
+      new Surroundings(
+          "Vendor 17", Map.of("spring-boot", "4.1.0"), Map.of("cores", "2"), "./bench e");
   private static final Figure MILLIS = Figure.lower("millis", "ms", 1);
   private static final Figure RATE = Figure.higher("requestsPerSecond", "requests/s", 0);
 
