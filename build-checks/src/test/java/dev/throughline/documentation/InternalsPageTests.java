@@ -1,0 +1,88 @@
+package dev.throughline.documentation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Field;
+import java.lang.reflect.Member;
+import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** {@code docs/guide/internals.md} names all of Spring's and the driver's internals that we use. */
+class InternalsPageTests {
+
+  private static final TouchedInternals TOUCHED = TouchedInternals.ofPublishedModules();
+
+  private final Markdown page = Markdown.of("docs/guide/internals.md");
+
+  @Test
+  void overriddenMethodsAreThoseOfThePage() throws IOException {
+    if (Boolean.getBoolean("internals.update")) {
+      Files.writeString(page.file(), page.text().replace(page.section("overridden"), table()));
+      return;
+    }
+    Map<String, Set<String>> shown = new TreeMap<>();
+    for (List<String> row : page.table("overridden")) {
+      shown.put(
+          code(row.get(0)),
+          Stream.of(row.get(1).split(", ")).map(InternalsPageTests::code).collect(
+              Collectors.toCollection(TreeSet::new)));
+    }
+    assertThat(shown).isEqualTo(TOUCHED.overridden());
+  }
+
+  @Test
+  void membersThatAreOpenedAreThereAndOfWhatMayBeOpened() throws Exception {
+    Set<String> by = new TreeSet<>();
+    for (List<String> row : page.table("opened")) {
+      by.add(code(row.get(1)));
+      String member = code(row.get(0));
+      if (member.startsWith("org.springframework.")) {
+        int dot = member.lastIndexOf('.');
+        Class<?> owner = Class.forName(member.substring(0, dot));
+        assertThat(members(owner)).as(member).contains(member.substring(dot + 1));
+      }
+    }
+    assertThat(by).isEqualTo(TOUCHED.opening());
+  }
+
+  @Test
+  void noPrivatePackageOfTheDriverOrOfJavaIsUsed() {
+    assertThat(TOUCHED.privatePackages()).isEmpty();
+  }
+
+  private static String table() {
+    StringBuilder table = new StringBuilder("\n| Class | Overridden |\n|---|---|\n");
+    TOUCHED
+        .overridden()
+        .forEach(
+            (type, methods) ->
+                table.append(
+                    "| `%s` | %s |%n"
+                        .formatted(
+                            type,
+                            methods.stream()
+                                .map(method -> "`" + method + "`")
+                                .collect(Collectors.joining(", ")))));
+    return table.toString();
+  }
+
+  private static Set<String> members(Class<?> owner) {
+    Stream<Field> fields = Arrays.stream(owner.getDeclaredFields());
+    Stream<Executable> methods = Arrays.stream(owner.getDeclaredMethods());
+    return Stream.<Member>concat(fields, methods).map(Member::getName).collect(Collectors.toSet());
+  }
+
+  private static String code(String cell) {
+    return cell.replaceAll("^`|`$", "");
+  }
+}
