@@ -2,8 +2,11 @@ package dev.throughline.mongodb.internal.convert;
 
 import dev.throughline.codec.internal.bson.Deopt;
 import dev.throughline.codec.internal.plan.PropertyConversion;
+import dev.throughline.codec.internal.plan.ReferenceScope;
 import dev.throughline.codec.internal.plan.StockProperty;
 import dev.throughline.codec.internal.planner.StockAccess;
+import dev.throughline.mongodb.internal.follow.OwnerReferences;
+import dev.throughline.mongodb.internal.follow.StockReferences;
 import java.lang.reflect.Field;
 import java.util.Map;
 import org.bson.Document;
@@ -29,10 +32,12 @@ public final class StockProperties implements StockAccess {
   private final MappingMongoConverter converter;
   private final CustomConversions conversions;
   private final PartMapping mapping;
+  private final boolean follows;
 
   /** Creates the access to a converter whose configuration is complete. */
   public StockProperties(
       MappingMongoConverter converter, CustomConversions conversions, PartMapping mapping) {
+    this.follows = StockReferences.of(converter) != null;
     this.converter = converter;
     this.conversions = conversions;
     this.mapping = mapping;
@@ -44,11 +49,40 @@ public final class StockProperties implements StockAccess {
     if (conversions.hasCustomReadTarget(Document.class, Map.class)) {
       return null;
     }
-    return new Alone(
-        PropertyView.of(entity, property),
-        conversions.hasValueConverter(property),
-        conversion(entity, property),
-        mapOf(property.getTypeInformation()));
+    Alone alone =
+        new Alone(
+            PropertyView.of(entity, property),
+            conversions.hasValueConverter(property),
+            conversion(entity, property),
+            mapOf(property.getTypeInformation()));
+    return property.isAssociation() && follows && property.getSpelExpression() == null
+        ? new Following(alone, property)
+        : alone;
+  }
+
+  /** A property whose references are followed. */
+  private record Following(Alone alone, MongoPersistentProperty property)
+      implements StockProperty {
+
+    @Override
+    public Document write(Object entity) {
+      return alone.write(entity);
+    }
+
+    @Override
+    public @Nullable Object read(@Nullable Object value) {
+      return alone.read(value);
+    }
+
+    @Override
+    public boolean follows() {
+      return true;
+    }
+
+    @Override
+    public @Nullable Object follow(@Nullable Object value, ReferenceScope scope) {
+      return ((OwnerReferences) scope).follow(property, value);
+    }
   }
 
   /** Stock reads the values of a map by their type exactly as it reads a property's. */

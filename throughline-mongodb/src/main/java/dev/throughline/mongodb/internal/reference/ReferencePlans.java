@@ -73,6 +73,11 @@ public final class ReferencePlans {
     return kind(property).property() instanceof PointerProperty pointer ? pointer : null;
   }
 
+  /** Whether nothing of the owner but a property's own value says what it refers to. */
+  public boolean alone(MongoPersistentProperty property) {
+    return property.isDbReference() || byId(property) != null;
+  }
+
   /** Whether a property has proxies that are followed together. */
   boolean lazy(MongoPersistentProperty property) {
     ReferenceProperty reference = kind(property).property();
