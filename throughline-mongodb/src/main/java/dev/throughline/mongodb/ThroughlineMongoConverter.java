@@ -12,6 +12,7 @@ import dev.throughline.mongodb.internal.convert.PartMapping;
 import dev.throughline.mongodb.internal.convert.StockConversion;
 import dev.throughline.mongodb.internal.convert.StockProperties;
 import dev.throughline.mongodb.internal.convert.WholeConversions;
+import dev.throughline.mongodb.internal.follow.DirectReferences;
 import dev.throughline.mongodb.internal.follow.OwnerReferences;
 import dev.throughline.mongodb.internal.follow.ReferencedTypes;
 import dev.throughline.mongodb.internal.follow.StockReferences;
@@ -173,7 +174,9 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
               new ReferenceKinds(
                   mappingContext,
                   conversionService,
-                  new StockProperties(this, conversions, new Parts())::spel,
+                  new StockProperties(
+                          this, conversions, new Parts(), StockReferences.of(this) != null)
+                      ::spel,
                   lazyTogether));
       referencePlans = made;
     }
@@ -198,7 +201,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
         conversionService,
         getTypeMapper(),
         mapKeyDotReplacement,
-        new StockProperties(this, conversions, new Parts()));
+        new StockProperties(this, conversions, new Parts(), StockReferences.of(this) != null));
   }
 
   private ProjectionCodecs projections() {
@@ -395,7 +398,13 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
               mappingContext,
               conversionService,
               bytes -> bytes.decode(getCodecRegistry().get(Document.class)),
-              property -> referencePlans().alone(property));
+              property -> referencePlans().alone(property),
+              new DirectReferences(
+                  this::codec,
+                  (property, value) ->
+                      dbRefResolver instanceof BatchedReferences own
+                          ? own.fetched(property, value)
+                          : null));
       following = made;
     }
     return made;
@@ -456,7 +465,10 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
 
   private <T> @Nullable T tryRead(Class<T> type, Bson bson) {
     RawDocument raw = untouched(bson);
-    return raw == null ? null : CompiledDocuments.read(codec(type), raw);
+    EntityCodec<T> codec = raw == null ? null : codec(type);
+    return raw == null || codec == null || codec.mayRefer()
+        ? null
+        : CompiledDocuments.read(codec, raw);
   }
 
   private static @Nullable RawDocument untouched(Bson bson) {

@@ -284,7 +284,7 @@ public final class EntityCodec<T> {
       fallbacks.count(Operation.READ, e, reason -> place(source, start, reason));
       return null;
     }
-    if (scope == null) {
+    if (scope == null || !scope.followed()) {
       observer.read(type, value, source, start); // which would follow references once more
     }
     return value;

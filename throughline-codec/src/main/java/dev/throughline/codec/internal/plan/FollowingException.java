@@ -1,8 +1,8 @@
 package dev.throughline.codec.internal.plan;
 
 /**
- * A reference could not be followed. The document is not read once more: stock has thrown
- * the cause already.
+ * A reference could not be followed. The document is not read once more: stock has thrown the cause
+ * already.
  */
 public final class FollowingException extends RuntimeException {
 

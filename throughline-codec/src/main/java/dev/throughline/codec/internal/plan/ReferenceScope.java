@@ -1,5 +1,7 @@
 package dev.throughline.codec.internal.plan;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The references of one document while they are followed. It knows the objects between the document
  * and a reference, as far as stock knows them by then. Of one thread.
@@ -16,6 +18,19 @@ public interface ReferenceScope {
   /** The object of the document that was opened last is made, and has its id. */
   void made(Object instance);
 
+  /**
+   * What the references of a property lead to.
+   *
+   * @param property as the mapping knows it, of the document that was opened last.
+   * @param value as the driver decodes it; null for BSON null, and where there is no field.
+   * @throws FollowingException with what stock throws, which is what the caller of the whole read
+   *     gets.
+   */
+  @Nullable Object follow(Object property, @Nullable Object value);
+
   /** All references in the document that was opened last were followed. */
   void close();
+
+  /** Whether any reference was followed. */
+  boolean followed();
 }

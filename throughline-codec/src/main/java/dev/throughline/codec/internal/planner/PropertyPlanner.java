@@ -100,7 +100,8 @@ final class PropertyPlanner {
   private @Nullable String unread(MongoPersistentEntity<?> entity) {
     for (MongoPersistentProperty property : entity) {
       String reason = null;
-      StockProperty alone = property.isAssociation() ? mapping.stock().property(entity, property) : null;
+      StockProperty alone =
+          property.isAssociation() ? mapping.stock().property(entity, property) : null;
       if (property.isAssociation() && (alone == null || !alone.follows())) {
         reason = "a reference to another document, which only stock follows here";
       } else if (property.getSpelExpression() != null) {

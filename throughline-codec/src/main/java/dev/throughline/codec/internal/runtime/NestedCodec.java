@@ -53,8 +53,7 @@ public final class NestedCodec {
   }
 
   /** The reader of complete documents, which may be of any subtype. */
-  public static NestedCodec root(
-      CodecSource codecs, Class<?> declared, @Nullable String typeKey) {
+  public static NestedCodec root(CodecSource codecs, Class<?> declared, @Nullable String typeKey) {
     ValuePlan.Nested plan = new ValuePlan.Nested(declared, Object.class, null, false, false);
     return new NestedCodec(codecs, plan, typeKey, true);
   }

@@ -53,8 +53,7 @@ public final class CompiledDocuments {
 
   /** Reads a document whose references the scope follows. */
   public static <T> @Nullable T read(EntityCodec<T> codec, RawDocument raw, ReferenceScope scope) {
-    return decode(
-        raw.bytes(), raw.uuidRepresentation(), source -> codec.tryRead(source, scope));
+    return decode(raw.bytes(), raw.uuidRepresentation(), source -> codec.tryRead(source, scope));
   }
 
   public static @Nullable Object project(

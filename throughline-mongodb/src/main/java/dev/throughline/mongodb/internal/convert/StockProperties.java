@@ -5,8 +5,6 @@ import dev.throughline.codec.internal.plan.PropertyConversion;
 import dev.throughline.codec.internal.plan.ReferenceScope;
 import dev.throughline.codec.internal.plan.StockProperty;
 import dev.throughline.codec.internal.planner.StockAccess;
-import dev.throughline.mongodb.internal.follow.OwnerReferences;
-import dev.throughline.mongodb.internal.follow.StockReferences;
 import java.lang.reflect.Field;
 import java.util.Map;
 import org.bson.Document;
@@ -34,10 +32,17 @@ public final class StockProperties implements StockAccess {
   private final PartMapping mapping;
   private final boolean follows;
 
-  /** Creates the access to a converter whose configuration is complete. */
+  /**
+   * Creates the access to a converter whose configuration is complete.
+   *
+   * @param follows whether references can be followed for single properties.
+   */
   public StockProperties(
-      MappingMongoConverter converter, CustomConversions conversions, PartMapping mapping) {
-    this.follows = StockReferences.of(converter) != null;
+      MappingMongoConverter converter,
+      CustomConversions conversions,
+      PartMapping mapping,
+      boolean follows) {
+    this.follows = follows;
     this.converter = converter;
     this.conversions = conversions;
     this.mapping = mapping;
@@ -61,8 +66,7 @@ public final class StockProperties implements StockAccess {
   }
 
   /** A property whose references are followed. */
-  private record Following(Alone alone, MongoPersistentProperty property)
-      implements StockProperty {
+  private record Following(Alone alone, MongoPersistentProperty property) implements StockProperty {
 
     @Override
     public Document write(Object entity) {
@@ -81,7 +85,7 @@ public final class StockProperties implements StockAccess {
 
     @Override
     public @Nullable Object follow(@Nullable Object value, ReferenceScope scope) {
-      return ((OwnerReferences) scope).follow(property, value);
+      return scope.follow(property, value);
     }
   }
 

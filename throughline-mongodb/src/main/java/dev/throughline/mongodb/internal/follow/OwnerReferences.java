@@ -34,7 +34,8 @@ public final class OwnerReferences implements ReferenceScope {
       MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> context,
       ConversionService conversions,
       Function<RawBsonDocument, Document> decoder,
-      Predicate<MongoPersistentProperty> alone) {}
+      Predicate<MongoPersistentProperty> alone,
+      DirectReferences direct) {}
 
   private static final class Level {
 
@@ -52,6 +53,7 @@ public final class OwnerReferences implements ReferenceScope {
 
   private final Configuration configuration;
   private final @Nullable Object outer;
+  private boolean any;
   private final List<Level> levels = new ArrayList<>(4);
 
   /**
@@ -81,16 +83,26 @@ public final class OwnerReferences implements ReferenceScope {
     levels.remove(levels.size() - 1);
   }
 
-  /** Lets stock follow a property's references. */
-  public @Nullable Object follow(MongoPersistentProperty property, @Nullable Object value) {
+  @Override
+  public boolean followed() {
+    return any;
+  }
+
+  @Override
+  public @Nullable Object follow(Object followed, @Nullable Object value) {
+    MongoPersistentProperty property = (MongoPersistentProperty) followed;
     Level level = levels.get(levels.size() - 1);
+    any = true;
     try {
+      DirectReferences.Found known = configuration.direct().follow(property, value);
+      if (known != null) {
+        return known.object();
+      }
       Document document =
           configuration.alone().test(property)
               ? new Document(property.getFieldName(), value)
               : document(level);
-      Object found =
-          configuration.stock().follow(context(levels.size() - 1), property, document);
+      Object found = configuration.stock().follow(context(levels.size() - 1), property, document);
       Class<?> type = property.getType();
       return found == null || type.isInstance(found) || level.instance == null
           ? found

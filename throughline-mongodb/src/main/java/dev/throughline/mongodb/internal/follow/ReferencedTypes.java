@@ -50,7 +50,9 @@ public final class ReferencedTypes {
       return;
     }
     for (MongoPersistentEntity<?> subtype : List.copyOf(context.getPersistentEntities())) {
-      if (type != Object.class && type != subtype.getType() && type.isAssignableFrom(subtype.getType())) {
+      if (type != Object.class
+          && type != subtype.getType()
+          && type.isAssignableFrom(subtype.getType())) {
         if (found.contains(type)) {
           found.add(subtype.getType());
         }
