@@ -124,7 +124,7 @@ final class GraphEntities {
     int number;
     @DBRef Node next;
     @DBRef List<Node> nodes;
-    @DBRef Map<String, Node> named;
+    @DBRef Map<String, Member> named;
     @DocumentReference Set<Node> pointed;
 
     @DBRef(lazy = true)
@@ -138,6 +138,11 @@ final class GraphEntities {
     Leaf kept = new Leaf();
     @DBRef Leaf leaf = new Leaf();
     Branch branch;
+
+    @Override
+    public String toString() {
+      return "node " + number;
+    }
   }
 
   /** An object with references to the document that it is in. */
@@ -198,6 +203,11 @@ final class GraphEntities {
     @Id Compound id;
     String name;
     int number;
+
+    @Override
+    public String toString() {
+      return name;
+    }
   }
 
   record Compound(String area, int index) {}

@@ -27,7 +27,7 @@ import org.springframework.data.mongodb.core.query.Query;
  */
 @Proof(
     value = "References of a result: random graphs, with events and exceptions",
-    engine = "fetched together, read by stock")
+    engine = "compiled, followed by stock, fetched together")
 @Tag("long")
 class GraphParityTests {
 
@@ -43,6 +43,9 @@ class GraphParityTests {
           GraphEntities.Refusing.class,
           Member.class,
           Group.class);
+
+  /** Many of its documents have no hint, or a subclass where any object may be. */
+  private static final Class<?> ABSTRACT = GraphEntities.Base.class;
 
   /** Its unwrapped object has a reference. */
   private static final Class<?> STOCK = GraphEntities.Text.class;
@@ -78,9 +81,16 @@ class GraphParityTests {
               .isEqualTo(expected.events());
           // What is left to stock at the end is followed twice.
           if (databases == single && !graph.broken() && root != GraphEntities.Refusing.class) {
-            assertThat(actual.commands())
-                .as("commands of graph %d of seed %d: %s", i, seed, root)
-                .isEqualTo(expected.commands());
+            String where =
+                "command %%d of graph %d of seed %d: %s, %s"
+                    .formatted(i, seed, root, databases.converter().codec(root).fallbacks());
+            for (int j = 0; j < expected.commands().size(); j++) {
+              assertThat(actual.commands()).as(where, j).hasSizeGreaterThan(j);
+              assertThat(actual.commands().get(j))
+                  .as(where, j)
+                  .isEqualTo(expected.commands().get(j));
+            }
+            assertThat(actual.commands()).hasSameSizeAs(expected.commands());
           }
         }
       }
@@ -98,7 +108,9 @@ class GraphParityTests {
       assertThat(codec.reads()).as(root.getName()).isEqualTo(root != STOCK);
       long left = codec.fallbacks().stream().mapToLong(Fallback::count).sum();
       // A graph has two or three documents of a type, and each is read for many others, too.
-      assertThat(left).as("%s: %s", root.getName(), codec.fallbacks()).isLessThan(2L * graphs);
+      if (root != ABSTRACT) {
+        assertThat(left).as("%s: %s", root.getName(), codec.fallbacks()).isLessThan(2L * graphs);
+      }
     }
   }
 

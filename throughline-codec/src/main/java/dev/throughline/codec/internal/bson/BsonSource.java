@@ -375,7 +375,7 @@ public final class BsonSource {
     while (pos < end) {
       byte type = buf[pos++];
       skipName();
-      skipValue(type);
+      pass(type);
       count++;
     }
     if (pos != end) {

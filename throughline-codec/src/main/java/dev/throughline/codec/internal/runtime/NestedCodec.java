@@ -107,7 +107,7 @@ public final class NestedCodec {
     int end = source.open();
     if (concrete && !polymorphic) {
       int start = source.position();
-      Object value = reader().read(source, end, false);
+      Object value = declared(source, end);
       if (value != null) {
         return value;
       }
@@ -115,6 +115,22 @@ public final class NestedCodec {
       source.position(start);
     }
     return readPolymorphic(source, end);
+  }
+
+  /** Reads a document as the declared type; null if its hint names another. */
+  private @Nullable Object declared(BsonSource source, int end) {
+    int start = source.position();
+    try {
+      return reader().read(source, end, false);
+    } catch (Deopt e) {
+      // What the declared type lacks may be a field of the one that the hint names.
+      source.position(start);
+      String alias = typeKey == null ? null : source.find(typeKey, end);
+      if (alias == null || codecs.resolve(alias, declared) == declared) {
+        throw e;
+      }
+      return null;
+    }
   }
 
   /** Reads a complete document that has a type hint. */
