@@ -284,8 +284,10 @@ public final class EntityCodec<T> {
       fallbacks.count(Operation.READ, e, reason -> place(source, start, reason));
       return null;
     }
-    if (scope == null || !scope.followed()) {
-      observer.read(type, value, source, start); // which would follow references once more
+    if (scope != null && scope.followed()) {
+      observer.followed(type);
+    } else {
+      observer.read(type, value, source, start);
     }
     return value;
   }

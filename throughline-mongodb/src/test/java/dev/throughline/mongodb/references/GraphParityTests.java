@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.codec.Fallback;
 import dev.throughline.codec.internal.EntityCodec;
+import dev.throughline.mongodb.CompiledCalls;
 import dev.throughline.mongodb.parity.expect.Proof;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,6 +66,7 @@ class GraphParityTests {
         Databases single = new Databases()) {
       unobserved.converter().setLazyReferencesBatched(true);
       single.converter().setReferencesBatched(false);
+      CompiledCalls calls = CompiledCalls.of(unobserved.converter());
       List<Databases> all = List.of(observed, unobserved, leaves, single);
       for (int i = 0; i < graphs; i++) {
         Databases databases = all.get(i % 4);
@@ -95,6 +97,7 @@ class GraphParityTests {
         }
       }
       assertCompiled(unobserved, (graphs + 2) / 4);
+      assertThat(calls.read()).isGreaterThan(20L * ((graphs + 2) / 4));
       System.out.printf(
           "%d graphs like stock (repeat with -Dreferences.graphs=%d -Dreferences.seed=%d)%n",
           graphs, graphs, seed);
