@@ -159,7 +159,14 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
         references() == null
             ? "one by one: the resolver is " + dbRefResolver.getClass().getName()
             : followsTogether ? null : "one by one: switched off";
-    return referencePlans().describe(type, otherwise);
+    Map<String, String> words = referencePlans().describe(type, otherwise);
+    Class<?> observed = words.isEmpty() ? null : observed(type);
+    if (observed != null) {
+      String reason =
+          "; its owner is read by stock: reading " + observed.getName() + " is observed";
+      words.replaceAll((property, how) -> how + reason);
+    }
+    return words;
   }
 
   private ReferencePlans referencePlans() {
@@ -559,6 +566,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
    */
   public void setEntityModes(Map<String, EntityMode> modesByName) {
     codecs.use(new EntityModes(modesByName));
+    following = null;
   }
 
   /**
@@ -567,6 +575,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
    */
   public void setCodecClasses(CodecClasses classes) {
     codecs.use(classes);
+    following = null;
   }
 
   /**
@@ -591,6 +600,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   /** Who sees what compiled code does. */
   void watchedBy(CodecObserver codecObserver) {
     codecs.observedBy(codecObserver);
+    following = null;
   }
 
   CodecObserver observer() {

@@ -41,7 +41,8 @@ public final class EntityCodec<T> {
       @Nullable NestedCodec reader,
       @Nullable EntityPlan plan,
       @Nullable String writeRefusal,
-      @Nullable String readRefusal) {}
+      @Nullable String readRefusal,
+      boolean refers) {}
 
   private final Class<T> type;
   private final Compilations compilations;
@@ -79,7 +80,8 @@ public final class EntityCodec<T> {
               reads ? compilations.reader(type) : null,
               made.plan(),
               made.writeRefusal(),
-              made.readRefusal());
+              made.readRefusal(),
+              reads && made.plan() != null && made.plan().refers());
       state = current;
       used.accept(this);
     }
@@ -113,13 +115,13 @@ public final class EntityCodec<T> {
 
   /** Whether documents of exactly this type have references that are followed while it is read. */
   public boolean refers() {
-    EntityPlan plan = plan();
-    return plan != null && reads() && plan.refers();
+    return state().refers();
   }
 
   /** Whether documents that are read as this type may have references that are followed. */
   public boolean mayRefer() {
-    return reads() && (plan() == null || refers());
+    State current = state();
+    return current.readRefusal() == null && (current.plan() == null || current.refers());
   }
 
   /** Whether the type is compiled and has nothing but single values, which need no conversion. */

@@ -66,7 +66,9 @@ class ReferenceFailureTests {
     }
   }
 
-  /** Compiled code that has failed so does not leave the document to stock, which asks once more. */
+  /**
+   * Compiled code that has failed so does not leave the document to stock, which asks once more.
+   */
   @Test
   void followsOnce() {
     try (Databases databases = new Databases()) {

@@ -4,12 +4,15 @@ import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import dev.throughline.codec.internal.plan.FollowingException;
 import dev.throughline.codec.internal.plan.ReferenceScope;
+import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.bson.BsonBinaryReader;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
@@ -124,17 +127,40 @@ public final class OwnerReferences implements ReferenceScope {
       if (instance != null) {
         MongoPersistentEntity<?> entity =
             configuration.context().getRequiredPersistentEntity(instance.getClass());
-        known = configuration.stock().within(known, instance, entity, document(level).get("_id"));
+        known = configuration.stock().within(known, instance, entity, id(level));
       }
       level.context = known;
     }
     return known;
   }
 
+  /** The id as it is stored, which mostly comes first. */
+  private @Nullable Object id(Level level) {
+    if (level.document == null && RawDocument.startsWithId(level.bytes, level.start, end(level))) {
+      ByteBuffer rest = ByteBuffer.wrap(level.bytes, level.start, end(level) - level.start);
+      try (BsonBinaryReader reader = new BsonBinaryReader(rest.slice())) {
+        reader.readStartDocument();
+        reader.readBsonType();
+        reader.skipName();
+        reader.skipValue();
+        int length = reader.getBsonInput().getPosition() + 1;
+        byte[] alone = Arrays.copyOfRange(level.bytes, level.start, level.start + length);
+        alone[length - 1] = 0;
+        ByteBuffer.wrap(alone).order(LITTLE_ENDIAN).putInt(0, length);
+        return configuration.decoder().apply(new RawBsonDocument(alone)).get("_id");
+      }
+    }
+    return document(level).get("_id");
+  }
+
+  private static int end(Level level) {
+    return level.start + ByteBuffer.wrap(level.bytes).order(LITTLE_ENDIAN).getInt(level.start);
+  }
+
   private Document document(Level level) {
     Document known = level.document;
     if (known == null) {
-      int length = ByteBuffer.wrap(level.bytes).order(LITTLE_ENDIAN).getInt(level.start);
+      int length = end(level) - level.start;
       known =
           Objects.requireNonNull(
               configuration.decoder().apply(new RawBsonDocument(level.bytes, level.start, length)));
