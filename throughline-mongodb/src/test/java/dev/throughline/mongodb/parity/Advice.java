@@ -37,7 +37,7 @@ enum Advice {
       Give the property a name of its own by `@Field`, without dots and without `$` at its start. Stored
       documents need a `$rename` then."""),
   REFERENCE(
-      "property \\S+: a reference to another document",
+      "a reference to another document|property \\S+: (a reference|references) .*",
       "References to other documents",
       """
       Stock writes and follows the references alone, and the references of a whole result are fetched
