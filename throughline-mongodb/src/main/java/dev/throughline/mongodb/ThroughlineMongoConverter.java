@@ -12,6 +12,10 @@ import dev.throughline.mongodb.internal.convert.PartMapping;
 import dev.throughline.mongodb.internal.convert.StockConversion;
 import dev.throughline.mongodb.internal.convert.StockProperties;
 import dev.throughline.mongodb.internal.convert.WholeConversions;
+import dev.throughline.mongodb.internal.follow.DirectReferences;
+import dev.throughline.mongodb.internal.follow.OwnerReferences;
+import dev.throughline.mongodb.internal.follow.ReferencedTypes;
+import dev.throughline.mongodb.internal.follow.StockReferences;
 import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
 import dev.throughline.mongodb.internal.raw.LazyDocument;
 import dev.throughline.mongodb.internal.raw.RawDocument;
@@ -87,6 +91,8 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   private boolean followsTogether = true;
   private boolean lazyTogether;
   private volatile @Nullable ReferencePlans referencePlans;
+  private volatile OwnerReferences.@Nullable Configuration following;
+  private final ReferencedTypes referencedTypes;
 
   private final StockConversion stock = new Stock();
   private SaveAllCallbacks saveAllCallbacks = SaveAllCallbacks.SINGLE;
@@ -104,6 +110,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
       DbRefResolver dbRefResolver,
       MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> mappingContext) {
     super(BatchedReferences.over(dbRefResolver), mappingContext);
+    referencedTypes = new ReferencedTypes(mappingContext);
     followTogether();
   }
 
@@ -120,6 +127,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
       MongoDatabaseFactory mongoDbFactory,
       MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> mappingContext) {
     super(BatchedReferences.over(new DefaultDbRefResolver(mongoDbFactory)), mappingContext);
+    referencedTypes = new ReferencedTypes(mappingContext);
     followTogether();
     super.setCodecRegistryProvider(mongoDbFactory);
     provider = mongoDbFactory;
@@ -151,7 +159,14 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
         references() == null
             ? "one by one: the resolver is " + dbRefResolver.getClass().getName()
             : followsTogether ? null : "one by one: switched off";
-    return referencePlans().describe(type, otherwise);
+    Map<String, String> words = referencePlans().describe(type, otherwise);
+    Class<?> observed = words.isEmpty() ? null : observed(type);
+    if (observed != null) {
+      String reason =
+          "; its owner is read by stock: reading " + observed.getName() + " is observed";
+      words.replaceAll((property, how) -> how + reason);
+    }
+    return words;
   }
 
   private ReferencePlans referencePlans() {
@@ -166,7 +181,9 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
               new ReferenceKinds(
                   mappingContext,
                   conversionService,
-                  new StockProperties(this, conversions, new Parts())::spel,
+                  new StockProperties(
+                          this, conversions, new Parts(), StockReferences.of(this) != null)
+                      ::spel,
                   lazyTogether));
       referencePlans = made;
     }
@@ -191,7 +208,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
         conversionService,
         getTypeMapper(),
         mapKeyDotReplacement,
-        new StockProperties(this, conversions, new Parts()));
+        new StockProperties(this, conversions, new Parts(), StockReferences.of(this) != null));
   }
 
   private ProjectionCodecs projections() {
@@ -349,11 +366,55 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
         bson,
         clazz,
         () -> {
+          S owner = tryFollow(clazz, bson, null);
+          if (owner != null) {
+            return owner;
+          }
           Bson plain = plain(bson);
           S converted =
               refusal() == null ? WholeConversions.read(codecs.current(), clazz, plain) : null;
           return converted == null ? super.read(clazz, plain) : converted;
         });
+  }
+
+  /** An entity whose references are followed when its own fields were read by compiled code. */
+  private <T> @Nullable T tryFollow(Class<T> type, Bson bson, @Nullable Object outer) {
+    RawDocument raw = untouched(bson);
+    EntityCodec<T> codec = raw == null ? null : codec(type);
+    if (raw == null || codec == null || !codec.mayRefer() || observed(type) != null) {
+      return null;
+    }
+    OwnerReferences.Configuration configuration = following();
+    return configuration == null
+        ? null
+        : CompiledDocuments.read(codec, raw, new OwnerReferences(configuration, outer));
+  }
+
+  /** A referenced type that is observed: its events are those of one reading alone. */
+  private @Nullable Class<?> observed(Class<?> owner) {
+    return referencedTypes.first(owner, observers::observesReading);
+  }
+
+  private OwnerReferences.@Nullable Configuration following() {
+    OwnerReferences.Configuration made = following;
+    StockReferences stockReferences = made == null ? StockReferences.of(this) : null;
+    if (stockReferences != null) {
+      made =
+          new OwnerReferences.Configuration(
+              stockReferences,
+              mappingContext,
+              conversionService,
+              bytes -> bytes.decode(getCodecRegistry().get(Document.class)),
+              property -> referencePlans().alone(property),
+              new DirectReferences(
+                  this::codec,
+                  (property, value) ->
+                      dbRefResolver instanceof BatchedReferences own
+                          ? own.fetched(property, value)
+                          : null));
+      following = made;
+    }
+    return made;
   }
 
   /** Lets stock read a document; its references are fetched with those of the whole result. */
@@ -377,10 +438,18 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
 
   @Override
   protected <S extends Object> S read(TypeInformation<S> type, Bson bson) {
-    S value = type.getTypeArguments().isEmpty() ? tryRead(type.getType(), bson) : null;
-    return value == null
-        ? following(bson, type.getType(), () -> super.read(type, plain(bson)))
-        : value;
+    boolean plain = type.getTypeArguments().isEmpty();
+    S value = plain ? tryRead(type.getType(), bson) : null;
+    if (value != null) {
+      return value;
+    }
+    return following(
+        bson,
+        type.getType(),
+        () -> {
+          S owner = plain ? tryFollow(type.getType(), bson, null) : null;
+          return owner == null ? super.read(type, plain(bson)) : owner;
+        });
   }
 
   @Override
@@ -403,7 +472,10 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
 
   private <T> @Nullable T tryRead(Class<T> type, Bson bson) {
     RawDocument raw = untouched(bson);
-    return raw == null ? null : CompiledDocuments.read(codec(type), raw);
+    EntityCodec<T> codec = raw == null ? null : codec(type);
+    return raw == null || codec == null || codec.mayRefer()
+        ? null
+        : CompiledDocuments.read(codec, raw);
   }
 
   private static @Nullable RawDocument untouched(Bson bson) {
@@ -415,11 +487,33 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   @SuppressWarnings("unchecked") // the codec of a type makes its instances
   protected <S extends Object> S readDocument(
       ConversionContext context, @Nullable Bson bson, TypeInformation<? extends S> typeHint) {
-    S value =
-        bson instanceof RawDocument && typeHint.getTypeArguments().isEmpty()
-            ? (S) tryRead(typeHint.getType(), bson)
-            : null;
+    S value = null;
+    if (bson instanceof RawDocument && typeHint.getTypeArguments().isEmpty()) {
+      Class<? extends S> type = typeHint.getType();
+      value = tryRead(type, bson);
+      if (value == null) {
+        value = (S) existing(context, typeHint, (RawDocument) bson);
+      }
+      if (value == null) {
+        value = tryFollow(type, bson, context);
+      }
+    }
     return value == null ? super.readDocument(context, plainOrNull(bson), typeHint) : value;
+  }
+
+  /** The object on the way to a document that stock takes for it. */
+  private @Nullable Object existing(
+      ConversionContext context, TypeInformation<?> type, RawDocument bson) {
+    EntityCodec<?> codec = bson.untouched() ? codec(type.getType()) : null;
+    OwnerReferences.Configuration configuration =
+        codec != null && codec.mayRefer() ? following() : null;
+    if (configuration == null) {
+      return null;
+    }
+    Document document = bson.decode();
+    MongoPersistentEntity<?> entity =
+        mappingContext.getPersistentEntity(getTypeMapper().readType(document, type));
+    return entity == null ? null : configuration.stock().existing(context, entity, document);
   }
 
   @Override
@@ -472,6 +566,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
    */
   public void setEntityModes(Map<String, EntityMode> modesByName) {
     codecs.use(new EntityModes(modesByName));
+    following = null;
   }
 
   /**
@@ -480,6 +575,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
    */
   public void setCodecClasses(CodecClasses classes) {
     codecs.use(classes);
+    following = null;
   }
 
   /**
@@ -504,6 +600,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   /** Who sees what compiled code does. */
   void watchedBy(CodecObserver codecObserver) {
     codecs.observedBy(codecObserver);
+    following = null;
   }
 
   CodecObserver observer() {
@@ -513,6 +610,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   private void forget() {
     codecs.forget();
     referencePlans = null;
+    following = null;
   }
 
   /**

@@ -29,6 +29,11 @@ public final class CompiledCalls implements CodecObserver {
     read.incrementAndGet();
   }
 
+  @Override
+  public void followed(Class<?> type) {
+    read.incrementAndGet();
+  }
+
   public long written() {
     return written.get();
   }

@@ -33,6 +33,11 @@ public interface CodecObserver {
   default void read(Class<?> type, Object value, BsonSource source, int start) {}
 
   /**
+   * A complete document was read, and references in it were followed, which is not to be repeated.
+   */
+  default void followed(Class<?> type) {}
+
+  /**
    * A complete document was read as a projection.
    *
    * @param source positioned somewhere behind the start of the document.

@@ -10,6 +10,7 @@ import dev.throughline.codec.internal.plan.GenericType;
 import dev.throughline.codec.internal.plan.PlanResult;
 import dev.throughline.codec.internal.plan.ProjectionPlan;
 import dev.throughline.codec.internal.plan.PropertyPlan;
+import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.planner.EntityPlanner;
 import dev.throughline.codec.internal.runtime.CodecSource;
 import dev.throughline.codec.internal.runtime.CompactCodec;
@@ -116,7 +117,7 @@ final class Compilations {
   private Optional<CompactCodec> makeCompact(Class<?> type) {
     EntityCodec<?> codec = of(type);
     EntityPlan plan = codec.reads() ? codec.plan() : null;
-    if (plan == null) {
+    if (plan == null || plan.refers()) {
       return Optional.empty();
     }
     try {
@@ -127,7 +128,7 @@ final class Compilations {
   }
 
   NestedCodec reader(Class<?> type) {
-    return new NestedCodec(source, type, Object.class, planner.typeKey());
+    return NestedCodec.root(source, type, planner.typeKey());
   }
 
   Compilation compile(Class<?> type) {
@@ -158,11 +159,25 @@ final class Compilations {
       properties.add(settled);
     }
     EntityPlan plan = planned.plan().withProperties(properties);
+    if (read == null) {
+      read = settledRefusal(properties);
+    }
     try {
       return new Compilation(compiler.compile(plan), plan, plan.rootRefusal(), read);
     } catch (CompileException e) {
       return Compilation.refused(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** Why stock reads the whole document since it reads a property, null when it need not. */
+  private static @Nullable String settledRefusal(List<PropertyPlan> properties) {
+    for (PropertyPlan property : properties) {
+      boolean stock = property.value() instanceof ValuePlan.Stock;
+      if (property.refers() && property.read() && stock && !property.follows()) {
+        return "property " + property.name() + ": references in what is left to stock";
+      }
+    }
+    return null;
   }
 
   PlanResult plan(Class<?> type) {
@@ -264,6 +279,11 @@ final class Compilations {
     @Override
     public @Nullable CompactCodec compact(Class<?> type) {
       return Compilations.this.compact(type);
+    }
+
+    @Override
+    public boolean refers(Class<?> type) {
+      return of(type).refers();
     }
 
     @Override

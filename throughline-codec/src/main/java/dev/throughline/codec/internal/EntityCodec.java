@@ -10,8 +10,10 @@ import dev.throughline.codec.internal.diagnose.ReadWalk;
 import dev.throughline.codec.internal.diagnose.StoredTypes;
 import dev.throughline.codec.internal.diagnose.WriteWalk;
 import dev.throughline.codec.internal.plan.EntityPlan;
+import dev.throughline.codec.internal.plan.FollowingException;
 import dev.throughline.codec.internal.plan.PlanText;
 import dev.throughline.codec.internal.plan.PropertyPlan;
+import dev.throughline.codec.internal.plan.ReferenceScope;
 import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.runtime.CompactCodec;
 import dev.throughline.codec.internal.runtime.CompiledCodec;
@@ -39,7 +41,8 @@ public final class EntityCodec<T> {
       @Nullable NestedCodec reader,
       @Nullable EntityPlan plan,
       @Nullable String writeRefusal,
-      @Nullable String readRefusal) {}
+      @Nullable String readRefusal,
+      boolean refers) {}
 
   private final Class<T> type;
   private final Compilations compilations;
@@ -77,7 +80,8 @@ public final class EntityCodec<T> {
               reads ? compilations.reader(type) : null,
               made.plan(),
               made.writeRefusal(),
-              made.readRefusal());
+              made.readRefusal(),
+              reads && made.plan() != null && made.plan().refers());
       state = current;
       used.accept(this);
     }
@@ -107,6 +111,17 @@ public final class EntityCodec<T> {
   /** Whether documents are read as this type by compiled code. */
   public boolean reads() {
     return state().readRefusal() == null;
+  }
+
+  /** Whether documents of exactly this type have references that are followed while it is read. */
+  public boolean refers() {
+    return state().refers();
+  }
+
+  /** Whether documents that are read as this type may have references that are followed. */
+  public boolean mayRefer() {
+    State current = state();
+    return current.readRefusal() == null && (current.plan() == null || current.refers());
   }
 
   /** Whether the type is compiled and has nothing but single values, which need no conversion. */
@@ -164,7 +179,7 @@ public final class EntityCodec<T> {
   public @Nullable CompactEntityCodec<T> compact() {
     CompactCodec codec = compilations.compact(type);
     EntityPlan plan = completePlan();
-    return codec == null || plan == null
+    return codec == null || plan == null || plan.refers()
         ? null
         : new CompactEntityCodec<>(this, plan, codec, compilations.plans(), fallbacks);
   }
@@ -242,22 +257,40 @@ public final class EntityCodec<T> {
    *
    * @return null when this document is left to stock.
    */
-  @SuppressWarnings("unchecked")
   public @Nullable T tryRead(BsonSource source) {
+    return refers() ? null : tryRead(source, null);
+  }
+
+  /**
+   * Reads a complete document.
+   *
+   * @param scope follows its references; null leaves a document to stock that has some.
+   * @return null when this document is left to stock.
+   * @throws RuntimeException what stock throws where a reference could not be followed.
+   */
+  @SuppressWarnings("unchecked")
+  public @Nullable T tryRead(BsonSource source, @Nullable ReferenceScope scope) {
     NestedCodec reader = state().reader();
     if (reader == null) {
       return null;
     }
     int start = source.position();
     T value;
+    source.scope(scope);
     try {
       value = (T) reader.read(source);
+    } catch (FollowingException e) {
+      throw e.rethrow();
     } catch (Throwable e) {
       Failures.check(e);
       fallbacks.count(Operation.READ, e, reason -> place(source, start, reason));
       return null;
     }
-    observer.read(type, value, source, start);
+    if (scope != null && scope.followed()) {
+      observer.followed(type);
+    } else {
+      observer.read(type, value, source, start);
+    }
     return value;
   }
 

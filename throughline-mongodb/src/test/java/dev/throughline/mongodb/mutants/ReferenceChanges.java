@@ -74,6 +74,15 @@ final class ReferenceChanges {
     }
   }
 
+  static final class ThrowCause {
+    @OnMethodExit(onThrowable = Throwable.class)
+    static void exit(@Thrown(readOnly = false) Throwable thrown) {
+      if (thrown != null && thrown.getCause() != null) {
+        thrown = thrown.getCause();
+      }
+    }
+  }
+
   static final class KeepOuter {
     @OnMethodEnter(skipOn = OnNonDefaultValue.class)
     static boolean enter(@FieldValue("current") ThreadLocal<?> current) {

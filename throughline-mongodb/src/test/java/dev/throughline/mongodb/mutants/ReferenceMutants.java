@@ -12,6 +12,7 @@ import java.util.Map;
 final class ReferenceMutants {
 
   private static final String PACKAGE = "mongodb.internal.reference.";
+  private static final String OWNERS = "mongodb.internal.follow.";
   private static final String RESOLVER = PACKAGE + "BatchedReferences";
   private static final String COUNTS = "references.CommandCountTests#";
 
@@ -78,6 +79,30 @@ final class ReferenceMutants {
             "mongodb.internal.lifecycle.LifecycleObservers",
             Change.by(named("reading"), CodecChanges.AnswerFalse.class),
             graphs("exactly an instance of|of seed")),
+        new Mutant(
+            "path forgotten",
+            "what is on the way to a reference is not known when it is followed",
+            OWNERS + "OwnerReferences",
+            Change.by(named("made"), CodecChanges.Skip.class),
+            graphs("of seed")),
+        new Mutant(
+            "observed references read twice",
+            "owners are compiled although listeners observe what they refer to",
+            OWNERS + "ReferencedTypes",
+            Change.by(named("first"), CodecChanges.AnswerNull.class),
+            graphs("events of graph")),
+        new Mutant(
+            "failures tried again",
+            "a document whose reference cannot be followed is left to stock",
+            OWNERS + "OwnerReferences",
+            Change.by(named("follow"), ReferenceChanges.ThrowCause.class),
+            Catch.of("references.ReferenceFailureTests#followsOnce", "")),
+        new Mutant(
+            "owner not known",
+            "a lookup sees nothing of the owner but the property's own field",
+            "mongodb.internal.reference.ReferencePlans",
+            Change.by(named("alone"), CodecChanges.AnswerTrue.class),
+            graphs("of seed")),
         new Mutant(
             "stale references",
             "a document read by a listener is given what was fetched for another result",

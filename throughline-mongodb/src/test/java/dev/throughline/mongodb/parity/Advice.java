@@ -37,13 +37,14 @@ enum Advice {
       Give the property a name of its own by `@Field`, without dots and without `$` at its start. Stored
       documents need a `$rename` then."""),
   REFERENCE(
-      "property \\S+: a reference to another document",
+      "a reference to another document|property \\S+: (a reference|references) .*",
       "References to other documents",
       """
-      Such entities are written by compiled code, and stock reads them, with the references of a whole
-      result fetched together ([references](guide/references.md)). What is referred to is read by compiled
-      code if it has no references itself. Where mapping counts more than commands, hold the id of the
-      other document as a plain property."""),
+      Stock writes and follows the references alone, and the references of a whole result are fetched
+      together ([references](guide/references.md)). Stock reads the whole document where a listener or
+      a callback observes what is referred to, at any depth; where a subclass with references is in a
+      place whose declared type has none; and a type with references in an unwrapped object, among more
+      than 120 properties, or in a property that is left to stock."""),
   EXPRESSION(
       "constructor parameter \\S+ with an expression",
       "Expressions",

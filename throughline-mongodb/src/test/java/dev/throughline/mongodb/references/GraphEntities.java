@@ -117,12 +117,97 @@ final class GraphEntities {
     }
   }
 
+  /** Back to itself in every way, and set by fields, with what is set without a document. */
+  @Document("nodes")
+  static class Node {
+    @Id ObjectId id;
+    int number;
+    @DBRef Node next;
+    @DBRef List<Node> nodes;
+    @DBRef Map<String, Member> named;
+    @DocumentReference Set<Node> pointed;
+
+    @DBRef(lazy = true)
+    Node lazy;
+
+    @DocumentReference(lookup = "{ 'number' : ?#{#self.number} }")
+    List<Node> alike;
+
+    Part part;
+    List<Part> parts;
+    Leaf kept = new Leaf();
+    @DBRef Leaf leaf = new Leaf();
+    Branch branch;
+
+    @Override
+    public String toString() {
+      return "node " + number;
+    }
+  }
+
+  /** An object with references to the document that it is in. */
+  record Part(int number, @DBRef Node owner, @DocumentReference Leaf leaf, @Nullable Part more) {}
+
+  /** An object that may be one with other references than those declared. */
+  static class Branch {
+    @DBRef Leaf leaf;
+  }
+
+  static class Bough extends Branch {
+    @DBRef Node node;
+  }
+
+  /** Set by methods, of which one makes a copy. */
+  @Document("copied")
+  static final class Copied {
+    @Id final ObjectId id;
+    final int number;
+    @DBRef private Node node;
+    @DBRef private final Leaf leaf;
+
+    @PersistenceCreator
+    Copied(ObjectId id) {
+      this(id, 1, null, null);
+    }
+
+    private Copied(ObjectId id, int number, Node node, Leaf leaf) {
+      this.id = id;
+      this.number = number;
+      this.node = node;
+      this.leaf = leaf;
+    }
+
+    Copied withNumber(int other) {
+      return new Copied(id, other, node, leaf);
+    }
+
+    Copied withLeaf(Leaf other) {
+      return new Copied(id, number, node, other);
+    }
+  }
+
+  /** Refuses what stock hands it sometimes. */
+  @Document("refusing")
+  record Refusing(@Id ObjectId id, int number, @DBRef Leaf leaf, @DBRef Node node) {
+
+    Refusing {
+      if (number == 2) {
+        throw new IllegalArgumentException("Refused: " + leaf);
+      }
+    }
+  }
+
   /** Without references. */
   @Document("leaves")
   static class Leaf {
     @Id Compound id;
     String name;
     int number;
+
+    @Override
+    public String toString() {
+      return name;
+    }
   }
 
   record Compound(String area, int index) {}

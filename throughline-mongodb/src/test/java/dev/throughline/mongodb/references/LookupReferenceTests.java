@@ -18,7 +18,7 @@ import org.springframework.data.mongodb.core.query.Query;
 /** Lookups by other fields than the id, in both directions. */
 @Proof(
     value = "References of a result by a `lookup`: by other fields, and the other way round",
-    engine = "fetched together, read by stock")
+    engine = "compiled, followed by stock, fetched together")
 class LookupReferenceTests {
 
   private static final int OWNERS = 40;

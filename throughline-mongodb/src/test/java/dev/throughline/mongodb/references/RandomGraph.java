@@ -15,7 +15,18 @@ import org.bson.types.ObjectId;
 final class RandomGraph {
 
   private static final List<String> COLLECTIONS =
-      List.of("texts", "numbers", "bases", "sealed", "created", "leaves");
+      List.of(
+          "texts",
+          "numbers",
+          "bases",
+          "sealed",
+          "created",
+          "leaves",
+          "nodes",
+          "members",
+          "groups",
+          "copied",
+          "refusing");
 
   private final Random random;
   private final Map<String, List<Object>> ids = new HashMap<>();
@@ -31,6 +42,11 @@ final class RandomGraph {
     this.random = random;
     this.other = other;
     this.broken = random.nextInt(8) == 0;
+  }
+
+  /** Whether some values are of no type that is expected. */
+  boolean broken() {
+    return broken;
   }
 
   void store(MongoDatabase database, MongoDatabase elsewhere) {
@@ -65,7 +81,7 @@ final class RandomGraph {
     return switch (name) {
       case "texts" -> random.nextBoolean() ? "t" + index : new ObjectId().toHexString();
       case "numbers" -> random.nextInt(3) == 0 ? (Object) index : (Object) (long) index;
-      case "created" -> index;
+      case "created", "groups" -> index;
       case "leaves" -> new Document("area", "a" + random.nextInt(2)).append("index", index);
       default -> new ObjectId();
     };
@@ -82,6 +98,13 @@ final class RandomGraph {
       case "bases" -> base(document);
       case "sealed" -> sealed(document);
       case "created" -> created(document);
+      case "nodes" -> node(document);
+      case "members" -> member(document, index);
+      case "groups" -> group(document);
+      case "copied", "refusing" -> {
+        maybe(document, "leaf", () -> ref("leaves"));
+        maybe(document, "node", () -> ref("nodes"));
+      }
       default -> document.append("name", "leaf " + index);
     }
     return document;
@@ -139,6 +162,57 @@ final class RandomGraph {
     maybe(document, "given", () -> refs("leaves", 3));
     maybe(document, "later", () -> ref("leaves"));
     hint(document, GraphEntities.Created.class);
+  }
+
+  private void node(Document document) {
+    maybe(document, "part", () -> part(1));
+    maybe(document, "leaf", () -> ref("leaves"));
+    maybe(document, "nodes", () -> refs("nodes", 3));
+    maybe(document, "named", () -> new Document("x", ref("members")).append("y", ref("members")));
+    maybe(document, "pointed", () -> pointers("nodes"));
+    maybe(document, "next", () -> ref("nodes"));
+    maybe(document, "lazy", () -> ref("nodes"));
+    maybe(document, "parts", () -> List.of(part(0), part(2)));
+    maybe(
+        document,
+        "branch",
+        () ->
+            new Document("leaf", ref("leaves"))
+                .append("node", ref("nodes"))
+                .append("_class", GraphEntities.Bough.class.getName()));
+    hint(document, GraphEntities.Node.class);
+  }
+
+  private Document part(int depth) {
+    Document part = new Document("owner", ref("nodes"));
+    part.append("number", broken && random.nextInt(6) == 0 ? "none" : depth);
+    maybe(part, "leaf", () -> pointer("leaves"));
+    if (depth > 0) {
+      maybe(part, "more", () -> part(depth - 1));
+    }
+    return part;
+  }
+
+  /** Those refer to later ones only: no constructor can take what is not made. */
+  private void member(Document document, int index) {
+    List<Object> later = ids.get("members").subList(index + 1, ids.get("members").size());
+    if (random.nextBoolean()) {
+      document.remove("number");
+    }
+    if (!later.isEmpty()) {
+      maybe(document, "friend", () -> new DBRef("members", later.get(0)));
+      maybe(document, "others", () -> later.stream().map(id -> new DBRef("members", id)).toList());
+    }
+    hint(document, Member.class);
+  }
+
+  private void group(Document document) {
+    maybe(document, "first", () -> ref("members"));
+    maybe(document, "all", () -> refs("members", 3));
+    // Never missing: for the test's server, everything equals the empty document then asked for.
+    document.append("numbered", List.of(random.nextInt(5), random.nextInt(5)));
+    maybe(document, "next", () -> ref("groups"));
+    hint(document, Group.class);
   }
 
   private Document inner(int depth) {

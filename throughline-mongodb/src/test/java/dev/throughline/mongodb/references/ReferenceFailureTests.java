@@ -28,6 +28,16 @@ class ReferenceFailureTests {
     @DBRef Secret secret;
   }
 
+  static class Open {
+    @Id ObjectId id;
+  }
+
+  static class Both {
+    @Id ObjectId id;
+    @DBRef Open open;
+    @DBRef Secret secret;
+  }
+
   static class Pointer {
     @Id ObjectId id;
     @DocumentReference List<Secret> secrets;
@@ -54,6 +64,34 @@ class ReferenceFailureTests {
         assertThat(suppressed(actual)).contains(type.getName() + ".secret");
       }
     }
+  }
+
+  /**
+   * Compiled code that has failed so does not leave the document to stock, which asks once more.
+   */
+  @Test
+  void followsOnce() {
+    try (Databases databases = new Databases()) {
+      databases.converter().setReferencesBatched(false);
+      Both both = new Both();
+      both.open = databases.stock().insert(new Open());
+      both.secret = databases.stock().insert(new Secret());
+      databases.stock().insert(both);
+      databases.failing("secret");
+      List<BsonDocument> expected =
+          databases.commands(
+              () -> catchThrowable(() -> databases.stock().find(new Query(), Both.class)));
+      List<BsonDocument> actual =
+          databases.commands(
+              () -> catchThrowable(() -> databases.ours().find(new Query(), Both.class)));
+      assertThat(collections(actual)).isEqualTo(collections(expected));
+      assertThat(databases.converter().report(Both.class).readRefusal()).isNull();
+      assertThat(databases.converter().report(Both.class).fallbacks()).isEmpty();
+    }
+  }
+
+  private static List<String> collections(List<BsonDocument> commands) {
+    return commands.stream().map(command -> command.getString("find").getValue()).toList();
   }
 
   static MongoCommandException refused() {

@@ -46,6 +46,7 @@ public final class BsonSource {
   private final byte[] hexScratch = new byte[24];
   private final ByteBuffer idScratch = ByteBuffer.allocate(12);
   private UuidRepresentation uuidRepresentation = UuidRepresentation.UNSPECIFIED;
+  private @Nullable Object scope;
 
   /** Starts on the document whose length field is at {@code offset}. */
   public void reset(byte[] bytes, int offset) {
@@ -56,6 +57,17 @@ public final class BsonSource {
   /** Forgets the bytes. */
   public void clear() {
     this.buf = NONE;
+    this.scope = null;
+  }
+
+  /** Keeps what belongs to the document that is read, for code that gets nothing but the source. */
+  public void scope(@Nullable Object newScope) {
+    this.scope = newScope;
+  }
+
+  /** What was kept for the document that is read; null for nothing. */
+  public @Nullable Object scope() {
+    return scope;
   }
 
   /** Sets which binaries are UUIDs. */
@@ -333,6 +345,17 @@ public final class BsonSource {
   public byte[] element(byte type) {
     int start = pos;
     skipValue(type);
+    return elementFrom(start, type);
+  }
+
+  /** The same for a value that may be a reference, or have some in it. */
+  public byte[] reference(byte type) {
+    int start = pos;
+    pass(type);
+    return elementFrom(start, type);
+  }
+
+  private byte[] elementFrom(int start, byte type) {
     int length = pos - start;
     within(pos);
     byte[] document = new byte[length + 7];
@@ -352,7 +375,7 @@ public final class BsonSource {
     while (pos < end) {
       byte type = buf[pos++];
       skipName();
-      skipValue(type);
+      pass(type);
       count++;
     }
     if (pos != end) {
@@ -390,6 +413,15 @@ public final class BsonSource {
       }
       case 0x0B, 0x0C, 0x0F -> throw RARE;
       default -> throw BROKEN;
+    }
+  }
+
+  /** Skips a value that is read later: what is in a document or an array is not looked at. */
+  public void pass(byte type) {
+    if (type == 0x03 || type == 0x04) {
+      pos = open() + 1;
+    } else {
+      skipValue(type);
     }
   }
 
@@ -445,7 +477,7 @@ public final class BsonSource {
         }
         found = string();
       } else {
-        skipValue(type);
+        pass(type);
       }
     }
     pos = start;

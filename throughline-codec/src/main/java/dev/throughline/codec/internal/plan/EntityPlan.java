@@ -24,7 +24,8 @@ public record EntityPlan(
     @Nullable Class<?> generatedId,
     boolean partial) {
 
-  private static final int MANY = 120;
+  /** More properties than these are too many for one method that the JIT would compile. */
+  public static final int MANY = 120;
 
   public EntityPlan {
     properties = List.copyOf(properties);
@@ -49,6 +50,11 @@ public record EntityPlan(
   public EntityPlan reading(
       Class<?> type, List<PropertyPlan> properties, @Nullable CreatorPlan creator) {
     return new EntityPlan(type, typeKey, alias, properties, creator, generatedId, false);
+  }
+
+  /** Whether it has references to other documents that are read, somewhere inside. */
+  public boolean refers() {
+    return properties.stream().anyMatch(property -> property.refers() && property.read());
   }
 
   /** Whether there are too many properties for one method that the JIT would compile. */

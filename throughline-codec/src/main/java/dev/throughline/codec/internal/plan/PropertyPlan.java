@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param populated whether it is set after the object was created.
  * @param creatorIndex the position among the creator's arguments, or -1.
  * @param nested the concrete entity types that are declared somewhere inside.
+ * @param refers whether it has references to other documents somewhere inside, which are followed
+ *     when all other fields of the document were read, in stock's order.
  * @param alone the property as stock writes and reads it, null when it cannot be separated.
  */
 public record PropertyPlan(
@@ -33,6 +35,7 @@ public record PropertyPlan(
     boolean populated,
     int creatorIndex,
     Set<Class<?>> nested,
+    boolean refers,
     @Nullable StockProperty alone) {
 
   public PropertyPlan {
@@ -60,7 +63,13 @@ public record PropertyPlan(
             populated,
             creatorIndex,
             Set.of(),
+            refers,
             alone);
+  }
+
+  /** Whether it is a reference, or several. */
+  public boolean follows() {
+    return value instanceof ValuePlan.Stock stock && stock.stock().follows();
   }
 
   /** Whether the property takes part in reading. */
@@ -82,6 +91,7 @@ public record PropertyPlan(
         populated,
         creatorIndex,
         nested,
+        refers,
         alone);
   }
 
@@ -99,6 +109,7 @@ public record PropertyPlan(
         true,
         -1,
         nested,
+        refers,
         alone);
   }
 

@@ -15,4 +15,21 @@ public interface StockProperty {
    * @param value as the driver decodes it; null for BSON null.
    */
   @Nullable Object read(@Nullable Object value);
+
+  /** Whether the property refers to other documents, and can be followed by {@link #follow}. */
+  default boolean follows() {
+    return false;
+  }
+
+  /**
+   * What the property's references lead to.
+   *
+   * @param value as the driver decodes it; null for BSON null, and where there is no field.
+   * @param scope of the document that is read.
+   * @throws FollowingException with what stock throws, which is what the caller of the whole read
+   *     gets.
+   */
+  default @Nullable Object follow(@Nullable Object value, ReferenceScope scope) {
+    throw new UnsupportedOperationException("No reference");
+  }
 }

@@ -202,12 +202,6 @@ public final class EntityPlanner {
       return "an inner class, which is made with its owner: " + type.getType().getName();
     }
     for (MongoPersistentProperty property : entity) {
-      if (property.isAssociation()) {
-        return "a reference to another document: "
-            + type.getType().getName()
-            + "."
-            + property.getName();
-      }
       for (TypeInformation<?> nested : property.getPersistentEntityTypeInformation()) {
         String found = wholeRefusal(nested, seen);
         if (found != null) {

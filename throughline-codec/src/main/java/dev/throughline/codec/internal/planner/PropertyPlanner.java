@@ -44,6 +44,7 @@ final class PropertyPlanner {
   private final UserConverters users;
   private final Scalars scalars;
   private final StockRules stock;
+  private final References references;
   private final Supplier<@Nullable String> typeKey;
 
   /**
@@ -61,6 +62,7 @@ final class PropertyPlanner {
     this.context = mapping.context();
     this.conversions = mapping.conversions();
     this.users = users;
+    this.references = new References(context, conversions);
     this.scalars = new Scalars(conversions, users);
     this.stock =
         new StockRules(
@@ -98,8 +100,10 @@ final class PropertyPlanner {
   private @Nullable String unread(MongoPersistentEntity<?> entity) {
     for (MongoPersistentProperty property : entity) {
       String reason = null;
-      if (property.isAssociation()) {
-        reason = "a reference to another document";
+      StockProperty alone =
+          property.isAssociation() ? mapping.stock().property(entity, property) : null;
+      if (property.isAssociation() && (alone == null || !alone.follows())) {
+        reason = "a reference to another document, which only stock follows here";
       } else if (property.getSpelExpression() != null) {
         reason = "a value expression";
       } else if (conversions.hasValueConverter(property)
@@ -114,7 +118,17 @@ final class PropertyPlanner {
   }
 
   private static @Nullable String unreadable(List<PropertyPlan> properties) {
+    boolean many = properties.size() > EntityPlan.MANY;
     for (PropertyPlan plan : properties) {
+      if (plan.refers() && plan.read() && (many || plan.unwrapped() != null)) {
+        return "property "
+            + plan.name()
+            + ": references "
+            + (many ? "among very many properties" : "in an unwrapped object");
+      }
+      if (plan.refers() && plan.value() instanceof ValuePlan.Stock && !plan.follows()) {
+        return "property " + plan.name() + ": references in what is left to stock";
+      }
       if (plan.populated() && plan.setter() == null) {
         return "property " + plan.name() + ": immutable, without a wither or a copy";
       }
@@ -199,6 +213,7 @@ final class PropertyPlanner {
         populated,
         argument,
         nested,
+        references.in(property),
         alone);
   }
 

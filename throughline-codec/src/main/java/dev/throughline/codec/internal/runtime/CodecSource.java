@@ -16,6 +16,9 @@ public interface CodecSource {
    */
   CompiledCodec codec(Class<?> type);
 
+  /** Whether documents of exactly this type have references that are followed. */
+  boolean refers(Class<?> type);
+
   /** The codec of compact payloads of exactly this type, null when they hold BSON instead. */
   @Nullable CompactCodec compact(Class<?> type);
 

@@ -19,6 +19,7 @@ public final class NestedCodec {
 
   private static final Deopt SUBTYPE = new Deopt("a subtype of a generic type");
   private static final Deopt OTHER_KEY = new Deopt("an id of another class than the declared one");
+  private static final Deopt REFERENCES = new Deopt("references in a type that is not declared");
   private static final Deopt ABSTRACT = new Deopt("a document of an abstract type without hint");
 
   private final CodecSource codecs;
@@ -29,6 +30,7 @@ public final class NestedCodec {
   private final @Nullable GenericType generic;
   private final boolean genericWrite;
   private final boolean key;
+  private final boolean root;
 
   // Racy on purpose: both only ever change once, to a value that every thread would find.
   private @Nullable CompiledCodec exact;
@@ -43,10 +45,22 @@ public final class NestedCodec {
    */
   public NestedCodec(
       CodecSource codecs, Class<?> declared, Class<?> unhinted, @Nullable String typeKey) {
-    this(codecs, new ValuePlan.Nested(declared, unhinted, null, false, false), typeKey);
+    this(codecs, new ValuePlan.Nested(declared, unhinted, null, false, false), typeKey, false);
   }
 
   public NestedCodec(CodecSource codecs, ValuePlan.Nested plan, @Nullable String typeKey) {
+    this(codecs, plan, typeKey, false);
+  }
+
+  /** The reader of complete documents, which may be of any subtype. */
+  public static NestedCodec root(CodecSource codecs, Class<?> declared, @Nullable String typeKey) {
+    ValuePlan.Nested plan = new ValuePlan.Nested(declared, Object.class, null, false, false);
+    return new NestedCodec(codecs, plan, typeKey, true);
+  }
+
+  private NestedCodec(
+      CodecSource codecs, ValuePlan.Nested plan, @Nullable String typeKey, boolean root) {
+    this.root = root;
     this.codecs = codecs;
     this.declared = plan.type();
     this.unhinted = plan.hintedType();
@@ -93,7 +107,7 @@ public final class NestedCodec {
     int end = source.open();
     if (concrete && !polymorphic) {
       int start = source.position();
-      Object value = reader().read(source, end, false);
+      Object value = declared(source, end);
       if (value != null) {
         return value;
       }
@@ -101,6 +115,22 @@ public final class NestedCodec {
       source.position(start);
     }
     return readPolymorphic(source, end);
+  }
+
+  /** Reads a document as the declared type; null if its hint names another. */
+  private @Nullable Object declared(BsonSource source, int end) {
+    int start = source.position();
+    try {
+      return reader().read(source, end, false);
+    } catch (Deopt e) {
+      // What the declared type lacks may be a field of the one that the hint names.
+      source.position(start);
+      String alias = typeKey == null ? null : source.find(typeKey, end);
+      if (alias == null || codecs.resolve(alias, declared) == declared) {
+        throw e;
+      }
+      return null;
+    }
   }
 
   /** Reads a complete document that has a type hint. */
@@ -113,6 +143,9 @@ public final class NestedCodec {
     Class<?> type = alias == null ? declared : codecs.resolve(alias, declared);
     if (type == declared && !concrete) {
       throw ABSTRACT;
+    }
+    if (type != declared && !root && codecs.refers(type) && !codecs.refers(declared)) {
+      throw REFERENCES; // the place is not one where references are followed
     }
     if (generic != null && type != declared) {
       throw SUBTYPE; // stock passes on what the variables stand for

@@ -97,7 +97,7 @@ public final class PartialSaves {
   /** Whether a codec writes and reads the entity, so that its changes are found. */
   public boolean covers(Object entity) {
     EntityCodec<?> codec = codecs.apply(entity.getClass());
-    return codec != null && codec.writes() && codec.reads();
+    return codec != null && codec.writes() && codec.reads() && !codec.refers();
   }
 
   /**

@@ -5,6 +5,7 @@ import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.codec.internal.ProjectionCodecs;
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.plan.ReferenceScope;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.util.function.Function;
@@ -48,6 +49,11 @@ public final class CompiledDocuments {
     return codec != null && codec.reads()
         ? decode(raw.bytes(), raw.uuidRepresentation(), codec::tryRead)
         : null;
+  }
+
+  /** Reads a document whose references the scope follows. */
+  public static <T> @Nullable T read(EntityCodec<T> codec, RawDocument raw, ReferenceScope scope) {
+    return decode(raw.bytes(), raw.uuidRepresentation(), source -> codec.tryRead(source, scope));
   }
 
   public static @Nullable Object project(

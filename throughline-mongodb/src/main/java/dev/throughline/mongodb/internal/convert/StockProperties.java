@@ -2,6 +2,7 @@ package dev.throughline.mongodb.internal.convert;
 
 import dev.throughline.codec.internal.bson.Deopt;
 import dev.throughline.codec.internal.plan.PropertyConversion;
+import dev.throughline.codec.internal.plan.ReferenceScope;
 import dev.throughline.codec.internal.plan.StockProperty;
 import dev.throughline.codec.internal.planner.StockAccess;
 import java.lang.reflect.Field;
@@ -29,10 +30,19 @@ public final class StockProperties implements StockAccess {
   private final MappingMongoConverter converter;
   private final CustomConversions conversions;
   private final PartMapping mapping;
+  private final boolean follows;
 
-  /** Creates the access to a converter whose configuration is complete. */
+  /**
+   * Creates the access to a converter whose configuration is complete.
+   *
+   * @param follows whether references can be followed for single properties.
+   */
   public StockProperties(
-      MappingMongoConverter converter, CustomConversions conversions, PartMapping mapping) {
+      MappingMongoConverter converter,
+      CustomConversions conversions,
+      PartMapping mapping,
+      boolean follows) {
+    this.follows = follows;
     this.converter = converter;
     this.conversions = conversions;
     this.mapping = mapping;
@@ -44,11 +54,39 @@ public final class StockProperties implements StockAccess {
     if (conversions.hasCustomReadTarget(Document.class, Map.class)) {
       return null;
     }
-    return new Alone(
-        PropertyView.of(entity, property),
-        conversions.hasValueConverter(property),
-        conversion(entity, property),
-        mapOf(property.getTypeInformation()));
+    Alone alone =
+        new Alone(
+            PropertyView.of(entity, property),
+            conversions.hasValueConverter(property),
+            conversion(entity, property),
+            mapOf(property.getTypeInformation()));
+    return property.isAssociation() && follows && property.getSpelExpression() == null
+        ? new Following(alone, property)
+        : alone;
+  }
+
+  /** A property whose references are followed. */
+  private record Following(Alone alone, MongoPersistentProperty property) implements StockProperty {
+
+    @Override
+    public Document write(Object entity) {
+      return alone.write(entity);
+    }
+
+    @Override
+    public @Nullable Object read(@Nullable Object value) {
+      return alone.read(value);
+    }
+
+    @Override
+    public boolean follows() {
+      return true;
+    }
+
+    @Override
+    public @Nullable Object follow(@Nullable Object value, ReferenceScope scope) {
+      return scope.follow(property, value);
+    }
   }
 
   /** Stock reads the values of a map by their type exactly as it reads a property's. */

@@ -43,7 +43,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
   private final MongoDatabaseFactory factory;
   private final LazyLoadingProxyFactory proxies;
   private final LazyDocumentRegistries registries = new LazyDocumentRegistries();
-  private final ReferenceWarnings warnings = new ReferenceWarnings();
+  private final ReferenceWarnings warnings;
   private final Collations collations;
   private final ThreadLocal<@Nullable Reading> current = new ThreadLocal<>();
   private final Reading.Source source = new OfFactory();
@@ -60,7 +60,13 @@ public final class BatchedReferences extends DefaultDbRefResolver {
   }
 
   private BatchedReferences(MongoDatabaseFactory factory) {
+    this(factory, new ReferenceWarnings());
+  }
+
+  /** With warnings that a test sees. */
+  BatchedReferences(MongoDatabaseFactory factory, ReferenceWarnings warnings) {
     super(factory);
+    this.warnings = warnings;
     this.factory = factory;
     this.collations = new Collations(factory);
     this.proxies = new LazyLoadingProxyFactory(factory.getExceptionTranslator());
@@ -69,7 +75,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
   /** The resolver that a converter uses in place of the given one: itself if it is not stock's. */
   public static DbRefResolver over(DbRefResolver resolver) {
     if (resolver instanceof BatchedReferences other) {
-      return new BatchedReferences(other.factory);
+      return new BatchedReferences(other.factory, other.warnings);
     }
     // A subclass may fetch otherwise.
     MongoDatabaseFactory factory =
@@ -216,6 +222,26 @@ public final class BatchedReferences extends DefaultDbRefResolver {
           }
           return super.resolveReference(property, source, lookup, entities);
         });
+  }
+
+  /**
+   * The documents that a single reference by id leads to, if they were fetched.
+   *
+   * @return at most one; null where stock has to follow the reference.
+   */
+  public @Nullable List<RawDocument> fetched(MongoPersistentProperty property, Object value) {
+    Reading reading = current.get();
+    ReferenceTarget target = reading == null ? null : reading.plans().single(property, value);
+    if (reading == null || target == null) {
+      return null;
+    }
+    Object id = value instanceof DBRef reference ? reference.getId() : value;
+    List<FetchedDocument> documents = reading.byId(target, id);
+    if (documents == null) {
+      return null;
+    }
+    ReferenceCounts.addAnswered();
+    return documents.stream().map(each -> reading.decoder().lazy(each.bytes())).toList();
   }
 
   /** What stock reads, if anything was found. */

@@ -1,5 +1,6 @@
 package dev.throughline.mongodb.internal.reference;
 
+import com.mongodb.DBRef;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -71,6 +72,25 @@ public final class ReferencePlans {
   /** A property that is looked up by the id, null for others. */
   @Nullable PointerProperty byId(MongoPersistentProperty property) {
     return kind(property).property() instanceof PointerProperty pointer ? pointer : null;
+  }
+
+  /** Where a single reference by id leads; null for any other, and for a lazy one. */
+  @Nullable ReferenceTarget single(MongoPersistentProperty property, Object value) {
+    ReferenceProperty reference = kind(property).property();
+    if (reference == null || reference.lazy()) {
+      return null;
+    }
+    if (reference instanceof PointerProperty pointer) {
+      return value instanceof DBRef || value instanceof Iterable ? null : pointer.target(value);
+    }
+    return reference instanceof DbRefProperty && value instanceof DBRef named
+        ? ReferenceTarget.byId(named.getDatabaseName(), named.getCollectionName())
+        : null;
+  }
+
+  /** Whether nothing of the owner but a property's own value says what it refers to. */
+  public boolean alone(MongoPersistentProperty property) {
+    return property.isDbReference() || byId(property) != null;
   }
 
   /** Whether a property has proxies that are followed together. */

@@ -11,9 +11,17 @@ final class ReferenceWarnings {
   /** So many commands for one property and one result are not warned of. */
   static final int SILENT = 100;
 
-  private static final Log LOG = LogFactory.getLog(ReferenceWarnings.class);
-
+  private final Log log;
   private final Set<String> warned = ConcurrentHashMap.newKeySet();
+
+  ReferenceWarnings() {
+    this(LogFactory.getLog(ReferenceWarnings.class));
+  }
+
+  /** Warns in a log. */
+  ReferenceWarnings(Log log) {
+    this.log = log;
+  }
 
   /**
    * A reference was followed alone.
@@ -24,7 +32,7 @@ final class ReferenceWarnings {
    */
   void single(int times, String property, String how) {
     if (times > SILENT && warned.add(property)) {
-      LOG.warn(
+      log.warn(
           "%s: more than %d references were followed with a command each for one result (%s). "
                   .formatted(property, SILENT, how)
               + "References by id are fetched together; others can be joined by $lookup.");

@@ -4,7 +4,6 @@ import dev.throughline.mongodb.parity.expect.Compiled;
 import dev.throughline.mongodb.parity.expect.Feature;
 import dev.throughline.mongodb.parity.expect.Section;
 import dev.throughline.mongodb.parity.expect.StockProperty;
-import dev.throughline.mongodb.parity.expect.StockRead;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -186,7 +185,7 @@ public final class FeatureShapes {
   }
 
   /** References that are written; null, since there is nothing to resolve them. */
-  @StockRead("property customer: a reference to another document")
+  @Compiled
   @StockProperty(value = "customer", why = "a reference to another document")
   @Feature(value = "`@DBRef`", section = Section.NAMES)
   public static class Referring {
@@ -196,7 +195,7 @@ public final class FeatureShapes {
   }
 
   /** A reference by field. */
-  @StockRead("property other: a reference to another document")
+  @Compiled
   @StockProperty(value = "other", why = "a reference to another document")
   @StockProperty(value = "others", why = "a reference to another document")
   @Feature(value = "`@DocumentReference`", section = Section.NAMES)

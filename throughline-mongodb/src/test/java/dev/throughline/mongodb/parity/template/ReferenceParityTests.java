@@ -25,7 +25,7 @@ import org.springframework.data.mongodb.core.mapping.DocumentReference;
  */
 @Proof(
     value = "References: eager, lazy, circular, below the root",
-    engine = "written as the table above says, read by stock")
+    engine = "compiled, followed by stock")
 class ReferenceParityTests {
 
   static class Author {
@@ -210,12 +210,12 @@ class ReferenceParityTests {
         (ThroughlineMongoConverter) templates.ours().template().getConverter();
     EntityReport.Entry book = converter.report(Book.class);
     assertThat(book.writeRefusal()).isNull();
-    assertThat(book.readRefusal()).contains("reference to another document");
+    assertThat(book.readRefusal()).isNull();
     assertThat(book.stockProperties())
         .containsOnlyKeys("author", "reader", "editors", "translators", "publisher", "sponsors");
     EntityReport.Entry shelf = converter.report(Shelf.class);
     assertThat(shelf.writeRefusal()).isNull();
     assertThat(shelf.stockProperties()).isEmpty();
-    assertThat(shelf.readRefusal()).contains("reference to another document");
+    assertThat(shelf.readRefusal()).isNull();
   }
 }

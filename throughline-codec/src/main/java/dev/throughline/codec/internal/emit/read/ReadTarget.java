@@ -35,6 +35,7 @@ public final class ReadTarget implements ReadSlots {
   private final ReadCreator creator;
   private final Setters setters;
   private final ReadUnwrapped unwrapped;
+  private final ReadReferences references;
   private final boolean direct;
   private int instance;
 
@@ -55,7 +56,11 @@ public final class ReadTarget implements ReadSlots {
     this.creator = new ReadCreator(emitter, code, creator, properties, locals);
     this.setters = new Setters(emitter, code);
     this.unwrapped = new ReadUnwrapped(emitter, code);
-    this.direct = creator.takesNothing() && properties.stream().allMatch(p -> setter(p).plain());
+    this.references = new ReadReferences(code, properties, locals);
+    this.direct =
+        creator.takesNothing()
+            && !references.any()
+            && properties.stream().allMatch(p -> setter(p).plain());
   }
 
   /** Creates the instance, or the locals that its values wait in. */
@@ -65,13 +70,14 @@ public final class ReadTarget implements ReadSlots {
       instance = creator.create(values);
     } else {
       locals.declare(values);
+      references.start(values);
     }
     unwrapped.start(properties, values);
   }
 
   @Override
   public String stateTypes() {
-    return direct ? "Ljava/lang/Object;" : locals.stateTypes();
+    return direct ? "Ljava/lang/Object;" : locals.stateTypes() + references.stateTypes();
   }
 
   /** Pushes the instance, or the values: what methods that share the reading hand on. */
@@ -81,6 +87,7 @@ public final class ReadTarget implements ReadSlots {
       code.visitVarInsn(ALOAD, instance);
     } else {
       locals.pushState();
+      references.pushState();
     }
   }
 
@@ -91,6 +98,7 @@ public final class ReadTarget implements ReadSlots {
       adopt(values.locals.local(Object.class, "state"));
     } else {
       locals.resume(values);
+      references.resume(values);
     }
   }
 
@@ -117,6 +125,10 @@ public final class ReadTarget implements ReadSlots {
   /** Reads the value and keeps it where it belongs. */
   @Override
   public void set(PropertyPlan property, Runnable pushType) {
+    if (property.refers()) {
+      references.keep(property, pushType);
+      return;
+    }
     keep(property, () -> values.read(property.value(), pushType));
   }
 
@@ -173,17 +185,38 @@ public final class ReadTarget implements ReadSlots {
       keep(property, () -> unwrapped.read(property, value));
     }
     if (!direct) {
+      references.arguments(values);
       instance = creator.create(values);
-      for (PropertyPlan property : properties) {
-        if (property.populated()) {
-          Label absent = new Label();
-          locals.unlessMarked(property, absent);
-          setters.set(setter(property), instance, () -> load(property));
-          code.visitLabel(absent);
-        }
-      }
+      populate();
+      references.finish();
     }
     code.visitVarInsn(ALOAD, instance);
     code.visitInsn(ARETURN);
+  }
+
+  private void populate() {
+    boolean following = properties.stream().anyMatch(p -> p.refers() && p.populated());
+    boolean made = false;
+    for (PropertyPlan property : properties) {
+      if (!property.populated()) {
+        continue;
+      }
+      if (following && !made && !property.id()) {
+        references.made(instance);
+        made = true;
+      }
+      Label absent = new Label();
+      if (property.refers()) {
+        references.read(property, values);
+      }
+      if (property.follows()) {
+        locals.load(property); // stock sets no null
+        code.visitJumpInsn(IFNULL, absent);
+      } else {
+        locals.unlessMarked(property, absent);
+      }
+      setters.set(setter(property), instance, () -> load(property));
+      code.visitLabel(absent);
+    }
   }
 }
