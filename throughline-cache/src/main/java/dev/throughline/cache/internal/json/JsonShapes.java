@@ -233,7 +233,8 @@ public final class JsonShapes {
               @Override
               public Optional<JsonShape> stringId(ValuePlan.StringId kind) {
                 return Optional.of(
-                    new JsonShape.Single(CompactReads::stringId, Reads::stringId, serializer));
+                    new JsonShape.Single(
+                        kind, CompactReads::stringId, Reads::stringId, serializer));
               }
 
               @Override
@@ -286,6 +287,7 @@ public final class JsonShapes {
     return serializer.getClass() == StringSerializer.class && scalar.type() == String.class
         ? new JsonShape.Text()
         : new JsonShape.Single(
+            scalar,
             (source, type) -> scalar.kind().read(source, type),
             (source, type) -> scalar.kind().read(source, type),
             serializer);
@@ -298,6 +300,7 @@ public final class JsonShapes {
       byName.put(((Enum<?>) constant).name(), constant);
     }
     return new JsonShape.Single(
+        name,
         (source, type) -> constants[CompactReads.int32(source, type)],
         (source, type) -> {
           Object constant = byName.get(Reads.string(source, type));
