@@ -2,6 +2,7 @@ package dev.throughline.cache.internal.json;
 
 import dev.throughline.cache.internal.json.JsonRowsWriter.Format;
 import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.scalar.Reads;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -97,16 +98,22 @@ final class RowBuffer extends OutputStream {
   }
 
   private boolean tryPrint(RowPlan plan, RawBsonDocument document) {
-    ByteBuffer bytes = document.getByteBuffer().asNIO();
-    int start = bytes.arrayOffset() + bytes.position();
-    source.reset(bytes.array(), start);
+    int end = open(document);
     try {
-      plan.write(source, (byte) 0x03, text);
-      return source.position() == start + bytes.remaining();
+      plan.write(source, Reads.DOCUMENT, text);
+      return source.position() == end;
     } catch (RuntimeException e) {
       text.reset();
       return false; // the object prints it, or says what is wrong
     }
+  }
+
+  /** Starts on the document; returns where it ends. */
+  private int open(RawBsonDocument document) {
+    ByteBuffer bytes = document.getByteBuffer().asNIO();
+    int start = bytes.arrayOffset() + bytes.position();
+    source.reset(bytes.array(), start);
+    return start + bytes.remaining();
   }
 
   private void send() throws IOException {

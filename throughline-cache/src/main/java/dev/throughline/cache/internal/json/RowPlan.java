@@ -3,6 +3,7 @@ package dev.throughline.cache.internal.json;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.bson.FieldTable;
 import dev.throughline.codec.internal.scalar.Reads;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +17,20 @@ final class RowPlan implements DirectValue {
   private final FieldTable names;
   private final byte @Nullable [] alias;
   private final int[] places;
-  private final byte[][] prefixes;
-  private final int[] lengths;
+
+  /** The names of all fields, each padded to whole words. */
+  private final long[] words;
+
+  /** Behind the last word of each field. */
+  private final int[] ends;
+
+  private final int[] paddings;
+  private final int prefixBytes;
   private final DirectValue[] kinds;
   private final boolean[] nullable;
+
+  /** Which fields are strings. */
+  private final boolean[] texts;
 
   /**
    * Creates a plan without values.
@@ -32,21 +43,28 @@ final class RowPlan implements DirectValue {
     this.names = shape.names();
     this.alias = shape.alias() == null ? null : bson(shape.alias());
     this.places = new int[count];
-    this.prefixes = new byte[count][];
-    this.lengths = new int[count];
+    this.ends = new int[count];
+    this.paddings = new int[count];
+    this.texts = new boolean[count];
     this.kinds = new DirectValue[count];
     this.nullable = new boolean[count];
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
     for (int i = 0; i < count; i++) {
       places[i] = shape.fields().get(i).place();
-      this.prefixes[i] = RowText.pad(prefixes[i]);
-      lengths[i] = prefixes[i].length;
+      byte[] padded = RowText.pad(prefixes[i]);
+      paddings[i] = padded.length - prefixes[i].length;
+      all.writeBytes(padded);
+      ends[i] = all.size() / Long.BYTES;
       nullable[i] = shape.fields().get(i).nullable();
     }
+    this.words = RowText.words(all.toByteArray());
+    this.prefixBytes = all.size() + count * Long.BYTES + RowText.SLACK;
   }
 
   /** Sets how a field's values are printed; before the plan is used. */
   void kind(int field, DirectValue kind) {
     kinds[field] = kind;
+    texts[field] = kind instanceof Text || kind instanceof StringId;
   }
 
   /** A text as the value of a document. */
@@ -64,32 +82,49 @@ final class RowPlan implements DirectValue {
   public void write(BsonSource in, byte type, RowText out) {
     Reads.expect(type, Reads.DOCUMENT);
     int base = out.claim(values);
+    int begin = in.position();
     find(in, base, out);
     int behind = in.position();
+    byte[] from = in.array();
+    // Enough for all names and strings that are left; a value of another kind asks for its own.
+    int room = prefixBytes + behind - begin;
+    byte[] to = out.room(room);
     int start = out.size;
+    int at = start;
+    int word = 0;
     for (int i = 0; i < kinds.length; i++) {
-      out.padded(prefixes[i], lengths[i]);
+      at = RowText.words(words, word, word = ends[i], to, at) - paddings[i];
       long place = out.place(base + places[i]);
       byte next = (byte) place;
-      if (next == Reads.NO_FIELD || next == Reads.NULL) {
+      int position = (int) (place >>> 8);
+      if (next == Reads.STRING && texts[i]) {
+        int end = RowText.string(from, position, to, at);
+        if (end < 0) {
+          out.size = at;
+          in.position(position);
+          kinds[i].write(in, next, out);
+          to = out.room(room);
+          end = out.size;
+        }
+        at = end;
+      } else if (next == Reads.NO_FIELD || next == Reads.NULL) {
         if (!nullable[i]) {
           throw JsonShape.UNKNOWN;
         }
-        out.ascii("null");
+        at = RowText.none(to, at);
       } else {
-        in.position((int) (place >>> 8));
-        DirectValue kind = kinds[i];
-        if (kind instanceof Text text && next == Reads.STRING) {
-          out.string(in, text.escapes());
-        } else {
-          kind.write(in, next, out);
-        }
+        out.size = at;
+        in.position(position);
+        kinds[i].write(in, next, out);
+        to = out.room(room);
+        at = out.size;
       }
     }
+    out.size = at;
     if (kinds.length == 0) {
       out.append('{');
     } else {
-      out.bytes[start] = '{'; // instead of the first comma
+      to[start] = '{'; // instead of the first comma
     }
     out.append('}');
     in.position(behind);
@@ -114,7 +149,11 @@ final class RowPlan implements DirectValue {
           }
           out.place(base + index, in.position(), next);
         }
-        in.skipValue(next);
+        if (next == Reads.STRING) {
+          in.stringBytes();
+        } else {
+          in.skipValue(next);
+        }
       }
     }
     in.close(end);

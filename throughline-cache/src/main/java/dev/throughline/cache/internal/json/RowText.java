@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.zone.ZoneRules;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * JSON as UTF-8, to which plans append without making objects. Not safe for use by several threads.
@@ -21,6 +20,9 @@ final class RowText {
 
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final int NULL = 'n' | 'u' << 8 | 'l' << 16 | 'l' << 24;
   private static final long ONES = 0x0101010101010101L;
   private static final long HIGHS = 0x8080808080808080L;
   private static final long SPACES = 0x2020202020202020L;
@@ -119,35 +121,83 @@ final class RowText {
     places[index] = (long) position << 8 | type & 0xFF;
   }
 
+  /** The bytes, in which there is room for so many more and the slack. */
+  byte[] room(int more) {
+    ensure(more + SLACK);
+    return bytes;
+  }
+
+  /** The words of padded bytes. */
+  static long[] words(byte[] padded) {
+    long[] words = new long[padded.length / Long.BYTES];
+    for (int i = 0; i < words.length; i++) {
+      words[i] = (long) LONG.get(padded, i * Long.BYTES);
+    }
+    return words;
+  }
+
+  /** Copies words; returns the position behind them. */
+  static int words(long[] words, int start, int end, byte[] to, int at) {
+    int next = at;
+    for (int i = start; i < end; i++) {
+      LONG.set(to, next, words[i]);
+      next += Long.BYTES;
+    }
+    return next;
+  }
+
+  /** Writes null; returns the position behind it. */
+  static int none(byte[] to, int at) {
+    INT.set(to, at, NULL);
+    return at + 4;
+  }
+
   /** Appends a string of a document between quotes, escaped where JSON demands it. */
-  void string(BsonSource in, byte[] @Nullable [] escapes) {
-    byte[] from = in.array();
+  void string(BsonSource in, byte[][] escapes) {
+    int start = in.position();
     int length = in.stringBytes();
-    int start = in.position() - 1 - length;
-    ensure(length + SLACK);
-    byte[] to = bytes;
-    int at = size;
+    int end = string(in.array(), start, room(length), size);
+    if (end < 0) {
+      append('"');
+      escaped(in.array(), start + 4, start + 4 + length, escapes);
+    } else {
+      size = end;
+    }
+  }
+
+  /**
+   * Writes a string of a document, whose length is known to be right, between quotes.
+   *
+   * @return the position behind it, or -1 when it has to be written character by character.
+   */
+  static int string(byte[] from, int position, byte[] to, int begin) {
+    int length = (int) INT.get(from, position) - 1;
+    int start = position + 4;
+    int at = begin;
     to[at++] = '"';
-    int i = 0;
-    for (; i < length && start + i + Long.BYTES <= from.length; i += Long.BYTES) {
+    int whole = length & -Long.BYTES;
+    for (int i = 0; i < whole; i += Long.BYTES) {
       long word = (long) LONG.get(from, start + i);
       LONG.set(to, at + i, word);
-      int rest = length - i;
-      if (rest < Long.BYTES) {
-        long mask = (1L << 8 * rest) - 1;
-        word = word & mask | SPACES & ~mask;
-      }
       if (special(word)) {
-        break;
+        return -1;
       }
     }
-    if (i >= length) {
-      to[at + length] = '"';
-      size = at + length + 1;
-      return;
+    int rest = length - whole;
+    if (rest > 0) {
+      if (start + whole + Long.BYTES > from.length) {
+        return -1;
+      }
+      long word = (long) LONG.get(from, start + whole);
+      LONG.set(to, at + whole, word);
+      long mask = (1L << 8 * rest) - 1;
+      if (special(word & mask | SPACES & ~mask)) {
+        return -1;
+      }
     }
-    size = at + i;
-    escaped(from, start + i, start + length, escapes);
+    at += length;
+    to[at] = '"';
+    return at + 1;
   }
 
   /** Whether one of eight characters is a control character, a quote, a backslash or no ASCII. */
@@ -158,7 +208,7 @@ final class RowText {
     return (found | word & HIGHS) != 0;
   }
 
-  private void escaped(byte[] from, int start, int end, byte[] @Nullable [] escapes) {
+  private void escaped(byte[] from, int start, int end, byte[][] escapes) {
     ensure(end - start + SLACK);
     int i = start;
     while (i < end) {
