@@ -93,7 +93,7 @@ interface DirectValue {
     DATE {
       @Override
       int print(long millis, RowText out, byte[] to, int at) {
-        int end = Digits.fraction(millis, to, dateAndTime(millis, to, at));
+        int end = Digits.fraction(millis, to, dateAndTime(gregorian(millis), to, at));
         to[end] = 'Z';
         return end + 1;
       }
@@ -101,7 +101,7 @@ interface DirectValue {
     DATE_WITH_OFFSET {
       @Override
       int print(long millis, RowText out, byte[] to, int at) {
-        int end = Digits.fraction(millis, to, dateAndTime(millis, to, at));
+        int end = Digits.fraction(millis, to, dateAndTime(gregorian(millis), to, at));
         to[end] = '+';
         to[end + 1] = '0';
         to[end + 2] = '0';
@@ -133,6 +133,14 @@ interface DirectValue {
     };
 
     abstract int print(long millis, RowText out, byte[] to, int at);
+
+    /** Dates before the Gregorian calendar are printed in the Julian one. */
+    private static long gregorian(long millis) {
+      if (millis < -12_200_000_000_000L) {
+        throw JsonShape.UNKNOWN;
+      }
+      return millis;
+    }
 
     private static int dateAndTime(long millis, byte[] to, int at) {
       int end = Digits.date(millis, to, at);

@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
+import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.ValueSerializer;
@@ -80,6 +81,7 @@ public final class JsonShapes {
             && !context.isEnabled(SerializationFeature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED)
             && context.getDefaultNullValueSerializer() == NullSerializer.instance
             && context.isEnabled(SerializationFeature.WRITE_EMPTY_JSON_ARRAYS)
+            && context.isEnabled(MapperFeature.CAN_OVERRIDE_ACCESS_MODIFIERS)
             && context.getActiveView() == null;
     JavaType javaType = context.constructType(type);
     return plain

@@ -5,7 +5,6 @@ import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.scalar.Reads;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
 import org.bson.RawBsonDocument;
 import org.bson.UuidRepresentation;
 
@@ -98,7 +97,9 @@ final class RowBuffer extends OutputStream {
   }
 
   private boolean tryPrint(RowPlan plan, RawBsonDocument document) {
-    int end = open(document);
+    int start = RawBytes.start(document);
+    int end = start + RawBytes.length(document);
+    source.reset(RawBytes.array(document), start);
     try {
       plan.write(source, Reads.DOCUMENT, text);
       return source.position() == end;
@@ -106,14 +107,6 @@ final class RowBuffer extends OutputStream {
       text.reset();
       return false; // the object prints it, or says what is wrong
     }
-  }
-
-  /** Starts on the document; returns where it ends. */
-  private int open(RawBsonDocument document) {
-    ByteBuffer bytes = document.getByteBuffer().asNIO();
-    int start = bytes.arrayOffset() + bytes.position();
-    source.reset(bytes.array(), start);
-    return start + bytes.remaining();
   }
 
   private void send() throws IOException {

@@ -1,6 +1,7 @@
 package dev.throughline.cache.internal.json;
 
 import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.bson.Deopt;
 import dev.throughline.codec.internal.scalar.ScalarType;
 import java.math.BigDecimal;
 import java.time.LocalDateTime;
@@ -32,22 +33,29 @@ final class Samples {
 
   private Samples() {}
 
-  /** Whether the value prints each sample, and all as the serializer prints its object. */
+  /** Whether most samples are printed, and all that are as the serializer prints their objects. */
   static boolean same(
       ScalarType kind,
       DirectValue value,
       ValueSerializer<Object> serializer,
       JacksonPrints prints) {
-    for (BsonValue sample : of(kind)) {
+    List<? extends BsonValue> samples = of(kind);
+    int printed = 0;
+    for (BsonValue sample : samples) {
       RowText text = new RowText(64);
-      value.write(source(sample), type(sample), text);
+      try {
+        value.write(source(sample), type(sample), text);
+      } catch (Deopt e) {
+        continue; // one that only its object knows
+      }
+      printed++;
       Object object = kind.read(source(sample), type(sample));
       byte[] expected = prints.value(serializer, object);
       if (!Arrays.equals(expected, Arrays.copyOf(text.bytes, text.size))) {
         return false;
       }
     }
-    return true;
+    return 2 * printed > samples.size();
   }
 
   private static byte type(BsonValue value) {
