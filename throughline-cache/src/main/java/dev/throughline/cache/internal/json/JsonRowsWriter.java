@@ -5,9 +5,12 @@ import dev.throughline.codec.internal.lookup.Pool;
 import dev.throughline.mongodb.JsonRows;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -60,6 +63,8 @@ public final class JsonRowsWriter {
    */
   private record Shaped(
       ThroughlineMongoConverter converter, @Nullable JsonShape shape, @Nullable RowPlan plan) {}
+
+  private static final byte[] NOTHING = new byte[0];
 
   private final ObjectMapper mapper;
   private final ObjectWriter rows;
@@ -132,59 +137,142 @@ public final class JsonRowsWriter {
       return;
     }
     RowBuffer buffer = buffers.take();
-    UuidRepresentation uuids =
-        LazyDocumentCodec.uuidRepresentation(source.converter().getCodecRegistry());
-    buffer.start(format, out, uuids);
-    print(source, buffer, uuids);
+    Shaped shaped = shaped(source);
+    boolean documents = shaped != null && shaped.shape() != null;
+    buffer.start(format, out, uuids(source));
+    try (Stream<?> rows = documents ? source.documents() : source.stream()) {
+      print(source, shaped, rows.iterator(), buffer);
+    }
     buffer.finish();
     if (buffer.leave()) {
       buffers.give(buffer); // one that failed is not used again
     }
   }
 
-  private <T> void print(JsonRows<T> source, RowBuffer buffer, UuidRepresentation uuids)
+  private static UuidRepresentation uuids(JsonRows<?> source) {
+    return LazyDocumentCodec.uuidRepresentation(source.converter().getCodecRegistry());
+  }
+
+  /** Prints objects, and documents of a type that is shaped. */
+  private <T> void print(
+      JsonRows<T> source, @Nullable Shaped shaped, Iterator<?> all, RowBuffer buffer)
       throws IOException {
-    Shaped shaped = shaped(source);
-    if (shaped == null || shaped.shape() == null) {
-      try (Stream<T> objects = source.stream()) {
-        ObjectWriter writer = objects(source.type());
-        for (Iterator<T> it = objects.iterator(); it.hasNext(); ) {
-          printObject(it.next(), writer, buffer);
-        }
-      }
-      return;
-    }
-    try (Stream<RawBsonDocument> documents = source.documents()) {
-      Iterator<RawBsonDocument> all = documents.iterator();
-      RowPlan plan = shaped.plan();
-      if (plan != null) {
-        while (all.hasNext()) {
-          RawBsonDocument document = all.next();
-          if (!buffer.print(plan, document)) {
-            printObject(source.read(document), objects(source.type()), buffer);
-          }
-        }
-        return;
-      }
-      GeneratedRows generated = new GeneratedRows(shaped.shape(), buffer, uuids, all);
+    JsonShape shape = shaped == null ? null : shaped.shape();
+    RowPlan plan = shaped == null ? null : shaped.plan();
+    if (shape != null && plan == null) {
+      @SuppressWarnings("unchecked") // rows of a shape are documents
+      Iterator<RawBsonDocument> documents = (Iterator<RawBsonDocument>) all;
+      GeneratedRows generated = new GeneratedRows(shape, buffer, uuids(source), documents);
       for (RawBsonDocument left = generated.print(rows);
           left != null;
           left = generated.print(rows)) {
-        printObject(source.read(left), objects(source.type()), buffer);
+        printObject(source.read(left), source.type(), buffer);
+      }
+      return;
+    }
+    while (all.hasNext()) {
+      Object row = all.next();
+      if (plan == null || !(row instanceof RawBsonDocument document)) {
+        Object object =
+            row instanceof RawBsonDocument raw && source.readsDocuments() ? source.read(raw) : row;
+        printObject(object, source.type(), buffer);
+      } else if (!buffer.print(plan, document)) {
+        printObject(source.read(document), source.type(), buffer);
       }
     }
   }
 
-  private ObjectWriter objects(Class<?> type) {
-    return mapper.writerFor(type).without(SerializationFeature.INDENT_OUTPUT);
+  /** Prints an object as an element of a list of that type, which differs for subclasses. */
+  private void printObject(Object object, Class<?> type, RowBuffer buffer) throws IOException {
+    byte[] json;
+    int start = 0;
+    int end;
+    if (together) {
+      json =
+          mapper
+              .writerFor(type)
+              .without(SerializationFeature.INDENT_OUTPUT)
+              .writeValueAsBytes(object);
+      end = json.length;
+    } else {
+      JavaType list = mapper.getTypeFactory().constructCollectionType(List.class, type);
+      json = mapper.writerFor(list).writeValueAsBytes(List.of(object));
+      start = 1;
+      end = json.length - 1;
+    }
+    buffer.begin();
+    buffer.write(json, start, end - start);
+    buffer.end();
   }
 
-  private static void printObject(Object object, ObjectWriter writer, RowBuffer buffer)
-      throws IOException {
-    byte[] json = writer.writeValueAsBytes(object);
-    buffer.begin();
-    buffer.write(json, 0, json.length);
-    buffer.end();
+  /** Starts an output that is asked for piece by piece, as rows come. */
+  public <T> Pieces<T> pieces(JsonRows<T> source, Format format) {
+    return new Pieces<>(this, source, format);
+  }
+
+  /** The pieces of one output. Not safe for use by several threads at a time. */
+  public static final class Pieces<T> {
+
+    private final JsonRowsWriter writer;
+    private final JsonRows<T> source;
+    private final @Nullable Shaped shaped;
+    private final boolean collected;
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final RowBuffer buffer = new RowBuffer();
+    private final List<Object> all = new ArrayList<>();
+
+    private Pieces(JsonRowsWriter writer, JsonRows<T> source, Format format) {
+      this.writer = writer;
+      this.source = source;
+      this.shaped = writer.shaped(source);
+      this.collected = format == Format.ARRAY && writer.together;
+      buffer.start(format, out, uuids(source));
+    }
+
+    /**
+     * What is ready for the client after one more row, which is a document or an object: mostly
+     * nothing.
+     *
+     * @throws RuntimeException when the row cannot be printed; nothing of it was.
+     */
+    public byte[] row(Object row) {
+      try {
+        if (collected) {
+          boolean document = source.readsDocuments() && row instanceof RawBsonDocument;
+          all.add(document ? source.read((RawBsonDocument) row) : row);
+        } else {
+          writer.print(source, shaped, List.of(row).iterator(), buffer);
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return taken();
+    }
+
+    /** What is left after the last row. */
+    public byte[] end() {
+      if (collected) {
+        ObjectMapper mapper = writer.mapper;
+        JavaType list =
+            mapper.getTypeFactory().constructCollectionType(List.class, source.type());
+        return mapper.writerFor(list).writeValueAsBytes(all);
+      }
+      try {
+        buffer.finish();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return taken();
+    }
+
+    private byte[] taken() {
+      if (out.size() == 0) {
+        return NOTHING;
+      }
+      byte[] bytes = out.toByteArray();
+      out.reset();
+      return bytes;
+    }
   }
 
   private static final class Probe implements JacksonSerializable {
