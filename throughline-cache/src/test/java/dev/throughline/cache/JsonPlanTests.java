@@ -208,7 +208,8 @@ class JsonPlanTests {
     fields.put("part", or(random, part(random)));
     fields.put(
         "parts",
-        new org.bson.BsonArray(Stream.generate(() -> part(random)).limit(random.nextInt(3)).toList()));
+        new org.bson.BsonArray(
+            Stream.generate(() -> part(random)).limit(random.nextInt(3)).toList()));
     fields.put(
         "ratios",
         new org.bson.BsonArray(List.of(new BsonDouble(number(random)), new BsonDouble(0.5))));
@@ -383,9 +384,12 @@ class JsonPlanTests {
     mappers.put(
         "date format",
         mapper(b -> b.defaultDateFormat(new java.text.SimpleDateFormat("yyyy-MM-dd"))));
-    mappers.put("escapes", JsonMapper.builder(JsonFactory.builder().characterEscapes(new Dollars()).build()).build());
     mappers.put(
-        "ascii", JsonMapper.builder(JsonFactory.builder().highestNonEscapedChar(200).build()).build());
+        "escapes",
+        JsonMapper.builder(JsonFactory.builder().characterEscapes(new Dollars()).build()).build());
+    mappers.put(
+        "ascii",
+        JsonMapper.builder(JsonFactory.builder().highestNonEscapedChar(200).build()).build());
     mappers.put("separator", mapper(b -> b.enable(SerializationFeature.INDENT_OUTPUT)));
     mappers.put(
         "module",
@@ -404,8 +408,7 @@ class JsonPlanTests {
             b ->
                 b.addModule(
                     new SimpleModule().addSerializer(Long.class, ToStringSerializer.instance))));
-    mappers.put(
-        "mix-in", mapper(b -> b.addMixIn(All.class, Renaming.class)));
+    mappers.put("mix-in", mapper(b -> b.addMixIn(All.class, Renaming.class)));
     mappers.put(
         "override",
         mapper(
@@ -418,7 +421,10 @@ class JsonPlanTests {
         mapper(
             b ->
                 b.changeDefaultVisibility(
-                    v -> v.withVisibility(com.fasterxml.jackson.annotation.PropertyAccessor.FIELD, JsonAutoDetect.Visibility.ANY))));
+                    v ->
+                        v.withVisibility(
+                            com.fasterxml.jackson.annotation.PropertyAccessor.FIELD,
+                            JsonAutoDetect.Visibility.ANY))));
     return mappers.entrySet().stream()
         .map(
             it ->
@@ -581,6 +587,33 @@ class JsonPlanTests {
                       same(mapper, it.getKey(), documents);
                       assertThat(plans(mapper, it.getKey())).isEqualTo(it.getValue());
                     }));
+  }
+
+  static class Base {
+    String name;
+
+    public String getName() {
+      return name;
+    }
+  }
+
+  static class Sub extends Base {
+    String extra;
+
+    public String getExtra() {
+      return extra;
+    }
+  }
+
+  /** Jackson prints elements of lists by their own classes. */
+  @Test
+  void anObjectOfASubclassIsPrintedWhole() throws IOException {
+    BsonDocument base = new BsonDocument("name", new BsonString("a"));
+    BsonDocument sub = base.clone().append("extra", new BsonString("b"));
+    sub.append("_class", new BsonString(Sub.class.getName()));
+    assertThat(plans(JsonMapper.shared(), Base.class)).isTrue();
+    assertThat(print(JsonMapper.shared(), Base.class, List.of(raw(base), raw(sub), raw(base))))
+        .isEqualTo("{\"name\":\"a\"}\n{\"extra\":\"b\",\"name\":\"a\"}\n{\"name\":\"a\"}\n");
   }
 
   @Test

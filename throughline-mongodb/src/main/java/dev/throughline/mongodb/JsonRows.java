@@ -38,7 +38,9 @@ public final class JsonRows<T> implements Streamable<T> {
     this.published = null;
   }
 
-  /** With the publishers of a reactive query, of documents if there are any, and else of objects. */
+  /**
+   * With the publishers of a reactive query, of documents if there are any, and else of objects.
+   */
   JsonRows(
       Class<T> type,
       MongoConverter converter,

@@ -335,7 +335,9 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
    */
   public <T> JsonRows<T> jsonRows(Query query, Class<T> entityType) {
     Flux<T> objects = query(entityType).matching(query).all();
-    if (converter == null || observers.observesReading(entityType)) {
+    if (converter == null
+        || observers.observesReading(entityType)
+        || observers.observedBy(ReactiveAfterConvertCallback.class, entityType)) {
       return new JsonRows<>(
           entityType,
           getConverter(),

@@ -253,8 +253,7 @@ public final class JsonRowsWriter {
     public byte[] end() {
       if (collected) {
         ObjectMapper mapper = writer.mapper;
-        JavaType list =
-            mapper.getTypeFactory().constructCollectionType(List.class, source.type());
+        JavaType list = mapper.getTypeFactory().constructCollectionType(List.class, source.type());
         return mapper.writerFor(list).writeValueAsBytes(all);
       }
       try {

@@ -40,8 +40,7 @@ public sealed interface JsonShape {
   }
 
   /** A single value, which its own serializer writes. */
-  record Single(
-      ValuePlan plan, Reader reader, BsonReader bson, ValueSerializer<Object> serializer)
+  record Single(ValuePlan plan, Reader reader, BsonReader bson, ValueSerializer<Object> serializer)
       implements JsonShape {
     @Override
     public void write(

@@ -273,9 +273,9 @@ final class RowText {
     return millis
         + 1000L
             * (zone.isFixedOffset()
-                ? zone.getOffset(Instant.EPOCH)
-                : zone.getOffset(Instant.ofEpochMilli(millis)))
-            .getTotalSeconds();
+                    ? zone.getOffset(Instant.EPOCH)
+                    : zone.getOffset(Instant.ofEpochMilli(millis)))
+                .getTotalSeconds();
   }
 
   @Override

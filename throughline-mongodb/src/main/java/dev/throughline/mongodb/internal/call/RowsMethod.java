@@ -88,11 +88,7 @@ final class RowsMethod {
         type,
         template.getConverter(),
         () ->
-            template
-                .query(kept.entity())
-                .as(kept.read())
-                .matching(kept.query())
-                .stream()
+            template.query(kept.entity()).as(kept.read()).matching(kept.query()).stream()
                 .map(results::processResult)
                 .map(type::cast));
   }
