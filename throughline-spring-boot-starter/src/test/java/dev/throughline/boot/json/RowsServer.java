@@ -134,8 +134,7 @@ final class RowsServer {
         Tomcat.addServlet(
             reactive,
             "flux",
-            new ServletHttpHandlerAdapter(
-                WebHttpHandlerBuilder.applicationContext(flux).build()));
+            new ServletHttpHandlerAdapter(WebHttpHandlerBuilder.applicationContext(flux).build()));
     adapter.setAsyncSupported(true);
     adapter.setLoadOnStartup(1);
     reactive.addServletMappingDecoded("/*", "flux");

@@ -39,8 +39,7 @@ class SamplesMutantTests {
   private static boolean same(ScalarType kind, DirectValue value) {
     Lookup lookup = new Lookup(kind.type(), new ArrayList<>());
     JsonMapper.shared().writeValueAsBytes(lookup);
-    return Samples.same(
-        kind, value, lookup.found().get(0), new JacksonPrints(JsonMapper.shared()));
+    return Samples.same(kind, value, lookup.found().get(0), new JacksonPrints(JsonMapper.shared()));
   }
 
   /** The same text, changed. */
@@ -109,7 +108,8 @@ class SamplesMutantTests {
         Arguments.of(
             ScalarType.LOCAL_TIME, changed(TimeForm.LOCAL_TIME, text -> text.replace(".1", ".10"))),
         Arguments.of(
-            ScalarType.LOCAL_DATE, changed(TimeForm.LOCAL_DATE, text -> text.replace("-02-", "-2-"))),
+            ScalarType.LOCAL_DATE,
+            changed(TimeForm.LOCAL_DATE, text -> text.replace("-02-", "-2-"))),
         Arguments.of(
             ScalarType.INSTANT, changed(TimeForm.INSTANT, text -> text.replace("T23", "T11"))));
   }
