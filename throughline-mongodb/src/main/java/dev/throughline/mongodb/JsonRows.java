@@ -2,11 +2,13 @@ package dev.throughline.mongodb;
 
 import java.util.Iterator;
 import java.util.Objects;
+import java.util.concurrent.Flow.Publisher;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
+import org.springframework.data.util.Streamable;
 
 /**
  * The result of a query that is mostly printed as JSON, and not looked at. A controller that
@@ -15,12 +17,13 @@ import org.springframework.data.mongodb.core.convert.MongoConverter;
  *
  * @param <T> the entity type.
  */
-public final class JsonRows<T> implements Iterable<T> {
+public final class JsonRows<T> implements Streamable<T> {
 
   private final Class<T> type;
   private final MongoConverter converter;
   private final @Nullable Supplier<Stream<RawBsonDocument>> documents;
   private final Supplier<Stream<T>> objects;
+  private final @Nullable Supplier<Publisher<?>> published;
 
   /** With documents unless reading is observed by listeners or callbacks. */
   JsonRows(
@@ -32,6 +35,23 @@ public final class JsonRows<T> implements Iterable<T> {
     this.converter = converter;
     this.documents = documents;
     this.objects = objects;
+    this.published = null;
+  }
+
+  /**
+   * With the publishers of a reactive query, of documents if there are any, and else of objects.
+   */
+  JsonRows(
+      Class<T> type,
+      MongoConverter converter,
+      @Nullable Supplier<Stream<RawBsonDocument>> documents,
+      Supplier<Stream<T>> objects,
+      Supplier<Publisher<?>> published) {
+    this.type = type;
+    this.converter = converter;
+    this.documents = documents;
+    this.objects = objects;
+    this.published = published;
   }
 
   /**
@@ -43,6 +63,16 @@ public final class JsonRows<T> implements Iterable<T> {
       Class<T> type, MongoConverter converter, Supplier<Stream<RawBsonDocument>> documents) {
     return new JsonRows<>(
         type, converter, documents, () -> documents.get().map(it -> read(type, converter, it)));
+  }
+
+  /**
+   * Rows of objects, which are printed as they are.
+   *
+   * @param objects is asked for each use; its stream is closed.
+   */
+  public static <T> JsonRows<T> ofObjects(
+      Class<T> type, MongoConverter converter, Supplier<Stream<T>> objects) {
+    return new JsonRows<>(type, converter, null, objects);
   }
 
   /** The type of the objects. */
@@ -84,7 +114,16 @@ public final class JsonRows<T> implements Iterable<T> {
         : Objects.requireNonNull(converter.read(type, document));
   }
 
+  /**
+   * What a reactive query publishes: documents if {@link #readsDocuments()}, else objects. Each
+   * subscription runs the query. Null for other queries.
+   */
+  public @Nullable Publisher<?> published() {
+    return published == null ? null : published.get();
+  }
+
   /** The objects as they come; the stream has to be closed. */
+  @Override
   public Stream<T> stream() {
     return objects.get();
   }

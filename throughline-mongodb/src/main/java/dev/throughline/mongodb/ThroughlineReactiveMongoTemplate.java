@@ -35,6 +35,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
+import org.bson.RawBsonDocument;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
@@ -63,6 +64,7 @@ import org.springframework.data.mongodb.core.mapping.event.ReactiveBeforeSaveCal
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.UpdateDefinition;
 import org.springframework.util.ClassUtils;
+import reactor.adapter.JdkFlowAdapter;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -326,6 +328,32 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   }
 
   // Reading
+
+  /**
+   * The result of a query to be printed as JSON, as the return value of a controller's method: from
+   * the documents, without objects, where that gives the same. Its streams block.
+   */
+  public <T> JsonRows<T> jsonRows(Query query, Class<T> entityType) {
+    Flux<T> objects = query(entityType).matching(query).all();
+    if (converter == null
+        || observers.observesReading(entityType)
+        || observers.observedBy(ReactiveAfterConvertCallback.class, entityType)) {
+      return new JsonRows<>(
+          entityType,
+          getConverter(),
+          null,
+          objects::toStream,
+          () -> JdkFlowAdapter.publisherToFlowPublisher(objects));
+    }
+    Flux<RawBsonDocument> documents =
+        query(entityType).as(RawBsonDocument.class).matching(query).all();
+    return new JsonRows<>(
+        entityType,
+        getConverter(),
+        documents::toStream,
+        objects::toStream,
+        () -> JdkFlowAdapter.publisherToFlowPublisher(documents));
+  }
 
   @Override
   public <T> ReactiveFind<T> query(Class<T> domainType) {

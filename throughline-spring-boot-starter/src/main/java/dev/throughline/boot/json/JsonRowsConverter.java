@@ -1,7 +1,6 @@
 package dev.throughline.boot.json;
 
 import dev.throughline.cache.internal.json.JsonRowsWriter;
-import dev.throughline.cache.internal.json.JsonRowsWriter.Format;
 import dev.throughline.mongodb.JsonRows;
 import java.io.IOException;
 import java.util.List;
@@ -19,10 +18,6 @@ import tools.jackson.databind.ObjectMapper;
  */
 final class JsonRowsConverter implements HttpMessageConverter<JsonRows<?>> {
 
-  private static final List<MediaType> TYPES =
-      List.of(
-          MediaType.APPLICATION_JSON, MediaType.APPLICATION_NDJSON, MediaType.TEXT_EVENT_STREAM);
-
   private final JsonRowsWriter writer;
 
   JsonRowsConverter(ObjectMapper mapper) {
@@ -36,13 +31,12 @@ final class JsonRowsConverter implements HttpMessageConverter<JsonRows<?>> {
 
   @Override
   public boolean canWrite(Class<?> type, @Nullable MediaType mediaType) {
-    return JsonRows.class == type
-        && (mediaType == null || TYPES.stream().anyMatch(mediaType::isCompatibleWith));
+    return JsonRowsFormats.canWrite(type, mediaType);
   }
 
   @Override
   public List<MediaType> getSupportedMediaTypes() {
-    return TYPES;
+    return JsonRowsFormats.TYPES;
   }
 
   @Override
@@ -53,16 +47,9 @@ final class JsonRowsConverter implements HttpMessageConverter<JsonRows<?>> {
   @Override
   public void write(JsonRows<?> rows, @Nullable MediaType asked, HttpOutputMessage output)
       throws IOException {
-    MediaType type = asked == null || !asked.isConcrete() ? MediaType.APPLICATION_JSON : asked;
+    MediaType type = JsonRowsFormats.concrete(asked);
     output.getHeaders().setContentType(type);
-    writer.write(rows, format(type), output.getBody());
+    writer.write(rows, JsonRowsFormats.format(type), output.getBody());
     output.getBody().flush();
-  }
-
-  private static Format format(MediaType type) {
-    if (MediaType.APPLICATION_NDJSON.isCompatibleWith(type)) {
-      return Format.LINES;
-    }
-    return MediaType.TEXT_EVENT_STREAM.isCompatibleWith(type) ? Format.EVENTS : Format.ARRAY;
   }
 }

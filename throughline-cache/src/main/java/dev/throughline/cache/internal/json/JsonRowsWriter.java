@@ -1,17 +1,16 @@
 package dev.throughline.cache.internal.json;
 
-import dev.throughline.codec.internal.Buffers;
-import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.lookup.ByClass;
-import dev.throughline.codec.internal.scalar.Reads;
+import dev.throughline.codec.internal.lookup.Pool;
 import dev.throughline.mongodb.JsonRows;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -37,31 +36,35 @@ public final class JsonRowsWriter {
 
   /** What surrounds rows. */
   public enum Format {
-    ARRAY("[", ",", "]"),
-    LINES("", "", ""),
-    EVENTS("", "", "");
+    ARRAY("[", "", ",", "", "]"),
+    LINES("", "", "", "\n", ""),
+    EVENTS("", "data:", "data:", "\n\n", "");
 
-    private final byte[] start;
-    private final byte[] between;
-    private final byte[] end;
+    final byte[] start;
+    final byte[] first;
+    final byte[] next;
+    final byte[] after;
+    final byte[] end;
 
-    Format(String start, String between, String end) {
+    Format(String start, String first, String next, String after, String end) {
       this.start = start.getBytes(StandardCharsets.UTF_8);
-      this.between = between.getBytes(StandardCharsets.UTF_8);
+      this.first = first.getBytes(StandardCharsets.UTF_8);
+      this.next = next.getBytes(StandardCharsets.UTF_8);
+      this.after = after.getBytes(StandardCharsets.UTF_8);
       this.end = end.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private byte[] before() {
-      return this == EVENTS ? "data:".getBytes(StandardCharsets.UTF_8) : new byte[0];
-    }
-
-    private byte[] after() {
-      return (this == EVENTS ? "\n\n" : this == LINES ? "\n" : "").getBytes(StandardCharsets.UTF_8);
     }
   }
 
-  /** What was found out about a type of one converter; null for objects. */
-  private record Shaped(ThroughlineMongoConverter converter, @Nullable JsonShape shape) {}
+  /**
+   * What was found out about a type of one converter.
+   *
+   * @param shape null for objects.
+   * @param plan null for Jackson's generator.
+   */
+  private record Shaped(
+      ThroughlineMongoConverter converter, @Nullable JsonShape shape, @Nullable RowPlan plan) {}
+
+  private static final byte[] NOTHING = new byte[0];
 
   private final ObjectMapper mapper;
   private final ObjectWriter rows;
@@ -69,7 +72,8 @@ public final class JsonRowsWriter {
   /** Whether a list looks otherwise than its elements between brackets. */
   private final boolean together;
 
-  private final ByClass<Shaped[]> shapes = new ByClass<>(type -> new Shaped[1]);
+  private final ByClass<@Nullable Shaped[]> shapes = new ByClass<>(type -> new Shaped[1]);
+  private final Pool<RowBuffer> buffers = new Pool<>(RowBuffer::new);
 
   /**
    * Creates a writer.
@@ -87,14 +91,23 @@ public final class JsonRowsWriter {
 
   /** Whether rows are printed from their documents. */
   public boolean streams(JsonRows<?> source) {
-    return source.readsDocuments() && shape(source) != null;
+    Shaped shaped = shaped(source);
+    return shaped != null && shaped.shape() != null;
   }
 
-  private @Nullable JsonShape shape(JsonRows<?> source) {
-    if (!(source.converter() instanceof ThroughlineMongoConverter ours) || together) {
+  /** Whether rows are printed from their documents without a generator of Jackson. */
+  public boolean prints(JsonRows<?> source) {
+    Shaped shaped = shaped(source);
+    return shaped != null && shaped.plan() != null;
+  }
+
+  private @Nullable Shaped shaped(JsonRows<?> source) {
+    if (!(source.converter() instanceof ThroughlineMongoConverter ours)
+        || together
+        || !source.readsDocuments()) {
       return null;
     }
-    Shaped[] known = shapes.get(source.type());
+    @Nullable Shaped[] known = shapes.get(source.type());
     Shaped shaped = known[0];
     if (shaped == null || shaped.converter() != ours) {
       Probe probe = new Probe(ours, source.type());
@@ -103,10 +116,11 @@ public final class JsonRowsWriter {
       } catch (RuntimeException e) {
         probe.shape = null; // Jackson cannot write the class: it will say so with the objects
       }
-      shaped = new Shaped(ours, probe.shape);
+      JsonShape shape = probe.shape;
+      shaped = new Shaped(ours, shape, shape == null ? null : RowPlans.of(mapper, shape));
       known[0] = shaped;
     }
-    return shaped.shape();
+    return shaped;
   }
 
   /**
@@ -122,66 +136,145 @@ public final class JsonRowsWriter {
       }
       return;
     }
-    RowBuffer buffer = new RowBuffer(out);
-    buffer.write(format.start, 0, format.start.length);
-    buffer.keep();
-    JsonShape shape = source.readsDocuments() ? shape(source) : null;
-    if (shape == null) {
-      try (Stream<T> objects = source.stream()) {
-        printObjects(objects.iterator(), objects(source.type()), format, buffer);
-      }
-    } else {
-      try (Stream<RawBsonDocument> documents = source.documents()) {
-        new Printing<>(source, shape, format, buffer, documents.iterator()).print();
-      }
+    RowBuffer buffer = buffers.take();
+    Shaped shaped = shaped(source);
+    boolean documents = shaped != null && shaped.shape() != null;
+    buffer.start(format, out, uuids(source));
+    try (Stream<?> rows = documents ? source.documents() : source.stream()) {
+      print(source, shaped, rows.iterator(), buffer);
     }
-    buffer.write(format.end, 0, format.end.length);
-    buffer.keep();
-    buffer.send();
+    buffer.finish();
+    if (buffer.leave()) {
+      buffers.give(buffer); // one that failed is not used again
+    }
   }
 
-  private ObjectWriter objects(Class<?> type) {
-    return mapper.writerFor(type).without(SerializationFeature.INDENT_OUTPUT);
+  private static UuidRepresentation uuids(JsonRows<?> source) {
+    return LazyDocumentCodec.uuidRepresentation(source.converter().getCodecRegistry());
   }
 
-  private static void printObjects(
-      Iterator<?> objects, ObjectWriter writer, Format format, RowBuffer buffer)
+  /** Prints objects, and documents of a type that is shaped. */
+  private <T> void print(
+      JsonRows<T> source, @Nullable Shaped shaped, Iterator<?> all, RowBuffer buffer)
       throws IOException {
-    boolean first = true;
-    while (objects.hasNext()) {
-      byte[] json = writer.writeValueAsBytes(objects.next());
-      begin(format, first, buffer);
-      buffer.write(json, 0, json.length);
-      end(format, buffer);
-      first = false;
+    JsonShape shape = shaped == null ? null : shaped.shape();
+    RowPlan plan = shaped == null ? null : shaped.plan();
+    if (shape != null && plan == null) {
+      @SuppressWarnings("unchecked") // rows of a shape are documents
+      Iterator<RawBsonDocument> documents = (Iterator<RawBsonDocument>) all;
+      GeneratedRows generated = new GeneratedRows(shape, buffer, uuids(source), documents);
+      for (RawBsonDocument left = generated.print(rows);
+          left != null;
+          left = generated.print(rows)) {
+        printObject(source.read(left), source.type(), buffer);
+      }
+      return;
+    }
+    while (all.hasNext()) {
+      Object row = all.next();
+      if (plan == null || !(row instanceof RawBsonDocument document)) {
+        Object object =
+            row instanceof RawBsonDocument raw && source.readsDocuments() ? source.read(raw) : row;
+        printObject(object, source.type(), buffer);
+      } else if (!buffer.print(plan, document)) {
+        printObject(source.read(document), source.type(), buffer);
+      }
     }
   }
 
-  private static void begin(Format format, boolean first, RowBuffer buffer) {
-    if (!first) {
-      buffer.write(format.between, 0, format.between.length);
+  /** Prints an object as an element of a list of that type, which differs for subclasses. */
+  private void printObject(Object object, Class<?> type, RowBuffer buffer) throws IOException {
+    byte[] json;
+    int start = 0;
+    int end;
+    if (together) {
+      json =
+          mapper
+              .writerFor(type)
+              .without(SerializationFeature.INDENT_OUTPUT)
+              .writeValueAsBytes(object);
+      end = json.length;
+    } else {
+      JavaType list = mapper.getTypeFactory().constructCollectionType(List.class, type);
+      json = mapper.writerFor(list).writeValueAsBytes(List.of(object));
+      start = 1;
+      end = json.length - 1;
     }
-    byte[] before = format.before();
-    buffer.write(before, 0, before.length);
+    buffer.begin();
+    buffer.write(json, start, end - start);
+    buffer.end();
   }
 
-  private static void end(Format format, RowBuffer buffer) throws IOException {
-    byte[] after = format.after();
-    buffer.write(after, 0, after.length);
-    buffer.keep();
+  /** Starts an output that is asked for piece by piece, as rows come. */
+  public <T> Pieces<T> pieces(JsonRows<T> source, Format format) {
+    return new Pieces<>(this, source, format);
   }
 
-  /** What Jackson gives its generator and its context to. */
-  private abstract static class Written implements JacksonSerializable {
+  /** The pieces of one output. Not safe for use by several threads at a time. */
+  public static final class Pieces<T> {
 
-    @Override
-    public void serializeWithType(
-        JsonGenerator out, SerializationContext context, TypeSerializer types) {
-      serialize(out, context);
+    private final JsonRowsWriter writer;
+    private final JsonRows<T> source;
+    private final @Nullable Shaped shaped;
+    private final boolean collected;
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final RowBuffer buffer = new RowBuffer();
+    private final List<Object> all = new ArrayList<>();
+
+    private Pieces(JsonRowsWriter writer, JsonRows<T> source, Format format) {
+      this.writer = writer;
+      this.source = source;
+      this.shaped = writer.shaped(source);
+      this.collected = format == Format.ARRAY && writer.together;
+      buffer.start(format, out, uuids(source));
+    }
+
+    /**
+     * What is ready for the client after one more row, which is a document or an object: mostly
+     * nothing.
+     *
+     * @throws RuntimeException when the row cannot be printed; nothing of it was.
+     */
+    public byte[] row(Object row) {
+      try {
+        if (collected) {
+          boolean document = source.readsDocuments() && row instanceof RawBsonDocument;
+          all.add(document ? source.read((RawBsonDocument) row) : row);
+        } else {
+          writer.print(source, shaped, List.of(row).iterator(), buffer);
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return taken();
+    }
+
+    /** What is left after the last row. */
+    public byte[] end() {
+      if (collected) {
+        ObjectMapper mapper = writer.mapper;
+        JavaType list = mapper.getTypeFactory().constructCollectionType(List.class, source.type());
+        return mapper.writerFor(list).writeValueAsBytes(all);
+      }
+      try {
+        buffer.finish();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return taken();
+    }
+
+    private byte[] taken() {
+      if (out.size() == 0) {
+        return NOTHING;
+      }
+      byte[] bytes = out.toByteArray();
+      out.reset();
+      return bytes;
     }
   }
 
-  private static final class Probe extends Written {
+  private static final class Probe implements JacksonSerializable {
 
     private final ThroughlineMongoConverter converter;
     private final Class<?> type;
@@ -197,110 +290,11 @@ public final class JsonRowsWriter {
       shape = JsonShapes.of(converter, context, type);
       out.writeNull();
     }
-  }
-
-  /** One output: a generator for all rows, and another one after each that it cannot print. */
-  private final class Printing<T> extends Written {
-
-    private final JsonRows<T> source;
-    private final JsonShape shape;
-    private final Format format;
-    private final RowBuffer buffer;
-    private final UuidRepresentation uuids;
-    private final Iterator<RawBsonDocument> documents;
-    private @Nullable RawBsonDocument unprinted;
-    private @Nullable Exception failed;
-    private boolean first = true;
-
-    Printing(
-        JsonRows<T> source,
-        JsonShape shape,
-        Format format,
-        RowBuffer buffer,
-        Iterator<RawBsonDocument> documents) {
-      this.source = source;
-      this.shape = shape;
-      this.format = format;
-      this.buffer = buffer;
-      this.documents = documents;
-      this.uuids = LazyDocumentCodec.uuidRepresentation(source.converter().getCodecRegistry());
-    }
-
-    void print() throws IOException {
-      while (documents.hasNext()) {
-        try {
-          rows.writeValue(buffer, this);
-        } catch (RuntimeException e) {
-          throwFailure();
-          if (unprinted == null) {
-            throw e;
-          }
-        }
-        buffer.drop();
-        if (unprinted != null) {
-          printObject(source.read(unprinted));
-        }
-      }
-    }
-
-    /** What Jackson has wrapped was thrown by the query or by the output. */
-    private void throwFailure() throws IOException {
-      if (failed instanceof IOException io) {
-        throw io;
-      } else if (failed instanceof RuntimeException runtime) {
-        throw runtime;
-      }
-    }
-
-    private void printObject(T object) throws IOException {
-      unprinted = null;
-      byte[] json = objects(source.type()).writeValueAsBytes(object);
-      begin(format, first, buffer);
-      buffer.write(json, 0, json.length);
-      end(format, buffer);
-      first = false;
-    }
 
     @Override
-    public void serialize(JsonGenerator out, SerializationContext context) {
-      Buffers buffers = Buffers.local();
-      for (RawBsonDocument document = next(); document != null; document = next()) {
-        unprinted = document;
-        begin(format, first, buffer);
-        ByteBuffer bytes = document.getByteBuffer().asNIO();
-        int start = bytes.arrayOffset() + bytes.position();
-        BsonSource bson = buffers.borrowSource(bytes.array(), start, uuids);
-        try {
-          shape.write(bson, Reads.DOCUMENT, out, context);
-          if (bson.position() != start + bytes.remaining()) {
-            throw JsonShape.UNKNOWN;
-          }
-        } finally {
-          buffers.release(bson);
-        }
-        out.flush();
-        unprinted = null;
-        first = false;
-        keep();
-      }
-    }
-
-    private @Nullable RawBsonDocument next() {
-      try {
-        return documents.hasNext() ? documents.next() : null;
-      } catch (RuntimeException e) {
-        failed = e;
-        throw e;
-      }
-    }
-
-    private void keep() {
-      try {
-        end(format, buffer);
-      } catch (IOException e) {
-        failed = e;
-        throw new UncheckedIOException(e);
-      }
+    public void serializeWithType(
+        JsonGenerator out, SerializationContext context, TypeSerializer types) {
+      serialize(out, context);
     }
   }
 }

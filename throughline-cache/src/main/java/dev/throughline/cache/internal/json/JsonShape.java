@@ -4,6 +4,7 @@ import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.bson.Deopt;
 import dev.throughline.codec.internal.bson.FieldTable;
 import dev.throughline.codec.internal.compact.CompactSource;
+import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.scalar.Reads;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ public sealed interface JsonShape {
   }
 
   /** A single value, which its own serializer writes. */
-  record Single(Reader reader, BsonReader bson, ValueSerializer<Object> serializer)
+  record Single(ValuePlan plan, Reader reader, BsonReader bson, ValueSerializer<Object> serializer)
       implements JsonShape {
     @Override
     public void write(
@@ -216,6 +217,10 @@ public sealed interface JsonShape {
 
     void settle(Entity settled) {
       entity = settled;
+    }
+
+    @Nullable Entity entity() {
+      return entity;
     }
 
     @Override

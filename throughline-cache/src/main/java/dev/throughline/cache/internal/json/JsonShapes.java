@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
+import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.ValueSerializer;
@@ -80,6 +81,7 @@ public final class JsonShapes {
             && !context.isEnabled(SerializationFeature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED)
             && context.getDefaultNullValueSerializer() == NullSerializer.instance
             && context.isEnabled(SerializationFeature.WRITE_EMPTY_JSON_ARRAYS)
+            && context.isEnabled(MapperFeature.CAN_OVERRIDE_ACCESS_MODIFIERS)
             && context.getActiveView() == null;
     JavaType javaType = context.constructType(type);
     return plain
@@ -233,7 +235,8 @@ public final class JsonShapes {
               @Override
               public Optional<JsonShape> stringId(ValuePlan.StringId kind) {
                 return Optional.of(
-                    new JsonShape.Single(CompactReads::stringId, Reads::stringId, serializer));
+                    new JsonShape.Single(
+                        kind, CompactReads::stringId, Reads::stringId, serializer));
               }
 
               @Override
@@ -286,6 +289,7 @@ public final class JsonShapes {
     return serializer.getClass() == StringSerializer.class && scalar.type() == String.class
         ? new JsonShape.Text()
         : new JsonShape.Single(
+            scalar,
             (source, type) -> scalar.kind().read(source, type),
             (source, type) -> scalar.kind().read(source, type),
             serializer);
@@ -298,6 +302,7 @@ public final class JsonShapes {
       byName.put(((Enum<?>) constant).name(), constant);
     }
     return new JsonShape.Single(
+        name,
         (source, type) -> constants[CompactReads.int32(source, type)],
         (source, type) -> {
           Object constant = byName.get(Reads.string(source, type));

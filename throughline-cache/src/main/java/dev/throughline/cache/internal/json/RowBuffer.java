@@ -1,59 +1,118 @@
 package dev.throughline.cache.internal.json;
 
+import dev.throughline.cache.internal.json.JsonRowsWriter.Format;
+import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.scalar.Reads;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.Arrays;
+import org.bson.RawBsonDocument;
+import org.bson.UuidRepresentation;
 
-/** Keeps what a generator writes until a row is whole, and passes it on in pieces. */
+/**
+ * Keeps what is printed until a row is whole, and passes it on in pieces. Used for one output after
+ * the other.
+ */
 final class RowBuffer extends OutputStream {
 
   private static final int PIECE = 16 * 1024;
+  private static final int MAX_IDLE_BYTES = 1 << 20;
 
-  private final OutputStream out;
-  private byte[] bytes = new byte[2 * PIECE];
-  private int size;
+  private final RowText text = new RowText(2 * PIECE);
+  private final BsonSource source = new BsonSource();
+  private OutputStream out = OutputStream.nullOutputStream();
+  private Format format = Format.ARRAY;
+  private boolean first;
   private int whole;
 
-  RowBuffer(OutputStream out) {
+  /** Starts on an output. */
+  void start(Format format, OutputStream out, UuidRepresentation uuids) {
     this.out = out;
+    this.format = format;
+    text.size = 0;
+    text.takeZone();
+    source.uuidRepresentation(uuids);
+    first = true;
+    text.append(format.start, 0, format.start.length);
+    whole = text.size;
+  }
+
+  /** Ends the output and passes on what is left. */
+  void finish() throws IOException {
+    text.append(format.end, 0, format.end.length);
+    whole = text.size;
+    send();
+  }
+
+  /** Forgets the output; returns whether the buffer is worth to be kept. */
+  boolean leave() {
+    out = OutputStream.nullOutputStream();
+    source.clear();
+    return text.bytes.length <= MAX_IDLE_BYTES;
   }
 
   @Override
   public void write(int value) {
-    ensure(1);
-    bytes[size++] = (byte) value;
+    text.append((char) (value & 0xFF));
   }
 
   @Override
   public void write(byte[] from, int offset, int length) {
-    ensure(length);
-    System.arraycopy(from, offset, bytes, size, length);
-    size += length;
+    text.append(from, offset, length);
   }
 
-  private void ensure(int more) {
-    if (bytes.length - size < more) {
-      bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, size + more));
-    }
+  /** Begins a row. */
+  void begin() {
+    byte[] before = first ? format.first : format.next;
+    text.append(before, 0, before.length);
   }
 
-  /** What was written so far stays. */
-  void keep() throws IOException {
-    whole = size;
+  /** Ends a row, which stays. */
+  void end() throws IOException {
+    text.append(format.after, 0, format.after.length);
+    first = false;
+    whole = text.size;
     if (whole >= PIECE) {
       send();
     }
   }
 
-  /** Forgets what was written since it was last kept. */
+  /** Forgets the row that was begun. */
   void drop() {
-    size = whole;
+    text.size = whole;
   }
 
-  /** Passes on all that is kept. */
-  void send() throws IOException {
-    out.write(bytes, 0, whole);
-    size = 0;
+  /**
+   * Prints a row by a plan.
+   *
+   * @return whether it is whole; else nothing of it was printed.
+   */
+  boolean print(RowPlan plan, RawBsonDocument document) throws IOException {
+    begin();
+    if (!tryPrint(plan, document)) {
+      drop();
+      return false;
+    }
+    end();
+    return true;
+  }
+
+  private boolean tryPrint(RowPlan plan, RawBsonDocument document) {
+    int start = RawBytes.start(document);
+    int end = start + RawBytes.length(document);
+    source.reset(RawBytes.array(document), start);
+    try {
+      plan.write(source, Reads.DOCUMENT, text);
+      return source.position() == end;
+    } catch (RuntimeException e) {
+      text.reset();
+      return false; // the object prints it, or says what is wrong
+    }
+  }
+
+  private void send() throws IOException {
+    int length = whole;
     whole = 0;
+    text.size = 0;
+    out.write(text.bytes, 0, length);
   }
 }

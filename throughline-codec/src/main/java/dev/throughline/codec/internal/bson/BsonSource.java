@@ -271,7 +271,7 @@ public final class BsonSource {
   }
 
   /** Skips the bytes of a string and returns their number without terminator. */
-  int stringBytes() {
+  public int stringBytes() {
     int size = (int) INT.get(buf, pos);
     int start = pos + 4;
     int end = start + size;

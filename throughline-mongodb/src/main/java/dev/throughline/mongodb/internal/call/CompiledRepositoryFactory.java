@@ -1,5 +1,6 @@
 package dev.throughline.mongodb.internal.call;
 
+import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import java.lang.reflect.Method;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,13 @@ final class CompiledRepositoryFactory extends MongoRepositoryFactory {
       Method declared, RepositoryQuery stock, ValueExpressionDelegate expressions) {
     if (!(stock.getQueryMethod() instanceof MongoQueryMethod method)) {
       return stock;
+    }
+    if (RowsMethod.is(declared) && operations instanceof ThroughlineMongoTemplate template) {
+      return stock.getClass() == PartTreeMongoQuery.class
+          ? RowsMethod.derived(method, template, expressions)
+          : stock.getClass() == StringBasedMongoQuery.class
+              ? RowsMethod.annotated(method, template, expressions)
+              : stock;
     }
     if (stock.getClass() == PartTreeMongoQuery.class) {
       return new DerivedMethod(declared, method, operations, expressions);

@@ -160,6 +160,11 @@ public final class LifecycleObservers {
         || callbacks.of(AfterConvertCallback.class, type).any();
   }
 
+  /** Whether a callback of that kind takes part in what happens to entities of the type. */
+  public boolean observedBy(Class<?> callback, Class<?> type) {
+    return callbacks.of(callback, type).any();
+  }
+
   /** Why documents are made for writing entities of that class, null when they are not. */
   public @Nullable String writeRefusal(Class<?> type) {
     List<String> reasons = new ArrayList<>();

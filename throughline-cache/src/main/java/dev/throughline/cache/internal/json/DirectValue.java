@@ -1,0 +1,225 @@
+package dev.throughline.cache.internal.json;
+
+import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.scalar.Reads;
+import java.math.BigDecimal;
+import java.util.UUID;
+
+/**
+ * Appends the JSON of a value of a document. Throws when the value is one that only its object
+ * knows, and what was appended is to be dropped then.
+ */
+interface DirectValue {
+
+  /** Appends a value of the given BSON type, which is not null. */
+  void write(BsonSource in, byte type, RowText out);
+
+  /** True or false. */
+  DirectValue BOOLEAN = (in, type, out) -> out.ascii(Reads.bool(in, type) ? "true" : "false");
+
+  /** A number of 8 to 64 bits, which has to fit. */
+  DirectValue BYTE = (in, type, out) -> out.number(Reads.int8(in, type));
+
+  DirectValue SHORT = (in, type, out) -> out.number(Reads.int16(in, type));
+  DirectValue INT = (in, type, out) -> out.number(Reads.int32(in, type));
+  DirectValue LONG = (in, type, out) -> out.number(Reads.int64(in, type));
+
+  DirectValue DOUBLE = (in, type, out) -> out.number(Reads.float64(in, type));
+
+  DirectValue FLOAT =
+      (in, type, out) -> {
+        float value = Reads.float32(in, type);
+        if (!Float.isFinite(value)) {
+          throw JsonShape.UNKNOWN;
+        }
+        out.ascii(Float.toString(value));
+      };
+
+  /** An ObjectId as its digits. */
+  DirectValue OBJECT_ID =
+      (in, type, out) -> {
+        Reads.expect(type, Reads.OBJECT_ID);
+        out.ensure(26);
+        out.bytes[out.size++] = '"';
+        out.size = Digits.hex(in.array(), in.position(), 12, out.bytes, out.size);
+        out.bytes[out.size++] = '"';
+        in.skip(12);
+      };
+
+  DirectValue UUID_TEXT =
+      (in, type, out) -> {
+        Reads.expect(type, Reads.BINARY);
+        UUID uuid = in.uuid();
+        long most = uuid.getMostSignificantBits();
+        long least = uuid.getLeastSignificantBits();
+        out.ensure(38);
+        byte[] to = out.bytes;
+        int at = out.size;
+        to[at++] = '"';
+        at = Digits.hex(most >>> 32, 8, to, at);
+        to[at++] = '-';
+        at = Digits.hex(most >>> 16, 4, to, at);
+        to[at++] = '-';
+        at = Digits.hex(most, 4, to, at);
+        to[at++] = '-';
+        at = Digits.hex(least >>> 48, 4, to, at);
+        to[at++] = '-';
+        at = Digits.hex(least, 12, to, at);
+        to[at++] = '"';
+        out.size = at;
+      };
+
+  /** As its own text; the few that are written otherwise are not printed here. */
+  DirectValue DECIMAL =
+      (in, type, out) -> {
+        BigDecimal value = Reads.bigDecimal(in, type);
+        if (value.scale() < 0 || value.scale() > 100) {
+          throw JsonShape.UNKNOWN;
+        }
+        out.ascii(value.toString());
+      };
+
+  /** The forms of times that Jackson has by default, in the order in which they are tried. */
+  enum TimeForm implements DirectValue {
+    INSTANT {
+      @Override
+      int print(long millis, RowText out, byte[] to, int at) {
+        int end = dateAndTime(millis, to, at);
+        end = Math.floorMod(millis, 1000L) == 0 ? end : Digits.fraction(millis, to, end);
+        to[end] = 'Z';
+        return end + 1;
+      }
+    },
+    DATE {
+      @Override
+      int print(long millis, RowText out, byte[] to, int at) {
+        int end = Digits.fraction(millis, to, dateAndTime(gregorian(millis), to, at));
+        to[end] = 'Z';
+        return end + 1;
+      }
+    },
+    DATE_WITH_OFFSET {
+      @Override
+      int print(long millis, RowText out, byte[] to, int at) {
+        int end = Digits.fraction(millis, to, dateAndTime(gregorian(millis), to, at));
+        to[end] = '+';
+        to[end + 1] = '0';
+        to[end + 2] = '0';
+        to[end + 3] = ':';
+        to[end + 4] = '0';
+        to[end + 5] = '0';
+        return end + 6;
+      }
+    },
+    LOCAL_DATE_TIME {
+      @Override
+      int print(long millis, RowText out, byte[] to, int at) {
+        long local = out.local(millis);
+        return Digits.shortFraction(local, to, dateAndTime(local, to, at));
+      }
+    },
+    LOCAL_DATE {
+      @Override
+      int print(long millis, RowText out, byte[] to, int at) {
+        return Digits.date(out.local(millis), to, at);
+      }
+    },
+    LOCAL_TIME {
+      @Override
+      int print(long millis, RowText out, byte[] to, int at) {
+        long local = out.local(millis);
+        return Digits.shortFraction(local, to, Digits.time(local, to, at));
+      }
+    };
+
+    abstract int print(long millis, RowText out, byte[] to, int at);
+
+    /** Dates before the Gregorian calendar are printed in the Julian one. */
+    private static long gregorian(long millis) {
+      if (millis < -12_200_000_000_000L) {
+        throw JsonShape.UNKNOWN;
+      }
+      return millis;
+    }
+
+    private static int dateAndTime(long millis, byte[] to, int at) {
+      int end = Digits.date(millis, to, at);
+      to[end] = 'T';
+      return Digits.time(millis, to, end + 1);
+    }
+
+    @Override
+    public void write(BsonSource in, byte type, RowText out) {
+      Reads.expect(type, Reads.DATE_TIME);
+      out.ensure(40);
+      out.bytes[out.size] = '"';
+      int end = print(in.int64(), out, out.bytes, out.size + 1);
+      out.bytes[end] = '"';
+      out.size = end + 1;
+    }
+  }
+
+  /**
+   * A string.
+   *
+   * @param escapes of the 128 ASCII characters, null for those that are written as they are.
+   */
+  record Text(byte[][] escapes) implements DirectValue {
+    @Override
+    public void write(BsonSource in, byte type, RowText out) {
+      if (type != Reads.STRING) {
+        throw JsonShape.UNKNOWN;
+      }
+      out.string(in, escapes);
+    }
+  }
+
+  /** The id of a document as a string: an ObjectId's digits, or the string. */
+  record StringId(Text text) implements DirectValue {
+    @Override
+    public void write(BsonSource in, byte type, RowText out) {
+      (type == Reads.OBJECT_ID ? OBJECT_ID : text).write(in, type, out);
+    }
+  }
+
+  /** A constant, by its name as a string of a document and by its JSON. */
+  record Constants(byte[][] names, byte[][] json, int[] lengths) implements DirectValue {
+    @Override
+    public void write(BsonSource in, byte type, RowText out) {
+      Reads.expect(type, Reads.STRING);
+      for (int i = 0; i < names.length; i++) {
+        if (in.matches(names[i])) {
+          out.padded(json[i], lengths[i]);
+          return;
+        }
+      }
+      throw JsonShape.UNKNOWN;
+    }
+  }
+
+  /** A list. */
+  record Elements(DirectValue element) implements DirectValue {
+    @Override
+    public void write(BsonSource in, byte type, RowText out) {
+      Reads.expect(type, Reads.ARRAY);
+      int end = in.open();
+      out.append('[');
+      boolean first = true;
+      while (in.position() < end) {
+        byte next = in.type();
+        in.skipName();
+        if (!first) {
+          out.append(',');
+        }
+        first = false;
+        if (next == Reads.NULL) {
+          out.ascii("null");
+        } else {
+          element.write(in, next, out);
+        }
+      }
+      in.close(end);
+      out.append(']');
+    }
+  }
+}

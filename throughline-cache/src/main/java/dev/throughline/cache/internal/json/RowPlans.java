@@ -1,0 +1,156 @@
+package dev.throughline.cache.internal.json;
+
+import dev.throughline.codec.internal.plan.ValuePlan;
+import dev.throughline.codec.internal.scalar.ScalarType;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.ValueSerializer;
+
+/**
+ * Makes plans that print without a generator. Names and constants are taken from Jackson's output,
+ * and values are printed by our own code where Jackson's own serializer printed all samples of the
+ * type equally (D-JSON-04). A class with another serializer has no plan.
+ */
+final class RowPlans {
+
+  private static final String DATABIND = "tools.jackson.databind.";
+
+  /** Serializers of Jackson whose settings show in what they print of the samples. */
+  private static final Set<String> KNOWN =
+      Set.of(
+          DATABIND + "ser.jdk.BooleanSerializer",
+          DATABIND + "ser.jdk.NumberSerializers$ShortSerializer",
+          DATABIND + "ser.jdk.NumberSerializers$IntegerSerializer",
+          DATABIND + "ser.jdk.NumberSerializers$IntLikeSerializer",
+          DATABIND + "ser.jdk.NumberSerializers$LongSerializer",
+          DATABIND + "ser.jdk.NumberSerializers$FloatSerializer",
+          DATABIND + "ser.jdk.NumberSerializers$DoubleSerializer",
+          DATABIND + "ser.jdk.NumberSerializer",
+          DATABIND + "ser.jdk.JavaUtilDateSerializer",
+          DATABIND + "ser.jdk.UUIDSerializer",
+          DATABIND + "ser.std.ToStringSerializer",
+          DATABIND + "ext.javatime.ser.InstantSerializer",
+          DATABIND + "ext.javatime.ser.LocalDateSerializer",
+          DATABIND + "ext.javatime.ser.LocalTimeSerializer",
+          DATABIND + "ext.javatime.ser.LocalDateTimeSerializer");
+
+  private static final Set<String> STRINGS = Set.of(DATABIND + "ser.jdk.StringSerializer");
+  private static final Set<String> CONSTANTS = Set.of(DATABIND + "ser.jdk.EnumSerializer");
+
+  private final JacksonPrints prints;
+  private final boolean doubles;
+  private final DirectValue.@Nullable Text text;
+  private final Map<JsonShape.Entity, RowPlan> begun = new IdentityHashMap<>();
+
+  private RowPlans(JacksonPrints prints) {
+    this.prints = prints;
+    this.doubles = prints.printsDoublesAsJava();
+    byte[][] escapes = prints.dense() ? prints.escapes() : new byte[0][];
+    this.text = escapes.length == 0 ? null : new DirectValue.Text(escapes);
+  }
+
+  /** A plan of what the shape prints, null when it needs Jackson's generator. */
+  static @Nullable RowPlan of(ObjectMapper mapper, JsonShape shape) {
+    try {
+      RowPlans plans = new RowPlans(new JacksonPrints(mapper));
+      return plans.text != null && shape instanceof JsonShape.Nested nested
+          ? plans.entity(nested)
+          : null;
+    } catch (RuntimeException e) {
+      return null; // a mapper that cannot print something is asked for each value
+    }
+  }
+
+  private @Nullable RowPlan entity(JsonShape.Nested nested) {
+    JsonShape.Entity shape = nested.entity();
+    if (shape == null) {
+      return null;
+    }
+    RowPlan known = begun.get(shape);
+    if (known != null) {
+      return known;
+    }
+    List<JsonShape.Field> fields = shape.fields();
+    RowPlan plan =
+        new RowPlan(
+            shape,
+            fields.stream().map(field -> prints.prefix(field.name())).toArray(byte[][]::new));
+    begun.put(shape, plan);
+    for (int i = 0; i < fields.size(); i++) {
+      DirectValue kind = value(fields.get(i).value());
+      if (kind == null) {
+        return null;
+      }
+      plan.kind(i, kind);
+    }
+    return plan;
+  }
+
+  private @Nullable DirectValue value(JsonShape shape) {
+    if (shape instanceof JsonShape.Text) {
+      return text;
+    } else if (shape instanceof JsonShape.Nested nested) {
+      return entity(nested);
+    } else if (shape instanceof JsonShape.Elements elements) {
+      DirectValue element = value(elements.element());
+      return element == null ? null : new DirectValue.Elements(element);
+    }
+    return shape instanceof JsonShape.Single single ? single(single) : null;
+  }
+
+  private @Nullable DirectValue single(JsonShape.Single single) {
+    ValueSerializer<Object> serializer = single.serializer();
+    if (single.plan() instanceof ValuePlan.Scalar scalar && by(KNOWN, serializer)) {
+      for (DirectValue candidate : candidates(scalar.kind())) {
+        if (Samples.same(scalar.kind(), candidate, serializer, prints)) {
+          return candidate;
+        }
+      }
+    } else if (single.plan() instanceof ValuePlan.EnumName name && by(CONSTANTS, serializer)) {
+      return constants(name, serializer);
+    } else if (single.plan() instanceof ValuePlan.StringId && by(STRINGS, serializer)) {
+      return text == null ? null : new DirectValue.StringId(text);
+    }
+    return null;
+  }
+
+  private static boolean by(Set<String> names, ValueSerializer<Object> serializer) {
+    return names.contains(serializer.getClass().getName());
+  }
+
+  private List<DirectValue> candidates(ScalarType kind) {
+    return switch (kind) {
+      case BOOLEAN -> List.of(DirectValue.BOOLEAN);
+      case BYTE -> List.of(DirectValue.BYTE);
+      case SHORT -> List.of(DirectValue.SHORT);
+      case INT -> List.of(DirectValue.INT);
+      case LONG -> List.of(DirectValue.LONG);
+      case FLOAT -> doubles ? List.of(DirectValue.FLOAT) : List.of();
+      case DOUBLE -> doubles ? List.of(DirectValue.DOUBLE) : List.of();
+      case OBJECT_ID -> List.of(DirectValue.OBJECT_ID);
+      case UUID -> List.of(DirectValue.UUID_TEXT);
+      case BIG_DECIMAL_AS_DECIMAL128 -> List.of(DirectValue.DECIMAL);
+      case DATE, INSTANT, LOCAL_DATE, LOCAL_TIME, LOCAL_DATE_TIME ->
+          List.of(DirectValue.TimeForm.values());
+      default -> List.of();
+    };
+  }
+
+  private DirectValue constants(ValuePlan.EnumName name, ValueSerializer<Object> serializer) {
+    Object[] constants = name.type().getEnumConstants();
+    byte[][] names = new byte[constants.length][];
+    byte[][] json = new byte[constants.length][];
+    int[] lengths = new int[constants.length];
+    for (int i = 0; i < constants.length; i++) {
+      names[i] = RowPlan.bson(((Enum<?>) constants[i]).name());
+      byte[] printed = prints.value(serializer, constants[i]);
+      json[i] = RowText.pad(printed);
+      lengths[i] = printed.length;
+    }
+    return new DirectValue.Constants(names, json, lengths);
+  }
+}

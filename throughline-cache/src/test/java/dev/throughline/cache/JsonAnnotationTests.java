@@ -1,0 +1,228 @@
+package dev.throughline.cache;
+
+import static dev.throughline.cache.JsonDocuments.mapper;
+import static dev.throughline.cache.JsonDocuments.plans;
+import static dev.throughline.cache.JsonDocuments.print;
+import static dev.throughline.cache.JsonDocuments.raw;
+import static dev.throughline.cache.JsonDocuments.same;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonFilter;
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonGetter;
+import com.fasterxml.jackson.annotation.JsonIdentityInfo;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonIgnoreType;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import com.fasterxml.jackson.annotation.JsonRootName;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.annotation.JsonView;
+import com.fasterxml.jackson.annotation.ObjectIdGenerators;
+import java.io.IOException;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.bson.BsonDateTime;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonNull;
+import org.bson.BsonObjectId;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+import org.bson.RawBsonDocument;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.springframework.data.annotation.Id;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.annotation.JsonNaming;
+import tools.jackson.databind.annotation.JsonSerialize;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.ser.std.SimpleBeanPropertyFilter;
+import tools.jackson.databind.ser.std.SimpleFilterProvider;
+import tools.jackson.databind.ser.std.ToStringSerializer;
+
+/** Rows have the bytes of Jackson with each annotation, which turns plans off. */
+class JsonAnnotationTests {
+  record Renamed(@JsonProperty("\u00fc \"b\" /") String name, Integer count) {}
+
+  @JsonPropertyOrder({"count", "name"})
+  record Ordered(String name, Integer count) {}
+
+  @JsonNaming(PropertyNamingStrategies.UpperCamelCaseStrategy.class)
+  record Named(String name, Integer count) {}
+
+  @JsonInclude(Include.NON_NULL)
+  record NotNull(String name, Integer count) {}
+
+  record NotEmpty(@JsonInclude(Include.NON_EMPTY) String name, Integer count) {}
+
+  record NotDefault(@JsonInclude(Include.NON_DEFAULT) String name, int count) {}
+
+  @JsonFilter("rows")
+  record Filtered(String name, Integer count) {}
+
+  record Viewed(@JsonView(String.class) String name, Integer count) {}
+
+  @JsonIdentityInfo(generator = ObjectIdGenerators.IntSequenceGenerator.class)
+  record Identified(String name, Integer count) {}
+
+  record Raw(@JsonRawValue String name, Integer count) {}
+
+  record Unwrapped(@JsonUnwrapped JsonDocuments.Part part, String name) {}
+
+  record Formatted(@JsonFormat(shape = JsonFormat.Shape.STRING) Integer count, String name) {}
+
+  record Patterned(@JsonFormat(pattern = "HH:mm") LocalDateTime at, String name) {}
+
+  @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+  record AsArray(String name, Integer count) {}
+
+  record Ignored(@JsonIgnore String name, Integer count) {}
+
+  @JsonIgnoreProperties("name")
+  record IgnoredByName(String name, Integer count) {}
+
+  @JsonIgnoreType
+  record Hidden(String name) {}
+
+  record WithHidden(Hidden hidden, String name) {}
+
+  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
+  record Typed(String name, Integer count) {}
+
+  @JsonRootName("root")
+  record Rooted(String name, Integer count) {}
+
+  record Value(String name, Integer count) {
+    @JsonValue
+    String value() {
+      return name + count;
+    }
+  }
+
+  record Any(String name, Integer count) {
+    @JsonAnyGetter
+    Map<String, Object> any() {
+      return Map.of("more", 1);
+    }
+  }
+
+  record Virtual(String name, Integer count) {
+    @JsonGetter("twice")
+    int twice() {
+      return count == null ? 0 : 2 * count;
+    }
+  }
+
+  record Serialized(@JsonSerialize(using = ToStringSerializer.class) Integer count, String name) {}
+
+  record Id24(@Id @JsonSerialize(using = ToStringSerializer.class) ObjectId id, String name) {}
+
+  record Plain(String name, Integer count) {}
+
+  @TestFactory
+  Stream<DynamicTest> eachAnnotation() {
+    Map<Class<?>, Boolean> types = new LinkedHashMap<>();
+    types.put(Plain.class, true);
+    types.put(Renamed.class, true);
+    types.put(Ordered.class, true);
+    types.put(Named.class, true);
+    types.put(Viewed.class, true);
+    types.put(Ignored.class, true);
+    types.put(IgnoredByName.class, true);
+    types.put(Rooted.class, true);
+    types.put(Id24.class, true);
+    for (Class<?> type :
+        List.of(
+            NotNull.class,
+            NotEmpty.class,
+            NotDefault.class,
+            Filtered.class,
+            Identified.class,
+            Raw.class,
+            Unwrapped.class,
+            Formatted.class,
+            Patterned.class,
+            AsArray.class,
+            Typed.class,
+            Value.class,
+            Any.class,
+            Virtual.class,
+            Serialized.class)) {
+      types.put(type, false);
+    }
+    JsonMapper mapper =
+        mapper(
+            b ->
+                b.filterProvider(
+                    new SimpleFilterProvider()
+                        .addFilter("rows", SimpleBeanPropertyFilter.serializeAllExcept("name"))));
+    List<RawBsonDocument> documents = new ArrayList<>();
+    for (String name : Arrays.asList("a", "", null, "\"quoted\"", "12")) {
+      BsonValue text = name == null ? BsonNull.VALUE : new BsonString(name);
+      BsonDocument document = new BsonDocument("_id", new BsonObjectId(new ObjectId()));
+      document.append("name", text).append("at", new BsonDateTime(1));
+      document.append("count", new BsonInt32(3)).append("part", new BsonDocument("name", text));
+      documents.add(raw(document));
+      document.remove("name");
+      documents.add(raw(document));
+    }
+    return types.entrySet().stream()
+        .map(
+            it ->
+                DynamicTest.dynamicTest(
+                    it.getKey().getSimpleName(),
+                    () -> {
+                      same(mapper, it.getKey(), documents);
+                      assertThat(plans(mapper, it.getKey())).isEqualTo(it.getValue());
+                    }));
+  }
+
+  static class Base {
+    String name;
+
+    public String getName() {
+      return name;
+    }
+  }
+
+  static class Sub extends Base {
+    String extra;
+
+    public String getExtra() {
+      return extra;
+    }
+  }
+
+  /** Jackson prints elements of lists by their own classes. */
+  @Test
+  void anObjectOfASubclassIsPrintedWhole() throws IOException {
+    BsonDocument base = new BsonDocument("name", new BsonString("a"));
+    BsonDocument sub = base.clone().append("extra", new BsonString("b"));
+    sub.append("_class", new BsonString(Sub.class.getName()));
+    assertThat(plans(JsonMapper.shared(), Base.class)).isTrue();
+    assertThat(print(JsonMapper.shared(), Base.class, List.of(raw(base), raw(sub), raw(base))))
+        .isEqualTo("{\"name\":\"a\"}\n{\"extra\":\"b\",\"name\":\"a\"}\n{\"name\":\"a\"}\n");
+  }
+
+  @Test
+  void aTypeThatIsIgnoredIsNotPrinted() throws IOException {
+    BsonDocument document = new BsonDocument("name", new BsonString("a"));
+    document.append("hidden", new BsonDocument("name", new BsonString("b")));
+    same(JsonMapper.shared(), WithHidden.class, List.of(raw(document)));
+  }
+}

@@ -1,0 +1,163 @@
+package dev.throughline.mongodb.internal.call;
+
+import dev.throughline.mongodb.JsonRows;
+import dev.throughline.mongodb.ThroughlineMongoTemplate;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.AbstractList;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.core.ExecutableFindOperation.ExecutableFind;
+import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.data.mongodb.repository.query.ConvertingParameterAccessor;
+import org.springframework.data.mongodb.repository.query.MongoParametersParameterAccessor;
+import org.springframework.data.mongodb.repository.query.MongoQueryMethod;
+import org.springframework.data.mongodb.repository.query.PartTreeMongoQuery;
+import org.springframework.data.mongodb.repository.query.StringBasedMongoQuery;
+import org.springframework.data.repository.query.RepositoryQuery;
+import org.springframework.data.repository.query.ResultProcessor;
+import org.springframework.data.repository.query.ValueExpressionDelegate;
+
+/**
+ * Methods that return rows. Stock makes the query, as for a list, and hands it to operations that
+ * keep it, so that the rows run it. Thread-safe.
+ */
+final class RowsMethod {
+
+  private RowsMethod() {}
+
+  /** Whether a method is one. */
+  static boolean is(Method declared) {
+    return declared.getReturnType() == JsonRows.class;
+  }
+
+  /** A query that is derived from the method's name. */
+  static RepositoryQuery derived(
+      MongoQueryMethod method,
+      ThroughlineMongoTemplate template,
+      ValueExpressionDelegate expressions) {
+    return new PartTreeMongoQuery(method, keeping(template), expressions) {
+      @Override
+      public Object execute(Object[] parameters) {
+        ConvertingParameterAccessor accessor = accessor(method, template, parameters);
+        ResultProcessor results = method.getResultProcessor().withDynamicProjection(accessor);
+        Class<?> type = results.getReturnedType().getTypeToRead();
+        return rows(doExecute(method, results, accessor, type), results, template);
+      }
+    };
+  }
+
+  /** A query of an annotation. */
+  static RepositoryQuery annotated(
+      MongoQueryMethod method,
+      ThroughlineMongoTemplate template,
+      ValueExpressionDelegate expressions) {
+    return new StringBasedMongoQuery(method, keeping(template), expressions) {
+      @Override
+      public Object execute(Object[] parameters) {
+        ConvertingParameterAccessor accessor = accessor(method, template, parameters);
+        ResultProcessor results = method.getResultProcessor().withDynamicProjection(accessor);
+        Class<?> type = results.getReturnedType().getTypeToRead();
+        return rows(doExecute(method, results, accessor, type), results, template);
+      }
+    };
+  }
+
+  private static ConvertingParameterAccessor accessor(
+      MongoQueryMethod method, ThroughlineMongoTemplate template, Object[] parameters) {
+    return new ConvertingParameterAccessor(
+        template.getConverter(),
+        new MongoParametersParameterAccessor(method.getParameters(), parameters));
+  }
+
+  private static JsonRows<?> rows(
+      @Nullable Object executed, ResultProcessor results, ThroughlineMongoTemplate template) {
+    if (!(executed instanceof Kept<?> kept)) {
+      throw new IllegalStateException("Rows are results of a query");
+    }
+    return results.getReturnedType().isProjecting()
+        ? projected(kept, results.getReturnedType().getReturnedType(), results, template)
+        : template.jsonRows(kept.query(), kept.entity());
+  }
+
+  /** Projections are objects, which Jackson prints. */
+  private static <T> JsonRows<T> projected(
+      Kept<?> kept, Class<T> type, ResultProcessor results, ThroughlineMongoTemplate template) {
+    return JsonRows.ofObjects(
+        type,
+        template.getConverter(),
+        () ->
+            template.query(kept.entity()).as(kept.read()).matching(kept.query()).stream()
+                .map(results::processResult)
+                .map(type::cast));
+  }
+
+  /** The answer of operations that keep a query, where a list of results is expected. */
+  private static final class Kept<T> extends AbstractList<T> {
+
+    private final Class<?> entity;
+    private final Class<T> read;
+    private final Query query;
+
+    Kept(Class<?> entity, Class<T> read, Query query) {
+      this.entity = entity;
+      this.read = read;
+      this.query = query;
+    }
+
+    Class<?> entity() {
+      return entity;
+    }
+
+    Class<T> read() {
+      return read;
+    }
+
+    Query query() {
+      return query;
+    }
+
+    @Override
+    public T get(int index) {
+      throw new IndexOutOfBoundsException(index);
+    }
+
+    @Override
+    public int size() {
+      return 0;
+    }
+  }
+
+  private static MongoOperations keeping(ThroughlineMongoTemplate template) {
+    return (MongoOperations)
+        Proxy.newProxyInstance(
+            RowsMethod.class.getClassLoader(),
+            new Class<?>[] {MongoOperations.class},
+            (proxy, called, arguments) -> {
+              if (called.getName().equals("query") && arguments[0] instanceof Class<?> entity) {
+                return find(entity, entity, new Query());
+              }
+              try {
+                return called.invoke(template, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+  }
+
+  private static Object find(Class<?> entity, Class<?> read, Query query) {
+    return Proxy.newProxyInstance(
+        RowsMethod.class.getClassLoader(),
+        new Class<?>[] {ExecutableFind.class},
+        (proxy, called, arguments) ->
+            switch (called.getName()) {
+              case "as" -> find(entity, (Class<?>) arguments[0], query);
+              case "matching" -> find(entity, read, (Query) arguments[0]);
+              case "all" -> new Kept<>(entity, read, query);
+              default ->
+                  throw new UnsupportedOperationException(
+                      "Rows are results of a query, not of " + called.getName());
+            });
+  }
+}
