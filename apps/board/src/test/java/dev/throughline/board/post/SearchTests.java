@@ -9,10 +9,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.springframework.boot.test.web.server.LocalServerPort;
 
+/** The last test uses up what one address may ask for: in the order of names. */
 @BoardTest
+@TestMethodOrder(MethodOrderer.MethodName.class)
 class SearchTests {
 
   @LocalServerPort int port;

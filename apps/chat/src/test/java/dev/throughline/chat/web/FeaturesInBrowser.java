@@ -103,7 +103,7 @@ class FeaturesInBrowser {
   private void invite(String name) {
     wide.locator("#invite").click();
     answer(wide, name);
-    assertThat(wide.locator("#toast")).isVisible();
+    assertThat(wide.locator("#toast")).containsText(name);
   }
 
   private String makeGroup() throws IOException {
