@@ -39,7 +39,7 @@ class GracefulStopTests {
         Map.of(
             "CHAT_TOKENS_BCRYPTSTRENGTH", "4",
             "CHAT_MESSAGES_PERSECOND", "5000",
-            "CHAT_MESSAGES_BURST", "5000"),
+            "CHAT_MESSAGES_BURST", "5000", "LOGGING_LEVEL_ORG_SPRINGFRAMEWORK_WEB_SOCKET", "TRACE", "LOGGING_LEVEL_DEV_THROUGHLINE_CHAT_LIVE", "DEBUG"),
         "--port",
         "0",
         "--data",
@@ -142,7 +142,9 @@ class GracefulStopTests {
                     throw new IllegalStateException(e);
                   }
                 });
-        assertThat(heard.closed.get(20, TimeUnit.SECONDS)).isEqualTo(1001);
+        assertThat(heard.closed.get(20, TimeUnit.SECONDS))
+            .as(() -> String.join("\n", chat.output()))
+            .isEqualTo(1001);
         out.write(body.substring(10).getBytes(StandardCharsets.US_ASCII));
         out.flush();
         InputStream in = request.getInputStream();
