@@ -18,7 +18,8 @@ export const attempt = action => async (...args) => {
 // Makes a text field as high as its text, up to what the style allows.
 export function grow(area) {
   area.style.height = 'auto';
-  area.style.height = area.scrollHeight + 2 + 'px';
+  // What is not shown has no height.
+  area.style.height = area.scrollHeight ? area.scrollHeight + 2 + 'px' : '';
 }
 
 // Asks for yes, or for a text when one is given to begin with; null when the answer is no.

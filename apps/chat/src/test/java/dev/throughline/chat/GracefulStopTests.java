@@ -39,7 +39,7 @@ class GracefulStopTests {
         Map.of(
             "CHAT_TOKENS_BCRYPTSTRENGTH", "4",
             "CHAT_MESSAGES_PERSECOND", "5000",
-            "CHAT_MESSAGES_BURST", "5000", "LOGGING_LEVEL_ORG_SPRINGFRAMEWORK_WEB_SOCKET", "TRACE", "LOGGING_LEVEL_DEV_THROUGHLINE_CHAT_LIVE", "DEBUG"),
+            "CHAT_MESSAGES_BURST", "5000"),
         "--port",
         "0",
         "--data",
@@ -106,9 +106,7 @@ class GracefulStopTests {
       socket
           .sendText(
               frame(
-                  "CONNECT",
-                  "accept-version:1.2\nAuthorization:Bearer " + api.token() + "\n",
-                  ""),
+                  "CONNECT", "accept-version:1.2\nAuthorization:Bearer " + api.token() + "\n", ""),
               true)
           .join();
       heard.connected.get(20, TimeUnit.SECONDS);

@@ -42,7 +42,6 @@ record Comment(
 
   /** Without its text, which must not be kept. */
   Comment erased() {
-    return new Comment(
-        id, post, seq, revision, claims, author, clientId, "", createdAt, deleted);
+    return new Comment(id, post, seq, revision, claims, author, clientId, "", createdAt, deleted);
   }
 }

@@ -56,8 +56,7 @@ class CommentController {
   /** A comment as clients see it. */
   record CommentView(long number, String author, String text, Instant createdAt) {
     static CommentView of(Comment comment) {
-      return new CommentView(
-          comment.seq(), comment.author(), comment.text(), comment.createdAt());
+      return new CommentView(comment.seq(), comment.author(), comment.text(), comment.createdAt());
     }
   }
 

@@ -148,8 +148,8 @@ public class Posts {
   }
 
   /**
-   * Posts that hold the words, the newest first, of a range of places that ends before one. An index
-   * yields the range, so that a search costs at most as much as it is long (D-BOARD-11).
+   * Posts that hold the words, the newest first, of a range of places that ends before one. An
+   * index yields the range, so that a search costs at most as much as it is long (D-BOARD-11).
    */
   Mono<Found> search(String from, String words, @Nullable Long before) {
     return Mono.defer(

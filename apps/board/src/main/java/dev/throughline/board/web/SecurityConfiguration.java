@@ -1,8 +1,8 @@
 package dev.throughline.board.web;
 
 import dev.throughline.board.account.Tokens;
-import org.springframework.boot.security.autoconfigure.actuate.web.reactive.EndpointRequest;
 import java.util.List;
+import org.springframework.boot.security.autoconfigure.actuate.web.reactive.EndpointRequest;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;

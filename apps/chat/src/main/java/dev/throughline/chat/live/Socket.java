@@ -23,7 +23,6 @@ final class Socket {
   /** What has come of an inbound frame; of the thread that reads the socket. */
   private @Nullable StringBuilder partial;
 
-
   Socket(Outbound session, Instant openedAt, int framesPerSecond) {
     this.session = session;
     this.openedAt = openedAt;
@@ -124,6 +123,11 @@ final class Socket {
     if (!closed) {
       session.send(frame);
     }
+  }
+
+  /** Closes the socket after what waits for it, since the instance stops. */
+  void sayGoodbye() {
+    session.close(CloseStatus.GOING_AWAY);
   }
 
   void close(String reason) {

@@ -88,9 +88,9 @@ class SocketConfiguration implements WebSocketMessageBrokerConfigurer {
   }
 
   /**
-   * Each socket has these buffers for as long as it is open. A frame that is larger than the one for
-   * text comes in parts, which {@link Socket} puts together, up to the largest frame; text is decoded
-   * by way of the binary one.
+   * Each socket has these buffers for as long as it is open. A frame that is larger than the one
+   * for text comes in parts, which {@link Socket} puts together, up to the largest frame; text is
+   * decoded by way of the binary one.
    */
   @Bean
   ServletServerContainerFactoryBean webSocketContainer() {

@@ -5,11 +5,13 @@ import dev.throughline.chat.live.RoomReceivers.Receiver;
 import dev.throughline.chat.problem.Problem;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
@@ -25,11 +27,14 @@ import org.springframework.web.socket.handler.WebSocketHandlerDecoratorFactory;
 @Component
 class Sockets implements WebSocketHandlerDecoratorFactory {
 
+  private static final Duration FAREWELL = Duration.ofSeconds(2);
+
   private final Map<String, Socket> byId = new ConcurrentHashMap<>();
 
   /** Those that have signed in, by account: a look at all sockets for each connect is too much. */
   private final Map<String, Set<Socket>> byAccount = new ConcurrentHashMap<>();
 
+  private volatile boolean stopping;
   private final LiveProperties properties;
   private final Flusher flusher;
   private final RoomReceivers receivers;
@@ -63,6 +68,10 @@ class Sockets implements WebSocketHandlerDecoratorFactory {
 
       @Override
       public void afterConnectionEstablished(WebSocketSession session) throws Exception {
+        if (stopping) {
+          session.close(CloseStatus.GOING_AWAY);
+          return;
+        }
         if (byId.size() >= properties.maxSockets()) {
           session.close(CloseStatus.SERVICE_OVERLOAD);
           return;
@@ -178,6 +187,24 @@ class Sockets implements WebSocketHandlerDecoratorFactory {
     if (!byId.containsKey(socket.id())) {
       // It was closed meanwhile, by when it was not known whose it is.
       closed(socket);
+    }
+  }
+
+  /**
+   * Closes all sockets after what waits for them, takes no others, and waits for a while until they
+   * are closed.
+   */
+  void closeAll() {
+    stopping = true;
+    long until = System.nanoTime() + FAREWELL.toNanos();
+    all().forEach(Socket::sayGoodbye);
+    while (!byId.isEmpty() && System.nanoTime() < until) {
+      try {
+        TimeUnit.MILLISECONDS.sleep(10);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
     }
   }
 

@@ -86,7 +86,6 @@ class Search {
                 .maxTime(LONGEST_QUERY),
             Message.class);
     long reached = (found.size() < PAGE) ? start : found.get(PAGE - 1).seq();
-    return new Found(
-        found.stream().map(MessageView::of).toList(), (reached <= 1) ? null : reached);
+    return new Found(found.stream().map(MessageView::of).toList(), (reached <= 1) ? null : reached);
   }
 }

@@ -123,7 +123,9 @@ class FeaturesInBrowser {
   }
 
   private void formatting() {
-    say(wide, "**bold** and *slanted* and `x < y` see https://example.org/a_b_c?d=1, not <i>tags</i>");
+    say(
+        wide,
+        "**bold** and *slanted* and `x < y` see https://example.org/a_b_c?d=1, not <i>tags</i>");
     Locator bubble = row(narrow, "bold and slanted").locator(".bubble");
     assertThat(bubble.locator("strong")).hasText("bold");
     assertThat(bubble.locator("em")).hasText("slanted");
@@ -134,7 +136,8 @@ class FeaturesInBrowser {
     assertThat(bubble).containsText("not <i>tags</i>");
     say(wide, "javascript:alert(1) is no link, nor 2*3*4 or snake_case_name slanted");
     Locator plain = row(narrow, "is no link").locator(".bubble");
-    assertThat(plain).hasText("javascript:alert(1) is no link, nor 2*3*4 or snake_case_name slanted");
+    assertThat(plain)
+        .hasText("javascript:alert(1) is no link, nor 2*3*4 or snake_case_name slanted");
     assertThat(plain.locator("a, em")).hasCount(0);
   }
 
@@ -239,7 +242,8 @@ class FeaturesInBrowser {
     wide.locator("#room-list button").filter(new FilterOptions().setHasNotText("Books")).click();
     assertThat(wide.locator("#room-title")).not().hasText("Books");
     bulk(writer, room, "missed", 120);
-    Locator books = wide.locator("#room-list button").filter(new FilterOptions().setHasText("Books"));
+    Locator books =
+        wide.locator("#room-list button").filter(new FilterOptions().setHasText("Books"));
     assertThat(books.locator(".badge")).containsText("99+");
     wide.reload();
     wide.locator("#room-list button").filter(new FilterOptions().setHasText("Books")).click();
@@ -266,6 +270,7 @@ class FeaturesInBrowser {
     assertThat(narrow.locator("#room-list")).isVisible();
     assertThat(narrow).hasURL(address + "/");
     narrow.locator("#room-list button").filter(new FilterOptions().setHasText("Books")).click();
+    assertThat(narrow.locator("#text").boundingBox().height).isGreaterThan(30);
   }
 
   private void members() throws IOException {
@@ -274,7 +279,11 @@ class FeaturesInBrowser {
     assertThat(narrow.locator("#member-list .presence.online")).hasCount(2);
     assertThat(narrow.locator("#member-list .remove")).hasCount(0);
     Windows.look(narrow, "narrow-members");
-    narrow.locator("#member-list li").filter(new FilterOptions().setHasText("방장")).locator("button").click();
+    narrow
+        .locator("#member-list li")
+        .filter(new FilterOptions().setHasText("방장"))
+        .locator("button")
+        .click();
     assertThat(narrow.locator("#profile-name")).containsText("Wide");
     assertThat(narrow.locator("#profile-state")).hasText("온라인 · 방장");
     Windows.look(narrow, "narrow-profile");
@@ -319,7 +328,10 @@ class FeaturesInBrowser {
 
   private void removal(ChatApi writer) throws IOException {
     wide.locator("#members").click();
-    wide.locator("#member-list li").filter(new FilterOptions().setHasText(narrowName)).locator(".remove").click();
+    wide.locator("#member-list li")
+        .filter(new FilterOptions().setHasText(narrowName))
+        .locator(".remove")
+        .click();
     Windows.look(wide, "wide-remove");
     wide.locator("#ask-yes").click();
     assertThat(narrow.locator("#toast")).hasText("더 이상 이 대화방에 있지 않습니다.");
@@ -328,6 +340,7 @@ class FeaturesInBrowser {
     assertThat(writer.get("/api/rooms").ok()).isNotEmpty();
     wide.locator("#leave").click();
     wide.locator("#ask-yes").click();
-    assertThat(wide.locator("#room-list button").filter(new FilterOptions().setHasText("Books"))).hasCount(0);
+    assertThat(wide.locator("#room-list button").filter(new FilterOptions().setHasText("Books")))
+        .hasCount(0);
   }
 }

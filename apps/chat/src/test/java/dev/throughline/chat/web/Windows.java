@@ -45,9 +45,7 @@ final class Windows implements AutoCloseable {
         playwright
             .chromium()
             .launch(
-                new LaunchOptions()
-                    .setExecutablePath(chromium())
-                    .setArgs(List.of("--no-sandbox")));
+                new LaunchOptions().setExecutablePath(chromium()).setArgs(List.of("--no-sandbox")));
   }
 
   /** A window of its own, with its own cookies. */
