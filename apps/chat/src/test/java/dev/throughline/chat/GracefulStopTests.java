@@ -1,6 +1,7 @@
 package dev.throughline.chat;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.throughline.chat.client.ChatApi;
 import dev.throughline.chat.client.ChatProcess;
@@ -12,6 +13,7 @@ import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -130,6 +132,9 @@ class GracefulStopTests {
         out.flush();
         for (int i = 0; i < 60; i++) {
           say(socket, room, i);
+          if (i == 9) {
+            await().atMost(Duration.ofSeconds(30)).until(() -> !heard.acknowledged.isEmpty());
+          }
         }
         CompletableFuture<Void> stopping =
             CompletableFuture.runAsync(

@@ -197,8 +197,9 @@ class Sockets implements WebSocketHandlerDecoratorFactory {
   void closeAll() {
     stopping = true;
     long until = System.nanoTime() + FAREWELL.toNanos();
-    all().forEach(Socket::sayGoodbye);
     while (!byId.isEmpty() && System.nanoTime() < until) {
+      // More than once: a socket may have been opened meanwhile.
+      all().forEach(Socket::sayGoodbye);
       try {
         TimeUnit.MILLISECONDS.sleep(10);
       } catch (InterruptedException e) {
