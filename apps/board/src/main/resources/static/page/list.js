@@ -1,20 +1,18 @@
 // The list: the newest posts, and older ones as one scrolls.
 import { get, me } from './api.js';
+import { Comments } from './comments.js';
 import { locale, t } from './i18n.js';
+import { button, make } from './make.js';
 
 const PAGE = 20;
 
-function make(tag, text) {
-  const made = document.createElement(tag);
-  if (text !== undefined) made.textContent = text; // never as HTML
-  return made;
-}
-
 export class List {
-  constructor(element, end, { onEdit, onDelete, onProblem }) {
+  constructor(element, end, { onEdit, onDelete, onProblem, attempt }) {
     this.element = element;
     this.end = end;
     this.on = { onEdit, onDelete };
+    this.attempt = attempt;
+    this.comments = new Map(); // seq -> what is open below a row
     this.posts = new Map();
     this.rows = new Map();
     this.revision = 0;
@@ -75,6 +73,7 @@ export class List {
 
   // Rows are made anew, after the language or who is signed in has changed.
   redraw() {
+    for (const seq of [...this.comments.keys()]) this.closeComments(seq);
     this.rows.clear();
     this.render();
   }
@@ -92,28 +91,40 @@ export class List {
   }
 
   row(post) {
-    const row = make('li');
-    row.className = 'card';
+    const row = make('li', 'card');
     row.dataset.seq = post.seq;
     row.dataset.revision = post.revision;
     const footer = make('footer');
-    const time = make('time', new Date(post.createdAt).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' }));
+    const time = make('time', '', new Date(post.createdAt).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' }));
     time.dateTime = post.createdAt;
-    footer.append(make('span', '#' + post.seq), make('strong', post.author), time);
-    if (post.modifiedAt) footer.append(make('span', t('edited')));
-    for (const detail of [post.job, post.company, post.country]) if (detail) footer.append(make('span', detail));
+    footer.append(make('span', '', '#' + post.seq), make('strong', '', post.author), time);
+    if (post.modifiedAt) footer.append(make('span', '', t('edited')));
+    for (const detail of [post.job, post.company, post.country]) if (detail) footer.append(make('span', '', detail));
     if (me() && (me().name === post.author || me().roles.includes('ADMIN'))) {
-      footer.append(this.tool('edit', () => this.on.onEdit(post)), this.tool('delete', () => this.on.onDelete(post)));
+      footer.append(button(t('edit'), 'edit', () => this.on.onEdit(post)), button(t('delete'), 'delete', () => this.on.onDelete(post)));
     }
-    row.append(make('h3', post.title), make('p', post.body), footer);
+    const toggle = button(t('comments'), 'toggle-comments', () => this.toggleComments(post.seq, row, toggle));
+    const open = this.comments.get(post.seq);
+    toggle.setAttribute('aria-expanded', String(!!open));
+    footer.append(toggle);
+    row.append(make('h2', '', post.title), make('p', '', post.body), footer);
+    if (open) row.append(open.element);
     return row;
   }
 
-  tool(word, action) {
-    const button = make('button', t(word));
-    button.type = 'button';
-    button.className = word;
-    button.addEventListener('click', action);
-    return button;
+  toggleComments(seq, row, toggle) {
+    if (this.comments.has(seq)) {
+      this.closeComments(seq);
+    } else {
+      const opened = new Comments(seq, this.attempt);
+      this.comments.set(seq, opened);
+      row.append(opened.element);
+    }
+    toggle.setAttribute('aria-expanded', String(this.comments.has(seq)));
+  }
+
+  closeComments(seq) {
+    this.comments.get(seq)?.close();
+    this.comments.delete(seq);
   }
 }

@@ -1,7 +1,8 @@
 import { changePassword, leave, me, post, put, remove, signIn, signUp } from './api.js';
 import { show, watchFigures } from './cache.js';
-import { switchLanguage, t, translate } from './i18n.js';
+import { problem as words, switchLanguage, t, translate } from './i18n.js';
 import { List } from './list.js';
+import { Search } from './search.js';
 
 const EVERY = 4000;
 const element = id => document.getElementById(id);
@@ -20,7 +21,7 @@ async function attempt(action) {
     await action();
     return true;
   } catch (e) {
-    toast(before && !me() ? t('ended') : e.message);
+    toast(before && !me() ? t('ended') : words(e));
     if (before && !me()) who();
     return false;
   }
@@ -30,7 +31,8 @@ let editing = null;
 let deleting = null;
 
 const list = new List(element('posts'), element('end'), {
-  onProblem: e => toast(e.message),
+  attempt,
+  onProblem: e => toast(words(e)),
   onEdit(entry) {
     editing = entry;
     element('editor-title').value = entry.title;
@@ -43,7 +45,10 @@ const list = new List(element('posts'), element('end'), {
   },
 });
 
+const search = new Search(post => list.row(post), attempt, () => list.redraw());
+
 function who() {
+  search.leave();
   element('me').textContent = me()?.name ?? '';
   element('write').hidden = !me();
   element('sign-in').hidden = !!me();
@@ -65,7 +70,7 @@ async function answer(dialog, action) {
     element(dialog).close();
     who();
   } catch (e) {
-    problem.textContent = e.message;
+    problem.textContent = words(e);
     problem.hidden = false;
   }
 }
@@ -120,7 +125,7 @@ element('sure-yes').addEventListener('click', async () => {
   await attempt(async () => list.deleted(seq, await remove('/api/posts/' + seq)));
 });
 
-element('language').addEventListener('click', () => { switchLanguage(); list.redraw(); show(); });
+element('language').addEventListener('click', () => { switchLanguage(); search.leave(); list.redraw(); show(); });
 
 const theme = localStorage.getItem('theme');
 if (theme) document.documentElement.dataset.theme = theme;
@@ -133,12 +138,12 @@ element('theme').addEventListener('click', () => {
 });
 
 async function watch() {
-  if (!document.hidden) await list.refresh().catch(e => toast(e.message));
+  if (!document.hidden) await list.refresh().catch(e => toast(words(e)));
   setTimeout(watch, EVERY);
 }
 
 translate();
 who();
-await list.refresh().catch(e => toast(e.message));
-await list.older().catch(e => toast(e.message));
+await list.refresh().catch(e => toast(words(e)));
+await list.older().catch(e => toast(words(e)));
 setTimeout(watch, EVERY);

@@ -1,11 +1,14 @@
 // The open room: messages in their places, scrolling back, editing, unread marks.
 import { get, me } from './api.js';
-import { day, t, time } from './i18n.js';
+import { day, t } from './i18n.js';
 import { make } from './make.js';
+import { messageRow, pendingRow, readers } from './row.js';
 
 const PAGE = 50;
 // How many rows are kept while the newest message is in view: who scrolls back loads more.
 const ROWS = 300;
+// Messages of one person within this time are one group, with the name once.
+const GROUP = 5 * 60_000;
 const element = id => document.getElementById(id);
 
 export class Conversation {
@@ -21,10 +24,12 @@ export class Conversation {
     addEventListener('focus', () => this.markRead());
   }
 
-  // Shows a room from its newest page on. `lastRead` is where the mark for what is new goes.
-  open(room, feed, lastRead) {
+  // Shows a room from its newest page on, or from the first message that is new. `lastRead` is where
+  // the mark for what is new goes.
+  open(room, feed, lastRead, members) {
     this.room = room;
     this.feed = feed;
+    this.members = members;
     this.lastRead = lastRead;
     this.reported = lastRead;
     this.busy = false;
@@ -32,7 +37,37 @@ export class Conversation {
     this.marks.clear();
     this.list.replaceChildren();
     this.attach();
-    this.render(true);
+    this.render(feed.tail <= lastRead);
+    return feed.tail > lastRead ? this.toUnread() : undefined;
+  }
+
+  // Brings the mark for what is new into view; what is before it may have to be loaded.
+  async toUnread() {
+    const first = this.lastRead + 1;
+    if (this.lastRead > 0 && first < this.low) {
+      await this.load(`around=${first}`, page => this.part(page));
+    }
+    const mark = this.marks.get('unread');
+    if (mark?.isConnected) mark.scrollIntoView({ block: 'center' });
+    else this.toNewest();
+    this.markRead();
+  }
+
+  // Shows messages from the middle of the room.
+  part(page) {
+    if (page.messages.length === 0) return;
+    this.low = page.messages[0].seq;
+    this.high = page.messages.at(-1).seq;
+    while (this.feed.bySeq.has(this.high + 1)) this.high++;
+    this.render(false);
+  }
+
+  // Shows one message in its place.
+  async find(seq) {
+    if (seq < this.low || seq > this.high) await this.load(`around=${seq}`, page => this.part(page));
+    const row = this.rows.get(seq);
+    row?.scrollIntoView({ block: 'center' });
+    row?.focus({ preventScroll: true });
   }
 
   // Shows the newest messages, as far back as they are known.
@@ -77,6 +112,7 @@ export class Conversation {
     const wanted = [];
     let last = '';
     let marked = false;
+    let before = null; // the message above, unless something stands between
     for (let seq = this.low; seq <= this.high; seq++) {
       const message = this.feed.bySeq.get(seq);
       if (!message) continue;
@@ -84,16 +120,24 @@ export class Conversation {
       if (date !== last) {
         wanted.push(this.mark('day', 'day-' + date, date));
         last = date;
+        before = null;
       }
       if (!marked && seq > this.lastRead && message.authorId !== me().id && message.kind === 'TALK') {
         wanted.push(this.mark('unread', 'unread', t('unread')));
         marked = true;
+        before = null;
       }
-      wanted.push(this.rows.get(seq) ?? this.row(message));
+      const row = this.rows.get(seq) ?? this.row(message);
+      row.classList.toggle('grouped', before !== null && message.kind === 'TALK' && before.kind === 'TALK'
+        && before.authorId === message.authorId && Date.parse(message.sentAt) - Date.parse(before.sentAt) < GROUP);
+      before = message;
+      wanted.push(row);
     }
+    const seen = this.seen();
+    if (seen) wanted.splice(wanted.indexOf(seen.after) + 1, 0, seen.row);
     if (this.attached()) {
       for (const entry of this.outbox.of(this.room)) {
-        if (!this.feed.clientIds.has(entry.clientId)) wanted.push(this.pendingRow(entry));
+        if (!this.feed.clientIds.has(entry.clientId)) wanted.push(pendingRow(entry, this.outbox));
       }
     }
     this.put(wanted);
@@ -123,50 +167,39 @@ export class Conversation {
   }
 
   row(message) {
-    const row = message.kind === 'TALK' ? this.talk(message)
-      : make('li', 'note', t(message.kind === 'ENTER' ? 'entered' : 'left', message.authorName));
+    const row = messageRow(message, this.on);
     row.dataset.seq = message.seq;
     this.rows.set(message.seq, row);
     return row;
   }
 
-  talk(message) {
-    const mine = message.authorId === me().id;
-    const row = make('li', 'message' + (mine ? ' mine' : '') + (message.deleted ? ' deleted' : ''));
-    row.append(make('span', 'author', message.authorName));
-    row.append(make('div', 'bubble', message.deleted ? t('deletedText') : message.text));
-    const meta = make('span', 'meta');
-    if (mine && !message.deleted) {
-      const tools = make('span', 'tools');
-      tools.append(this.tool('edit', () => this.on.onEdit(message)), this.tool('delete', () => this.on.onDelete(message)));
-      meta.append(tools);
+  // Who has read one's newest message, below it.
+  seen() {
+    for (let seq = this.high; seq >= this.low; seq--) {
+      const message = this.feed.bySeq.get(seq);
+      if (message?.authorId !== me().id || message.kind !== 'TALK' || message.deleted) continue;
+      const text = readers(this.members, seq);
+      if (!text) return null;
+      const row = this.mark('seen', 'seen', text);
+      row.textContent = text;
+      return { row, after: this.rows.get(seq) };
     }
-    const sent = make('time', '', time(message.sentAt));
-    sent.dateTime = message.sentAt;
-    meta.append(sent);
-    if (message.editedAt && !message.deleted) meta.append(' · ' + t('edited'));
-    row.append(meta);
-    return row;
+    return null;
   }
 
-  tool(word, action) {
-    const button = make('button', word, t(word));
-    button.type = 'button';
-    button.addEventListener('click', action);
-    return button;
+  // The members have changed, or have read.
+  membersChanged(members) {
+    this.members = members;
+    this.render(this.feed !== null && this.attached() && this.atBottom());
   }
 
-  pendingRow(entry) {
-    const row = make('li', 'message mine pending' + (entry.failed ? ' failed' : ''));
-    row.append(make('div', 'bubble', entry.text));
-    const meta = make('span', 'meta', entry.failed ? t('failed') + ' ' : t('sending'));
-    if (entry.failed) {
-      meta.append(
-        this.tool('retry', () => this.outbox.again(entry.clientId)),
-        this.tool('discard', () => this.outbox.remove(entry.clientId)));
+  // One's newest message that may be edited.
+  lastOwn() {
+    for (let seq = this.high; this.feed && seq >= this.low; seq--) {
+      const message = this.feed.bySeq.get(seq);
+      if (message?.authorId === me().id && message.kind === 'TALK' && !message.deleted) return message;
     }
-    row.append(meta);
-    return row;
+    return null;
   }
 
   atBottom() {
@@ -203,10 +236,7 @@ export class Conversation {
     const start = new Date(date + 'T00:00');
     await this.load(`at=${encodeURIComponent(start.toISOString())}`, page => {
       if (page.messages.length === 0) return;
-      this.low = page.messages[0].seq;
-      this.high = page.messages.at(-1).seq;
-      while (this.feed.bySeq.has(this.high + 1)) this.high++;
-      this.render(false);
+      this.part(page);
       const first = page.messages.find(message => Date.parse(message.sentAt) >= start.getTime()) ?? page.messages.at(-1);
       this.rows.get(first.seq)?.scrollIntoView({ block: 'start' });
     });

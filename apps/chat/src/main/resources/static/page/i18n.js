@@ -1,10 +1,12 @@
 // What the page says, in English and Korean.
+import { inKorean } from './problems.js';
+
 const words = {
   en: {
     name: 'Name', password: 'Password', signIn: 'Sign in', signUp: 'Create account', signOut: 'Sign out',
     language: '한국어', newGroup: 'New group', newDirect: 'New chat', chooseRoom: 'Choose a room', jump: 'Go to',
     invite: 'Invite', leave: 'Leave', toNewest: 'Newest ↓', send: 'Send', cancel: 'Cancel', ok: 'OK', say: 'Message',
-    online: 'connected', connecting: 'connecting…', offline: 'offline', edit: 'Edit', delete: 'Delete', retry: 'Again',
+    online: 'connected', connecting: 'connecting…', offline: 'offline', edit: 'Edit', delete: 'Delete', retry: 'Send again',
     discard: 'Discard', edited: 'edited', deletedText: 'deleted', sending: 'sending…', failed: 'not sent',
     unread: 'New messages', groupTitle: 'What is the group called?', whoDirect: 'Whom do you want to talk to? Type the exact name.',
     whoInvite: 'Whom do you want to invite? Type the exact name.', confirmDelete: 'Delete this message?', confirmLeave: 'Leave this room?',
@@ -12,6 +14,17 @@ const words = {
     members: (n, on) => `${n} members, ${on} online`, accept: 'Accept', decline: 'Decline',
     invitedTo: (who, title) => `${who} invites you to “${title}”`, wantsToTalk: who => `${who} wants to talk to you`,
     asked: who => `${who} was asked`, removed: 'You are not in this room any more.', gone: 'Your session has ended.',
+    title: 'Throughline Chat', rooms: 'Rooms', conversation: 'Conversation', back: 'Back', theme: 'Dark or light', memberList: 'Members',
+    search: 'Search', searchHint: 'Search in this room', found: n => n === 1 ? '1 message found' : `${n} messages found`,
+    foundNone: 'Nothing found', searchMore: 'Search further back', attach: 'Attach a link', attachQuestion: 'The https address of a picture or file',
+    attachWrong: 'That is no https address.', picture: name => `Picture: ${name}`, close: 'Close', OWNER: 'owner', MEMBER: 'member',
+    isOnline: 'online', isOffline: 'offline', waiting: 'invited', removeMember: 'Remove', withdraw: 'Take back',
+    confirmRemove: who => `Remove ${who} from this room?`, since: date => `In this room since ${date}`, you: 'you', message: 'Send a message',
+    readBy: names => `Read by ${names}`, readByMore: (names, n) => `Read by ${names} and ${n} more`, readByAll: 'Read by all', unreadCount: 'unread',
+    offlineNote: 'You are offline. What you write is kept, and sent when you are connected again.',
+    connectingNote: 'Connecting… What you write is kept, and sent when you are connected again.',
+    hint: 'Enter sends, Shift+Enter starts a line, ↑ edits your last message. **bold**, *italic*, `code`.',
+    unreachable: 'The service cannot be reached. Try again in a moment.', messages: 'Messages', invitations: 'Invitations',
   },
   ko: {
     name: '이름', password: '비밀번호', signIn: '로그인', signUp: '계정 만들기', signOut: '로그아웃',
@@ -25,6 +38,17 @@ const words = {
     members: (n, on) => `참여자 ${n}명, 온라인 ${on}명`, accept: '수락', decline: '거절',
     invitedTo: (who, title) => `${who} 님이 “${title}”에 초대했습니다`, wantsToTalk: who => `${who} 님이 대화를 원합니다`,
     asked: who => `${who} 님에게 초대를 보냈습니다`, removed: '더 이상 이 대화방에 있지 않습니다.', gone: '로그인이 만료되었습니다.',
+    title: '스루라인 채팅', rooms: '대화방', conversation: '대화', back: '뒤로', theme: '어둡게 또는 밝게', memberList: '참여자',
+    search: '검색', searchHint: '이 대화방에서 검색', found: n => `메시지 ${n}개를 찾았습니다`,
+    foundNone: '찾지 못했습니다', searchMore: '더 이전에서 검색', attach: '링크 첨부', attachQuestion: '사진이나 파일의 https 주소를 입력하세요',
+    attachWrong: 'https 주소가 아닙니다.', picture: name => `사진: ${name}`, close: '닫기', OWNER: '방장', MEMBER: '참여자',
+    isOnline: '온라인', isOffline: '오프라인', waiting: '초대됨', removeMember: '내보내기', withdraw: '초대 취소',
+    confirmRemove: who => `${who} 님을 내보낼까요?`, since: date => `${date}부터 참여`, you: '나', message: '메시지 보내기',
+    readBy: names => `${names} 님이 읽음`, readByMore: (names, n) => `${names} 님 외 ${n}명이 읽음`, readByAll: '모두 읽음', unreadCount: '개 안 읽음',
+    offlineNote: '오프라인입니다. 쓴 메시지는 보관했다가 다시 연결되면 보냅니다.',
+    connectingNote: '연결 중입니다… 쓴 메시지는 보관했다가 다시 연결되면 보냅니다.',
+    hint: 'Enter로 보내기, Shift+Enter로 줄 바꿈, ↑로 마지막 메시지 수정. **굵게**, *기울임*, `코드`.',
+    unreachable: '서비스에 연결할 수 없습니다. 잠시 뒤에 다시 하세요.', messages: '메시지', invitations: '초대',
   },
 };
 
@@ -46,11 +70,20 @@ export function t(key, ...values) {
   return typeof word === 'function' ? word(...values) : word;
 }
 
+// What went wrong, in words of the page's language. A request without an answer fails as a TypeError.
+export function problem(e) {
+  if (e instanceof TypeError) return t('unreachable');
+  return language === 'ko' ? inKorean(e) : e.message;
+}
+
 export function translate() {
   document.documentElement.lang = language;
   for (const element of document.querySelectorAll('[data-t]')) element.textContent = t(element.dataset.t);
+  for (const element of document.querySelectorAll('[data-label]')) element.setAttribute('aria-label', t(element.dataset.label));
+  for (const element of document.querySelectorAll('[data-hint]')) element.title = t(element.dataset.hint);
   for (const element of document.querySelectorAll('[data-language]')) element.textContent = t('language');
   document.getElementById('text').placeholder = t('say');
+  document.title = t('title');
 }
 
 export function switchLanguage() {

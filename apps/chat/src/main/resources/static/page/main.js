@@ -1,57 +1,35 @@
 // Puts the page together: the door, the list of rooms, and the open room.
+import { actions } from './actions.js';
 import * as api from './api.js';
 import { Connection } from './connection.js';
 import { Conversation } from './conversation.js';
+import { attempt, grow, toast } from './dialogs.js';
+import { listenAtDoor } from './door.js';
 import { Feed } from './feed.js';
 import { Invitations } from './invitations.js';
-import { switchLanguage, t, time, translate } from './i18n.js';
+import { problem, switchLanguage, t, translate } from './i18n.js';
+import { listenToKeys } from './keyboard.js';
+import { Members } from './members.js';
 import { Outbox } from './outbox.js';
+import { enterAddress, leaveAddress, onAddress, roomOfAddress } from './route.js';
+import { showRoomList } from './roomlist.js';
+import './theme.js';
+import { Search } from './search.js';
 
 const element = id => document.getElementById(id);
-const rooms = new Map(); // id -> { line, feed, watched, members, online }
+const rooms = new Map(); // id -> { line, feed, members, invited, online }
 const drafts = new Map(); // room -> text
 let open = null;
 let connection, conversation, invitations, outbox;
 let typingUntil = 0;
 let typingSent = 0;
 
-function toast(text) {
-  element('toast').textContent = text;
-  element('toast').hidden = false;
-  clearTimeout(toast.timer);
-  toast.timer = setTimeout(() => { element('toast').hidden = true; }, 4000);
-}
-
-const attempt = action => async (...args) => {
-  try { await action(...args); } catch (e) { toast(e.message); }
-};
-
-function ask(question, answer) {
-  element('ask-question').textContent = question;
-  element('ask-answer').hidden = answer === undefined;
-  element('ask-answer').value = answer ?? '';
-  element('ask-answer').rows = Math.min(8, (answer ?? '').split('\n').length);
-  const dialog = element('ask');
-  dialog.returnValue = 'no';
-  dialog.showModal();
-  return new Promise(resolve => dialog.addEventListener('close', () =>
-    resolve(dialog.returnValue === 'yes' ? (answer === undefined ? true : element('ask-answer').value) : null), { once: true }));
-}
-
-// ---- the door
-
-async function enter(path) {
-  const problem = element('door-problem');
-  problem.hidden = true;
-  try {
-    await api.enter(path, element('door-name').value, element('door-password').value);
-    element('door-password').value = '';
-    await start();
-  } catch (e) {
-    problem.textContent = e.message;
-    problem.hidden = false;
-  }
-}
+const act = actions({ rooms, current: () => open, loadRooms, show, load, forget });
+const members = new Members({ onChanged: room => load(room), onDirect: act.direct });
+const search = new Search(seq => {
+  if (matchMedia('(max-width: 45rem)').matches) search.toggle(false);
+  return conversation.find(seq);
+});
 
 function showDoor() {
   connection?.stop();
@@ -71,7 +49,7 @@ async function start() {
   element('me').textContent = api.me().displayName;
   outbox?.close();
   outbox = new Outbox(api.me().id, room => { if (open === room) conversation.render(true); });
-  conversation = conversation ?? new Conversation({ onRead: read, onEdit: attempt(edit), onDelete: attempt(remove), outbox });
+  conversation = conversation ?? new Conversation({ onRead: read, onEdit: attempt(act.edit), onDelete: attempt(act.remove), outbox });
   conversation.outbox = outbox;
   invitations = new Invitations({
     list: element('invitations'),
@@ -80,8 +58,7 @@ async function start() {
   });
   connection = new Connection({
     onState: state => {
-      element('state').textContent = t(state);
-      element('state').dataset.state = state;
+      showState(state);
       if (state !== 'online') outbox.disconnected();
     },
     onReady: send => {
@@ -94,6 +71,21 @@ async function start() {
   connection.ended = () => { toast(t('gone')); showDoor(); };
   connection.start();
   await loadRooms();
+  await follow(roomOfAddress());
+}
+
+// Shows the room that the address names, or the list.
+async function follow(id) {
+  if (!api.me() || id === open) return;
+  if (id && rooms.has(id)) await show(id);
+  else if (open) close();
+}
+
+function showState(state) {
+  element('state').textContent = t(state);
+  element('state').dataset.state = state;
+  element('banner').hidden = state === 'online';
+  element('banner').textContent = state === 'online' ? '' : t(state + 'Note');
 }
 
 async function loadRooms() {
@@ -110,7 +102,7 @@ async function loadRooms() {
 }
 
 function add(line) {
-  const room = { line, members: [], online: new Set() };
+  const room = { line, members: [], invited: [], online: new Set() };
   room.feed = new Feed(line.id, changed => feedChanged(room, changed));
   rooms.set(line.id, room);
   connection.watch(line.id, attempt(() => watched(room)));
@@ -127,9 +119,20 @@ async function watched(room) {
 async function load(room) {
   const entered = await api.get('/api/rooms/' + room.line.id);
   room.members = entered.members;
-  room.line = { ...room.line, ...entered.room };
-  room.feed.page(entered.page);
+  room.invited = entered.invited;
+  room.line = { ...room.line, ...entered.room, lastRead: Math.max(room.line.lastRead, entered.room.lastRead) };
+  // A feed that has begun goes on by what changed since: a page does not hold all of that.
+  if (room.feed.revision < 0) room.feed.page(entered.page);
   room.online = new Set(await api.get(`/api/rooms/${room.line.id}/online`));
+  peopleChanged(room);
+}
+
+// Who is in a room, is there, or has read what.
+function peopleChanged(room) {
+  if (open !== room.line.id) return;
+  showHeader(room);
+  members.show(room);
+  if (conversation.room === open) conversation.membersChanged(room.members);
 }
 
 function feedChanged(room, changed) {
@@ -143,32 +146,7 @@ function feedChanged(room, changed) {
 }
 
 function showRooms() {
-  const unread = room => Math.max(0, room.line.tail - room.line.lastRead);
-  const sorted = [...rooms.values()].sort((a, b) => Date.parse(b.line.last?.sentAt ?? 0) - Date.parse(a.line.last?.sentAt ?? 0));
-  element('room-list').replaceChildren(...sorted.map(room => {
-    const item = document.createElement('li');
-    item.className = open === room.line.id ? 'open' : '';
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.dataset.room = room.line.id;
-    const last = room.line.last;
-    const part = (tag, className, text) => {
-      const made = document.createElement(tag);
-      made.className = className;
-      made.textContent = text;
-      button.append(made);
-    };
-    part('span', 'name', room.line.title);
-    part('time', '', last ? time(last.sentAt) : '');
-    part('span', 'last', !last ? '' : last.deleted ? t('deletedText') : last.kind === 'TALK' ? last.text
-      : t(last.kind === 'ENTER' ? 'entered' : 'left', last.authorName));
-    if (unread(room) > 0 && open !== room.line.id) part('span', 'badge', unread(room) > 99 ? '99+' : unread(room));
-    button.addEventListener('click', attempt(() => show(room.line.id)));
-    item.append(button);
-    return item;
-  }));
-  const all = sorted.reduce((sum, room) => sum + (open === room.line.id && document.hasFocus() ? 0 : unread(room)), 0);
-  document.title = (all ? `(${all}) ` : '') + 'Throughline Chat';
+  showRoomList(element('room-list'), rooms, open, attempt(show));
 }
 
 // From here on everything on the page is about this room, also while it loads: what is written goes
@@ -176,6 +154,9 @@ function showRooms() {
 async function show(id) {
   const room = rooms.get(id);
   if (open !== id) turnTo(id);
+  enterAddress(id);
+  search.room(id);
+  members.show(room);
   element('app').classList.add('in-room');
   element('conversation').classList.add('open');
   conversation.close();
@@ -188,8 +169,8 @@ async function show(id) {
     throw e;
   }
   if (open !== id) return;
-  conversation.open(id, room.feed, room.line.lastRead);
   showHeader(room);
+  await conversation.open(id, room.feed, room.line.lastRead, room.members);
   showRooms();
 }
 
@@ -198,6 +179,7 @@ function turnTo(id) {
   if (open) drafts.set(open, element('text').value);
   open = id;
   element('text').value = drafts.get(id) ?? '';
+  grow(element('text'));
   element('typing').textContent = '';
 }
 
@@ -211,6 +193,9 @@ function showHeader(room) {
 
 function close() {
   turnTo(null);
+  leaveAddress();
+  search.toggle(false);
+  members.toggle(false);
   conversation.close();
   element('app').classList.remove('in-room');
   element('conversation').classList.remove('open');
@@ -237,7 +222,7 @@ function reply(reply) {
     }
     outbox.stored(reply.clientId);
   } else if (reply.type === 'error') {
-    if (!outbox.refused(reply.clientId, reply.status)) toast(reply.detail);
+    if (!outbox.refused(reply.clientId, reply.status)) toast(problem({ message: reply.detail, code: reply.code }));
   } else if (reply.type === 'joined') {
     attempt(loadRooms)();
   } else if (reply.type === 'invited' || reply.type === 'uninvited') {
@@ -257,10 +242,16 @@ function event(event) {
     setTimeout(() => { if (Date.now() >= typingUntil) element('typing').textContent = ''; }, 3100);
   } else if (event.type === 'presence') {
     room.online[event.online ? 'add' : 'delete'](event.accountId);
-    if (open === event.room) showHeader(room);
-  } else if (event.type === 'read' && event.accountId === api.me().id) {
-    room.line.lastRead = Math.max(room.line.lastRead, event.seq);
-    showRooms();
+    peopleChanged(room);
+  } else if (event.type === 'read') {
+    const member = room.members.find(candidate => candidate.accountId === event.accountId);
+    if (member) member.lastRead = Math.max(member.lastRead, event.seq);
+    if (event.accountId === api.me().id) {
+      room.line.lastRead = Math.max(room.line.lastRead, event.seq);
+      showRooms();
+    } else if (member) {
+      peopleChanged(room);
+    }
   } else if (event.type === 'message' && room.feed.revision < 0) {
     // Not open yet: the list only needs to know how far the room is.
     if (event.message.seq > room.line.tail) room.line.tail = event.message.seq;
@@ -269,10 +260,7 @@ function event(event) {
   } else if (event.type === 'position' && room.feed.revision < 0 && event.seq > room.line.tail) {
     attempt(loadRooms)();
   }
-  if (event.type === 'message' && event.message.kind !== 'TALK' && open === event.room) attempt(async () => {
-    room.members = (await api.get('/api/rooms/' + event.room)).members;
-    showHeader(room);
-  })();
+  if (event.type === 'message' && event.message.kind !== 'TALK' && open === event.room) attempt(() => load(room))();
   room.feed.event(event);
 }
 
@@ -285,94 +273,50 @@ function read(id, seq) {
   showRooms();
 }
 
-async function edit(message) {
-  const text = await ask(t('edit'), message.text);
-  if (text?.trim() && text !== message.text) await api.call('PUT', `/api/rooms/${message.room}/messages/${message.seq}`, { text });
-}
-
-async function remove(message) {
-  if (await ask(t('confirmDelete'))) await api.call('DELETE', `/api/rooms/${message.room}/messages/${message.seq}`);
-}
-
-const find = async question => {
-  const name = (await ask(question, ''))?.trim();
-  return name ? api.get('/api/accounts?name=' + encodeURIComponent(name)) : null;
-};
-
-async function newGroup() {
-  const title = (await ask(t('groupTitle'), ''))?.trim();
-  if (!title) return;
-  const line = await api.call('POST', '/api/rooms', { title });
-  await loadRooms();
-  await show(line.id);
-}
-
-async function newDirect() {
-  const other = await find(t('whoDirect'));
-  if (!other) return;
-  const line = await api.call('POST', '/api/rooms/direct', { accountId: other.id });
-  await loadRooms();
-  await show(line.id);
-}
-
-async function invite() {
-  const id = open;
-  const other = await find(t('whoInvite'));
-  if (!other) return;
-  await api.call('POST', `/api/rooms/${id}/members`, { accountId: other.id });
-  toast(t('asked', other.displayName));
-}
-
-async function leave() {
-  const id = open;
-  if (!await ask(t('confirmLeave'))) return;
-  await api.call('DELETE', `/api/rooms/${id}/members/${api.me().id}`);
-  forget(id);
-}
-
 function say() {
   const text = element('text').value;
   if (!text.trim() || !open) return;
   element('text').value = '';
-  element('text').style.removeProperty('height');
+  grow(element('text'));
   conversation.toNewest();
   outbox.add(open, text);
 }
 
-element('door-form').addEventListener('submit', e => { e.preventDefault(); enter('/api/session'); });
-element('sign-up').addEventListener('click', () => { if (element('door-form').reportValidity()) enter('/api/accounts'); });
+listenAtDoor(start);
 element('sign-out').addEventListener('click', attempt(async () => { await connection.stop(); await api.signOut(); showDoor(); }));
 element('back').addEventListener('click', close);
-element('new-group').addEventListener('click', attempt(newGroup));
-element('new-direct').addEventListener('click', attempt(newDirect));
-element('invite').addEventListener('click', attempt(invite));
-element('leave').addEventListener('click', attempt(leave));
+element('new-group').addEventListener('click', attempt(act.newGroup));
+element('new-direct').addEventListener('click', attempt(act.newDirect));
+element('invite').addEventListener('click', attempt(act.invite));
+element('leave').addEventListener('click', attempt(act.leave));
 element('jump').addEventListener('change', attempt(async e => { if (e.target.value) await conversation.jump(e.target.value); }));
 element('composer').addEventListener('submit', e => { e.preventDefault(); say(); });
 element('text').addEventListener('keydown', e => {
   if (e.key === 'Enter' && !e.shiftKey && !e.isComposing) { e.preventDefault(); say(); }
 });
+element('attach').addEventListener('click', attempt(act.attach));
 element('text').addEventListener('input', () => {
+  grow(element('text'));
   if (open && Date.now() - typingSent > 2000) {
     typingSent = Date.now();
     connection.send(`/app/rooms/${open}/typing`, {});
   }
 });
-element('ask-answer').addEventListener('keydown', e => {
-  if (e.key === 'Enter' && !e.shiftKey && !e.isComposing) { e.preventDefault(); element('ask-yes').click(); }
+listenToKeys({
+  scroll: element('scroll'),
+  list: element('messages'),
+  composer: element('text'),
+  onEditLast: attempt(async () => {
+    const message = open && conversation.lastOwn();
+    if (message) await act.edit(message);
+  }),
 });
-element('ask-no').addEventListener('click', () => element('ask').close('no'));
-element('theme').addEventListener('click', () => {
-  const dark = document.documentElement.dataset.theme
-    ? document.documentElement.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-  document.documentElement.dataset.theme = dark ? 'light' : 'dark';
-  localStorage.setItem('theme', document.documentElement.dataset.theme);
-});
+onAddress(attempt(follow));
 for (const button of document.querySelectorAll('[data-language]')) {
   button.addEventListener('click', () => {
     switchLanguage();
     if (!element('app').hidden) {
-      element('state').textContent = t(element('state').dataset.state);
+      showState(element('state').dataset.state);
       showRooms();
       invitations.show();
       if (open) show(open);
@@ -380,7 +324,6 @@ for (const button of document.querySelectorAll('[data-language]')) {
   });
 }
 
-if (localStorage.getItem('theme')) document.documentElement.dataset.theme = localStorage.getItem('theme');
 translate();
 api.onEnded(() => { toast(t('gone')); showDoor(); });
 api.refresh().then(start, showDoor);

@@ -3,11 +3,11 @@ package dev.throughline.chatload;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** {@code ./bench chat-load} and {@code ./bench chat-faults}. */
+/** {@code ./bench chat-load}, {@code chat-faults} and {@code chat-crash}. */
 @Command(
     name = "bench",
     mixinStandardHelpOptions = true,
-    subcommands = {LoadCommand.class, FaultsCommand.class})
+    subcommands = {LoadCommand.class, FaultsCommand.class, CrashCommand.class})
 final class ChatLoad {
 
   private ChatLoad() {}

@@ -3,6 +3,7 @@ package dev.throughline.chatload;
 import dev.throughline.chat.client.ChatApi;
 import dev.throughline.chat.client.RoomWatcher;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,22 +17,36 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
-/** Users at two instances, of which one is killed, while Redis is restarted. */
+/** Users at several instances, of which one is killed, while Redis is restarted. */
 @Command(
     name = "chat-faults",
     mixinStandardHelpOptions = true,
     description = {
-      "Users of the chat service at two instances; one is killed, and Redis is lost and restarted.",
-      "Afterwards every acknowledged message must be in the history once, and every client must"
-          + " have heard every message once and in order."
+      "Users of the chat service at several instances; one is killed, and Redis is lost and"
+          + " restarted. Two members are removed at one instance and listen on at another, one of"
+          + " them while Redis is away.",
+      "Afterwards every acknowledged message must be in the history once, every client must"
+          + " have heard every message once and in order, and the former members none."
     })
 final class FaultsCommand implements Callable<Integer> {
+
+  /** How long the other instances' notice of a removal may be on its way. */
+  private static final Duration NOTICED = Duration.ofSeconds(1);
+
+  /** When a notice is lost with Redis, the next sweep ends what it should have ended. */
+  private static final Duration SWEPT = Duration.ofSeconds(8);
 
   @Option(names = "--users", defaultValue = "200", description = "Default: ${DEFAULT-VALUE}.")
   int users = 200;
 
   @Option(names = "--rooms", defaultValue = "10", description = "Default: ${DEFAULT-VALUE}.")
   int rooms = 10;
+
+  @Option(
+      names = "--instances",
+      defaultValue = "3",
+      description = "At least two (default: ${DEFAULT-VALUE}).")
+  int instances = 3;
 
   @Option(names = "--seconds", defaultValue = "120", description = "Default: ${DEFAULT-VALUE}.")
   int seconds = 120;
@@ -60,25 +75,33 @@ final class FaultsCommand implements Callable<Integer> {
     heartbeats.setDaemon(true);
     heartbeats.initialize();
     try (Servers servers = new Servers(mongoUri)) {
-      URI one = servers.startInstance();
-      URI two = servers.startInstance();
-      Population population = Population.create(one, users, rooms);
+      List<URI> uris = new ArrayList<>();
+      for (int i = 0; i < Math.max(2, instances); i++) {
+        uris.add(servers.startInstance());
+      }
+      Population population = Population.create(uris.get(0), users, rooms);
       List<FaultsUser> all = new ArrayList<>();
       for (int i = 0; i < users; i++) {
-        ChatApi here = population.users().get(i);
-        ChatApi there = here.at(two);
-        all.add(
-            new FaultsUser(
-                population.room(i),
-                (i % 2 == 0) ? List.of(here, there) : List.of(there, here),
-                heartbeats));
+        List<ChatApi> everywhere = new ArrayList<>();
+        for (URI uri : uris) {
+          everywhere.add(population.users().get(i).at(uri));
+        }
+        Collections.rotate(everywhere, i);
+        all.add(new FaultsUser(population.room(i), everywhere, heartbeats));
       }
       for (FaultsUser user : all) {
         user.watcher().ready().get(60, TimeUnit.SECONDS);
       }
-      System.err.printf("%d users in %d rooms at 2 instances%n", users, rooms);
-      talk(servers, all);
-      return judge(population, all);
+      System.err.printf("%d users in %d rooms at %d instances%n", users, rooms, uris.size());
+      ChatApi owner = population.users().get(0);
+      URI last = uris.get(uris.size() - 1);
+      // The instance that is killed is the second: with two, the removed listen where it is said.
+      URI there = (uris.size() > 2) ? last : uris.get(0);
+      try (FormerMember soon = new FormerMember(owner, population.room(0), there, heartbeats);
+          FormerMember late = new FormerMember(owner, population.room(0), there, heartbeats)) {
+        talk(servers, all, soon, late);
+        return judge(population, all, soon, late);
+      }
     } finally {
       heartbeats.destroy();
     }
@@ -115,7 +138,8 @@ final class FaultsCommand implements Callable<Integer> {
     }
   }
 
-  private void talk(Servers servers, List<FaultsUser> all) throws Exception {
+  private void talk(Servers servers, List<FaultsUser> all, FormerMember soon, FormerMember late)
+      throws Exception {
     long start = System.nanoTime();
     long total = (long) seconds * perSecond;
     int fault = 0;
@@ -124,6 +148,9 @@ final class FaultsCommand implements Callable<Integer> {
       TimeUnit.NANOSECONDS.sleep(Math.max(0, due - System.nanoTime()));
       int user = (int) (n % all.size());
       all.get(user).say("user " + user + ", message " + n);
+      if (n == total / 6) {
+        soon.remove();
+      }
       if (fault == 0 && n > total / 3) {
         servers.killInstance(1);
         System.err.println("one instance was killed");
@@ -131,6 +158,7 @@ final class FaultsCommand implements Callable<Integer> {
       } else if (fault == 1 && n > total / 2) {
         servers.stopRedis();
         System.err.println("Redis was stopped");
+        late.remove();
         fault++;
       } else if (fault == 2 && n > total / 2 + 2L * perSecond) {
         servers.restartRedis();
@@ -150,7 +178,9 @@ final class FaultsCommand implements Callable<Integer> {
     }
   }
 
-  private static int judge(Population population, List<FaultsUser> all) throws Exception {
+  private static int judge(
+      Population population, List<FaultsUser> all, FormerMember soon, FormerMember late)
+      throws Exception {
     FaultsVerdict verdict = new FaultsVerdict();
     for (int room = 0; room < population.rooms().size(); room++) {
       int first = room;
@@ -160,6 +190,8 @@ final class FaultsCommand implements Callable<Integer> {
       }
       verdict.room(population.users().get(first), population.rooms().get(room), members);
     }
+    verdict.former(soon, NOTICED);
+    verdict.former(late, SWEPT);
     all.forEach(user -> user.watcher().close());
     return verdict.conclude(all.stream().mapToLong(user -> user.watcher().reconnects()).sum());
   }

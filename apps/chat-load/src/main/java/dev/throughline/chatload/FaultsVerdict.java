@@ -2,6 +2,7 @@ package dev.throughline.chatload;
 
 import dev.throughline.chat.client.ChatApi;
 import dev.throughline.chatload.FaultsCommand.FaultsUser;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,6 +104,19 @@ final class FaultsVerdict {
       }
     } while (!page.path("atTail").asBoolean());
     return history;
+  }
+
+  /** Looks at a member who was removed, and should have heard nothing after that. */
+  void former(FormerMember member, Duration grace) {
+    long after = member.after(grace);
+    System.out.printf(
+        "a removed member heard %d messages before, %d after%n", member.before(), after);
+    if (after > 0 || member.reads()) {
+      wrong("a removed member heard %d messages, and reads: %s", after, member.reads());
+    }
+    if (member.before() == 0) {
+      wrong("a member heard nothing");
+    }
   }
 
   private void wrong(String format, Object... values) {

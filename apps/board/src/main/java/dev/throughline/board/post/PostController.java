@@ -12,12 +12,14 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
+import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -90,6 +92,28 @@ class PostController {
             page -> {
               String next = page.hasNext() ? page.endCursor() : null;
               return json.page(page.items(), next, 0, "DATABASE");
+            });
+  }
+
+  @GetMapping(path = "/api/search", produces = JSON)
+  @Operation(
+      operationId = "search",
+      summary = "Posts that hold the words",
+      description = "A request looks at 2,000 posts; next says where to search on.")
+  @ApiResponse(
+      responseCode = "200",
+      content = @Content(schema = @Schema(implementation = PostPage.class)))
+  Mono<byte[]> search(
+      @RequestParam @Size(min = 2, max = 100) String q,
+      @RequestParam(required = false) @Min(1) @Max(END) @Nullable Long before,
+      ServerHttpRequest request) {
+    InetSocketAddress from = request.getRemoteAddress();
+    return posts
+        .search((from == null) ? "unknown" : from.getHostString(), q, before)
+        .map(
+            found -> {
+              String next = (found.next() == null) ? null : String.valueOf(found.next());
+              return json.page(found.posts(), next, 0, "DATABASE");
             });
   }
 

@@ -9,14 +9,18 @@ import dev.throughline.mongodb.page.ReactiveKeysetPages;
 import dev.throughline.redis.timeline.Appended;
 import dev.throughline.redis.timeline.ReactiveTimeline;
 import dev.throughline.redis.timeline.TimelinePage;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataRetrievalFailureException;
 import org.springframework.data.domain.Sort;
+import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.stereotype.Service;
@@ -24,11 +28,19 @@ import reactor.core.publisher.Mono;
 
 /** The posts of the board: everything goes through the timeline but the lists by author. */
 @Service
-class Posts {
+public class Posts {
 
   private static final Sort NEWEST_FIRST = Sort.by(Sort.Direction.DESC, "seq");
 
+  /** How many places one search looks at. */
+  private static final int RANGE = 2_000;
+
+  private static final int FOUND = 20;
+  private static final Duration LONGEST_SEARCH = Duration.ofSeconds(2);
+
   private final ReactiveTimeline<Post> timeline;
+  private final ReactiveMongoOperations operations;
+  private final Rates searches;
   private final ReactiveKeysetPages pages;
   private final PostProperties properties;
   private final Rates rates;
@@ -36,10 +48,14 @@ class Posts {
 
   Posts(
       ReactiveTimeline<Post> timeline,
+      ReactiveMongoOperations operations,
       ReactiveKeysetPages pages,
       PostProperties properties,
       Clock clock) {
     this.timeline = timeline;
+    this.operations = operations;
+    this.searches =
+        new Rates(properties.searchesPerSecond(), Duration.ofSeconds(1), properties.searchBurst());
     this.pages = pages;
     this.properties = properties;
     this.rates = new Rates(properties.perSecond(), Duration.ofSeconds(1), properties.burst());
@@ -109,7 +125,13 @@ class Posts {
     return clock.instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
-  Mono<Post> one(long seq, long minRevision) {
+  /**
+   * One post.
+   *
+   * @param minRevision the board's revision that it must have at least; 0 for any
+   * @return fails with a {@link Problem} when there is none, or it is deleted
+   */
+  public Mono<Post> one(long seq, long minRevision) {
     return timeline
         .after(Post.BOARD, seq - 1, 1, minRevision)
         .mapNotNull(page -> page.items().isEmpty() ? null : page.items().get(0))
@@ -124,6 +146,62 @@ class Posts {
   Mono<TimelinePage<Post>> before(long seq, int size, long minRevision) {
     return timeline.before(Post.BOARD, seq, size, minRevision);
   }
+
+  /**
+   * Posts that hold the words, the newest first, of a range of places that ends before one. An
+   * index yields the range, so that a search costs at most as much as it is long (D-BOARD-11).
+   */
+  Mono<Found> search(String from, String words, @Nullable Long before) {
+    return Mono.defer(
+        () -> {
+          searches.count(from);
+          if (words.indexOf('\0') >= 0 || !StandardCharsets.UTF_8.newEncoder().canEncode(words)) {
+            throw Problem.invalid("q: characters that can be written");
+          }
+          return timeline
+              .position(Post.BOARD)
+              .flatMap(
+                  position -> {
+                    long last = position.tail() + 1;
+                    return found(words, (before == null) ? last : Math.min(before, last));
+                  });
+        });
+  }
+
+  private Mono<Found> found(String words, long end) {
+    long start = Math.max(1, end - RANGE);
+    Pattern pattern = Pattern.compile(Pattern.quote(words), Pattern.CASE_INSENSITIVE);
+    Query query =
+        Query.query(
+                Criteria.where("board")
+                    .is(Post.BOARD)
+                    .and("seq")
+                    .gte(start)
+                    .lt(end)
+                    .and("deleted")
+                    .is(false)
+                    .orOperator(
+                        Criteria.where("text.title").regex(pattern),
+                        Criteria.where("text.body").regex(pattern)))
+            .with(NEWEST_FIRST)
+            .limit(FOUND)
+            .maxTime(LONGEST_SEARCH);
+    return operations
+        .find(query, Post.class)
+        .collectList()
+        .map(
+            posts -> {
+              long reached = (posts.size() < FOUND) ? start : posts.get(FOUND - 1).seq();
+              return new Found(posts, (reached <= 1) ? null : reached);
+            });
+  }
+
+  /**
+   * What a search found.
+   *
+   * @param next where to search on, as {@code before}; null when the beginning was reached
+   */
+  record Found(List<Post> posts, @Nullable Long next) {}
 
   Mono<KeysetPage<Post>> byAuthor(String author, int size, @Nullable String cursor) {
     Query query =

@@ -82,7 +82,7 @@ class OpenApiConfiguration {
     }
     // A token that is not valid is refused, also where none is needed.
     problems.put("401", signIn ? "Wrong name or password" : "No token, or one that is not valid");
-    if (writes) {
+    if (writes || path.equals("/api/search")) {
       problems.put("429", "Too often");
     }
     if (writes && !signIn) {
@@ -95,7 +95,7 @@ class OpenApiConfiguration {
       problems.put("422", "A password that is easy to guess");
     }
     if (path.contains("{seq}")) {
-      problems.put("404", "There is no such post");
+      problems.put("404", "There is no such post or comment");
     }
     boolean changes = method == HttpMethod.PUT && !account;
     if (changes || path.equals("/api/load") || path.equals("/api/accounts")) {

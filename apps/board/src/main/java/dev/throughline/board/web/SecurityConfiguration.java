@@ -1,11 +1,13 @@
 package dev.throughline.board.web;
 
 import dev.throughline.board.account.Tokens;
+import java.util.List;
 import org.springframework.boot.security.autoconfigure.actuate.web.reactive.EndpointRequest;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpMethod;
+import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.reactive.EnableWebFluxSecurity;
 import org.springframework.security.config.web.server.ServerHttpSecurity;
 import org.springframework.security.oauth2.server.resource.authentication.JwtGrantedAuthoritiesConverter;
@@ -14,6 +16,9 @@ import org.springframework.security.oauth2.server.resource.authentication.Reacti
 import org.springframework.security.web.server.SecurityWebFilterChain;
 import org.springframework.security.web.server.context.NoOpServerSecurityContextRepository;
 import org.springframework.security.web.server.header.ReferrerPolicyServerHttpHeadersWriter.ReferrerPolicy;
+import org.springframework.web.cors.CorsConfiguration;
+import org.springframework.web.cors.reactive.CorsConfigurationSource;
+import org.springframework.web.cors.reactive.UrlBasedCorsConfigurationSource;
 
 /** The roles that may call each route. A route that is not named here is refused. */
 @Configuration(proxyBeanMethods = false)
@@ -74,6 +79,7 @@ class SecurityConfiguration {
         // needs a header that no other site can send.
         .csrf(csrf -> csrf.disable())
         .securityContextRepository(NoOpServerSecurityContextRepository.getInstance())
+        .cors(Customizer.withDefaults())
         .headers(
             headers ->
                 headers
@@ -84,6 +90,22 @@ class SecurityConfiguration {
         .logout(logout -> logout.disable())
         .requestCache(cache -> cache.disable())
         .build();
+  }
+
+  /** Other origins are refused unless they are configured, and never get cookies. */
+  @Bean
+  CorsConfigurationSource corsConfigurationSource(WebProperties properties) {
+    UrlBasedCorsConfigurationSource source = new UrlBasedCorsConfigurationSource();
+    if (!properties.allowedOrigins().isEmpty()) {
+      CorsConfiguration cors = new CorsConfiguration();
+      cors.setAllowedOrigins(properties.allowedOrigins());
+      cors.setAllowedMethods(List.of("GET", "POST", "PUT", "DELETE"));
+      cors.setAllowedHeaders(List.of("Authorization", "Content-Type"));
+      cors.setExposedHeaders(List.of("Board-Revision", "Location"));
+      cors.setAllowCredentials(false);
+      source.registerCorsConfiguration("/api/**", cors);
+    }
+    return source;
   }
 
   private static ReactiveJwtAuthenticationConverter roles() {

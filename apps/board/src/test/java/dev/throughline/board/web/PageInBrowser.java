@@ -14,10 +14,15 @@ import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.throughline.board.BoardClient;
 import dev.throughline.board.BoardProcess;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -32,6 +37,15 @@ class PageInBrowser {
 
   private static final Path SCREENSHOTS = Path.of("target", "screenshots");
   private static final int POSTS = 300;
+
+  /** What axe-core finds that makes a page hard or impossible to use. */
+  private static final String SERIOUS =
+      """
+      () => axe.run(document, { resultTypes: ['violations'] }).then(result => result.violations
+        .filter(found => found.impact === 'serious' || found.impact === 'critical')
+        .map(found => found.id + ': ' + found.nodes.slice(0, 5).map(node => node.target.join(' ')
+          + ' (' + node.failureSummary.split('\\n').at(-1).trim() + ')').join(', ')))
+      """;
 
   @TempDir Path data;
 
@@ -55,7 +69,7 @@ class PageInBrowser {
           .post("/api/load?posts=" + POSTS, "")
           .expect(200);
       Page desktop = open(browser, address, 1280, 800, "en-GB", ColorScheme.DARK);
-      Page phone = open(browser, address, 390, 844, "ko-KR", ColorScheme.LIGHT);
+      Page phone = open(browser, address, 375, 812, "ko-KR", ColorScheme.LIGHT);
 
       scroll(desktop);
       scroll(phone);
@@ -71,6 +85,9 @@ class PageInBrowser {
       assertThat(desktop.evaluate("window.hacked")).isNull();
       assertThat(phone.locator("#posts .edit")).hasCount(0);
 
+      signUp(phone);
+      comments(desktop, phone);
+      search(desktop, phone);
       edit(desktop, phone);
       delete(desktop, phone);
       figures(desktop);
@@ -85,7 +102,6 @@ class PageInBrowser {
       desktop.locator("#sign-out").click();
       assertThat(desktop.locator("#write")).isHidden();
       assertThat(desktop.locator("#posts .edit")).hasCount(0);
-      signUp(phone);
     }
   }
 
@@ -100,6 +116,42 @@ class PageInBrowser {
     page.locator("#sign-up").click();
     assertThat(page.locator("#write")).isVisible();
     write(page, "A newcomer's post", "words");
+  }
+
+  private static void comments(Page desktop, Page phone) {
+    for (Page page : List.of(desktop, phone)) {
+      row(page, "Hello <b>board</b>").locator(".toggle-comments").click();
+    }
+    Locator wide = row(desktop, "Hello <b>board</b>").locator(".comments");
+    Locator narrow = row(phone, "Hello <b>board</b>").locator(".comments");
+    narrow.locator("textarea").fill("<i>first</i> comment");
+    narrow.locator("form button").click();
+    assertThat(wide.locator("li p")).hasText("<i>first</i> comment");
+    assertThat(wide.locator("li button")).hasCount(0);
+    wide.locator("textarea").fill("an answer");
+    wide.locator("form button").click();
+    assertThat(narrow.locator("li p")).hasText(new String[] {"<i>first</i> comment", "an answer"});
+    screenshot(phone, "comments");
+    narrow.locator("li button").first().click();
+    assertThat(wide.locator("li p")).hasText(new String[] {"an answer"});
+    row(desktop, "Hello <b>board</b>").locator(".toggle-comments").click();
+    assertThat(wide).hasCount(0);
+  }
+
+  private static void search(Page desktop, Page phone) {
+    phone.locator("#search-text").fill("없는 말");
+    phone.locator("#search-text").press("Enter");
+    assertThat(phone.locator("#search-state")).hasText("찾지 못했습니다");
+    desktop.locator("#search-text").fill("HELLO <b>");
+    desktop.locator("#search-text").press("Enter");
+    assertThat(desktop.locator("#search-state")).hasText("1 post found");
+    assertThat(desktop.locator("#found li")).containsText("Hello <b>board</b>");
+    assertThat(desktop.locator("#posts")).isHidden();
+    screenshot(desktop, "search");
+    for (Page page : List.of(desktop, phone)) {
+      page.locator("#search-end").click();
+      assertThat(page.locator("#posts")).isVisible();
+    }
   }
 
   private static void changePassword(Page page) {
@@ -201,6 +253,18 @@ class PageInBrowser {
 
   private static void screenshot(Page page, String name) {
     page.screenshot(new ScreenshotOptions().setPath(SCREENSHOTS.resolve(name + ".png")));
+    if (!Boolean.TRUE.equals(page.evaluate("() => typeof axe === 'object'"))) {
+      page.evaluate(axe() + "; 0");
+    }
+    assertThat((List<?>) page.evaluate(SERIOUS)).as(name).isEmpty();
+  }
+
+  private static String axe() {
+    try (InputStream script = PageInBrowser.class.getResourceAsStream("/axe.min.js")) {
+      return new String(Objects.requireNonNull(script).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static Path chromium() {

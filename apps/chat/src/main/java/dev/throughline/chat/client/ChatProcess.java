@@ -139,7 +139,8 @@ public final class ChatProcess implements AutoCloseable {
 
   @Override
   public void close() throws InterruptedException {
-    process.destroy();
+    // Process.destroy would close its output as well, with what it says at its end.
+    process.toHandle().destroy();
     if (!process.waitFor(20, TimeUnit.SECONDS)) {
       kill();
     }

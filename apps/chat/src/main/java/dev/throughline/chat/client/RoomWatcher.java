@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -21,6 +22,7 @@ import tools.jackson.databind.JsonNode;
 public final class RoomWatcher implements AutoCloseable {
 
   private static final int RECONNECT_MILLIS = 200;
+  private static final int LONGEST_RECONNECT_MILLIS = 2_000;
   private static final int REPAIR_MILLIS = 50;
 
   private final List<ChatApi> instances;
@@ -38,6 +40,7 @@ public final class RoomWatcher implements AutoCloseable {
   private final CompletableFuture<Void> ready = new CompletableFuture<>();
   private @Nullable ChatSocket socket;
   private int instance;
+  private int failures;
   private boolean repairing;
   private volatile boolean closed;
   private final AtomicLong connects = new AtomicLong();
@@ -141,7 +144,9 @@ public final class RoomWatcher implements AutoCloseable {
 
   private void again() {
     instance++;
-    onWorker(this::connect, RECONNECT_MILLIS);
+    // Later each time, and not all at once: a service that starts has enough to do.
+    int pause = Math.min(LONGEST_RECONNECT_MILLIS, RECONNECT_MILLIS << Math.min(failures++, 4));
+    onWorker(this::connect, pause / 2 + ThreadLocalRandom.current().nextInt(pause));
   }
 
   private void watched(ChatSocket which) {
@@ -159,6 +164,7 @@ public final class RoomWatcher implements AutoCloseable {
       lost(which);
       return;
     }
+    failures = 0;
     ready.complete(null);
     unsent.values().forEach(this::send);
   }

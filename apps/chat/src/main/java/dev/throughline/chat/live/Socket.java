@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.socket.CloseStatus;
+import org.springframework.web.socket.TextMessage;
 
 /** An open socket: who it belongs to and what it may still receive. Safe for several threads. */
 final class Socket {
@@ -18,6 +19,9 @@ final class Socket {
   private final Subscriptions subscriptions = new Subscriptions();
   private volatile @Nullable Caller caller;
   private volatile boolean closed;
+
+  /** What has come of an inbound frame; of the thread that reads the socket. */
+  private @Nullable StringBuilder partial;
 
   Socket(Outbound session, Instant openedAt, int framesPerSecond) {
     this.session = session;
@@ -66,6 +70,29 @@ final class Socket {
     return frames.tryConsume(1);
   }
 
+  /** Whether one part more of an inbound frame is not more than the largest frame. */
+  boolean fits(String part, long most) {
+    return (partial == null ? 0 : partial.length()) + part.length() <= most;
+  }
+
+  /** Keeps a part of an inbound frame. A socket's frames come one after the other. */
+  void part(TextMessage part) {
+    if (partial == null) {
+      partial = new StringBuilder();
+    }
+    partial.append(part.getPayload());
+  }
+
+  /** The frame of which the last part has come. */
+  TextMessage whole(TextMessage last) {
+    if (partial == null) {
+      return last;
+    }
+    String text = partial.append(last.getPayload()).toString();
+    partial = null;
+    return new TextMessage(text);
+  }
+
   Subscriptions subscriptions() {
     return subscriptions;
   }
@@ -96,6 +123,11 @@ final class Socket {
     if (!closed) {
       session.send(frame);
     }
+  }
+
+  /** Closes the socket after what waits for it, since the instance stops. */
+  void sayGoodbye() {
+    session.close(CloseStatus.GOING_AWAY);
   }
 
   void close(String reason) {

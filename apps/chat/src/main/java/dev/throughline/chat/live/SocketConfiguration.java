@@ -19,6 +19,7 @@ import org.springframework.web.socket.server.standard.ServletServerContainerFact
 @EnableWebSocketMessageBroker
 class SocketConfiguration implements WebSocketMessageBrokerConfigurer {
 
+  private static final int TEXT_CHARACTERS = 1024;
   private static final int BINARY_BYTES = 1024;
 
   private final LiveProperties properties;
@@ -87,13 +88,14 @@ class SocketConfiguration implements WebSocketMessageBrokerConfigurer {
   }
 
   /**
-   * Tomcat would refuse frames above 8 KB. Nothing here takes binary ones, but text is decoded by
-   * way of their buffer, which each socket has.
+   * Each socket has these buffers for as long as it is open. A frame that is larger than the one
+   * for text comes in parts, which {@link Socket} puts together, up to the largest frame; text is
+   * decoded by way of the binary one.
    */
   @Bean
   ServletServerContainerFactoryBean webSocketContainer() {
     ServletServerContainerFactoryBean container = new ServletServerContainerFactoryBean();
-    container.setMaxTextMessageBufferSize((int) properties.maxFrame().toBytes());
+    container.setMaxTextMessageBufferSize(TEXT_CHARACTERS);
     container.setMaxBinaryMessageBufferSize(BINARY_BYTES);
     return container;
   }

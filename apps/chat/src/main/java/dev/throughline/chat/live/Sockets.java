@@ -5,16 +5,20 @@ import dev.throughline.chat.live.RoomReceivers.Receiver;
 import dev.throughline.chat.problem.Problem;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 import org.springframework.web.socket.CloseStatus;
+import org.springframework.web.socket.TextMessage;
 import org.springframework.web.socket.WebSocketHandler;
+import org.springframework.web.socket.WebSocketMessage;
 import org.springframework.web.socket.WebSocketSession;
 import org.springframework.web.socket.handler.WebSocketHandlerDecorator;
 import org.springframework.web.socket.handler.WebSocketHandlerDecoratorFactory;
@@ -23,7 +27,14 @@ import org.springframework.web.socket.handler.WebSocketHandlerDecoratorFactory;
 @Component
 class Sockets implements WebSocketHandlerDecoratorFactory {
 
+  private static final Duration FAREWELL = Duration.ofSeconds(2);
+
   private final Map<String, Socket> byId = new ConcurrentHashMap<>();
+
+  /** Those that have signed in, by account: a look at all sockets for each connect is too much. */
+  private final Map<String, Set<Socket>> byAccount = new ConcurrentHashMap<>();
+
+  private volatile boolean stopping;
   private final LiveProperties properties;
   private final Flusher flusher;
   private final RoomReceivers receivers;
@@ -49,8 +60,18 @@ class Sockets implements WebSocketHandlerDecoratorFactory {
   public WebSocketHandler decorate(WebSocketHandler handler) {
     return new WebSocketHandlerDecorator(handler) {
 
+      /** A frame that is larger than a socket's small buffer comes in parts. */
+      @Override
+      public boolean supportsPartialMessages() {
+        return true;
+      }
+
       @Override
       public void afterConnectionEstablished(WebSocketSession session) throws Exception {
+        if (stopping) {
+          session.close(CloseStatus.GOING_AWAY);
+          return;
+        }
         if (byId.size() >= properties.maxSockets()) {
           session.close(CloseStatus.SERVICE_OVERLOAD);
           return;
@@ -64,6 +85,22 @@ class Sockets implements WebSocketHandlerDecoratorFactory {
         byId.put(
             session.getId(), new Socket(outbound, clock.instant(), properties.framesPerSecond()));
         super.afterConnectionEstablished(outbound);
+      }
+
+      /** The STOMP layer takes whole frames only: it would look at all parts for each part anew. */
+      @Override
+      public void handleMessage(WebSocketSession session, WebSocketMessage<?> message)
+          throws Exception {
+        Socket socket = byId.get(session.getId());
+        if (socket == null || !(message instanceof TextMessage part)) {
+          super.handleMessage(session, message);
+        } else if (!socket.fits(part.getPayload(), properties.maxFrame().toBytes())) {
+          session.close(CloseStatus.TOO_BIG_TO_PROCESS);
+        } else if (part.isLast()) {
+          super.handleMessage(session, socket.whole(part));
+        } else {
+          socket.part(part);
+        }
       }
 
       @Override
@@ -85,6 +122,12 @@ class Sockets implements WebSocketHandlerDecoratorFactory {
     }
     Caller caller = (socket == null) ? null : socket.lastCaller();
     if (socket != null && caller != null) {
+      byAccount.computeIfPresent(
+          caller.accountId(),
+          (id, sockets) -> {
+            sockets.remove(socket);
+            return sockets.isEmpty() ? null : sockets;
+          });
       events.publishEvent(new Presence.SocketClosed(caller.accountId(), heard));
     }
   }
@@ -124,16 +167,46 @@ class Sockets implements WebSocketHandlerDecoratorFactory {
    *
    * @throws Problem when the account has too many
    */
-  synchronized void signIn(Socket socket, Caller caller) {
-    long others =
-        byId.values().stream()
-            .filter(other -> other != socket)
-            .filter(other -> belongsTo(other, caller.accountId()))
-            .count();
-    if (others >= properties.maxSocketsPerAccount()) {
-      throw Problem.tooMany("Too many connections.");
-    }
+  void signIn(Socket socket, Caller caller) {
+    byAccount.compute(
+        caller.accountId(),
+        (id, known) -> {
+          Set<Socket> sockets = (known == null) ? ConcurrentHashMap.newKeySet(1) : known;
+          long others =
+              sockets.stream()
+                  .filter(other -> other != socket)
+                  .filter(other -> other.caller() != null)
+                  .count();
+          if (others >= properties.maxSocketsPerAccount()) {
+            throw Problem.tooMany("Too many connections.");
+          }
+          sockets.add(socket);
+          return sockets;
+        });
     socket.signedIn(caller);
+    if (!byId.containsKey(socket.id())) {
+      // It was closed meanwhile, by when it was not known whose it is.
+      closed(socket);
+    }
+  }
+
+  /**
+   * Closes all sockets after what waits for them, takes no others, and waits for a while until they
+   * are closed.
+   */
+  void closeAll() {
+    stopping = true;
+    long until = System.nanoTime() + FAREWELL.toNanos();
+    while (!byId.isEmpty() && System.nanoTime() < until) {
+      // More than once: a socket may have been opened meanwhile.
+      all().forEach(Socket::sayGoodbye);
+      try {
+        TimeUnit.MILLISECONDS.sleep(10);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
   }
 
   Collection<Socket> all() {
@@ -141,7 +214,9 @@ class Sockets implements WebSocketHandlerDecoratorFactory {
   }
 
   List<Socket> ofAccount(String accountId) {
-    return byId.values().stream().filter(socket -> belongsTo(socket, accountId)).toList();
+    return byAccount.getOrDefault(accountId, Set.of()).stream()
+        .filter(socket -> belongsTo(socket, accountId))
+        .toList();
   }
 
   List<Socket> ofSession(String sessionId) {

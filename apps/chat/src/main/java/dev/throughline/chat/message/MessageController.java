@@ -29,10 +29,12 @@ class MessageController {
 
   private final History history;
   private final MessageService messages;
+  private final Search search;
 
-  MessageController(History history, MessageService messages) {
+  MessageController(History history, MessageService messages, Search search) {
     this.history = history;
     this.messages = messages;
+    this.search = search;
   }
 
   record NewMessage(@NotNull String clientId, @NotNull String text) {}
@@ -81,6 +83,20 @@ class MessageController {
       @RequestParam long after,
       @RequestParam(defaultValue = "200") int limit) {
     return history.changes(Caller.of(token).accountId(), room, after, limit);
+  }
+
+  /**
+   * Messages that hold the words, the newest first. A request looks at 5,000 places.
+   *
+   * @param before where to search on: {@code next} of the answer before
+   */
+  @GetMapping("/search")
+  Search.Found search(
+      @AuthenticationPrincipal Jwt token,
+      @PathVariable String room,
+      @RequestParam String q,
+      @RequestParam @Nullable Long before) {
+    return search.find(Caller.of(token).accountId(), room, q, before);
   }
 
   @PostMapping("/messages")

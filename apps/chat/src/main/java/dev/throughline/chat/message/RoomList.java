@@ -6,6 +6,7 @@ import dev.throughline.chat.room.Room;
 import dev.throughline.chat.room.RoomKind;
 import dev.throughline.chat.room.RoomService;
 import jakarta.annotation.PreDestroy;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -60,10 +61,15 @@ class RoomList {
       @Nullable MessageView last) {}
 
   /** A member of a room. */
-  record MemberView(String accountId, String displayName, Role role, long lastRead) {
+  record MemberView(
+      String accountId, String displayName, Role role, Instant joinedAt, long lastRead) {
     static MemberView of(Member member) {
       return new MemberView(
-          member.accountId(), member.displayName(), member.role(), member.lastRead());
+          member.accountId(),
+          member.displayName(),
+          member.role(),
+          member.joinedAt(),
+          member.lastRead());
     }
   }
 

@@ -23,9 +23,12 @@ import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
 @Configuration(proxyBeanMethods = false)
 class SecurityConfiguration {
 
-  /** Own files only; no inline script, so that a message cannot become one. */
+  /**
+   * Own files only, but for pictures that messages name; no inline script, so that a message cannot
+   * become one.
+   */
   private static final String CONTENT_POLICY =
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:;"
           + " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none';"
           + " frame-ancestors 'none'";
 

@@ -1,0 +1,47 @@
+// Questions, and what went wrong.
+import { problem } from './i18n.js';
+
+const element = id => document.getElementById(id);
+
+export function toast(text) {
+  element('toast').textContent = text;
+  element('toast').hidden = false;
+  clearTimeout(toast.timer);
+  toast.timer = setTimeout(() => { element('toast').hidden = true; }, 5000);
+}
+
+// Does something that may fail, and says so.
+export const attempt = action => async (...args) => {
+  try { await action(...args); } catch (e) { toast(e.shown ? e.message : problem(e)); }
+};
+
+// Makes a text field as high as its text, up to what the style allows.
+export function grow(area) {
+  area.style.height = 'auto';
+  // What is not shown has no height.
+  area.style.height = area.scrollHeight ? area.scrollHeight + 2 + 'px' : '';
+}
+
+// Asks for yes, or for a text when one is given to begin with; null when the answer is no.
+export function ask(question, answer) {
+  const field = element('ask-answer');
+  element('ask-question').textContent = question;
+  field.hidden = answer === undefined;
+  field.value = answer ?? '';
+  field.setAttribute('aria-label', question);
+  const dialog = element('ask');
+  dialog.returnValue = 'no';
+  const before = document.activeElement;
+  dialog.showModal();
+  if (answer !== undefined) grow(field);
+  return new Promise(resolve => dialog.addEventListener('close', () => {
+    before?.focus?.();
+    resolve(dialog.returnValue === 'yes' ? (answer === undefined ? true : field.value) : null);
+  }, { once: true }));
+}
+
+element('ask-answer').addEventListener('input', e => grow(e.target));
+element('ask-answer').addEventListener('keydown', e => {
+  if (e.key === 'Enter' && !e.shiftKey && !e.isComposing) { e.preventDefault(); element('ask-yes').click(); }
+});
+element('ask-no').addEventListener('click', () => element('ask').close('no'));
