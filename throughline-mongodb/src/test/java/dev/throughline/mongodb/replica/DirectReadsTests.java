@@ -8,7 +8,7 @@ import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
-import dev.throughline.mongodb.internal.call.CompiledRepositoryFactoryBean;
+import dev.throughline.mongodb.internal.call.method.CompiledRepositoryFactoryBean;
 import dev.throughline.mongodb.internal.call.DirectSettings;
 import dev.throughline.mongodb.replica.Side.Context;
 import java.util.ArrayList;

@@ -182,7 +182,7 @@ public final class Calls {
    * @param single whether it returns at most one entity.
    * @param stock makes the call with another template.
    */
-  <T> CompiledCall<T> method(
+  public <T> CompiledCall<T> method(
       String name,
       Class<T> entity,
       boolean single,
@@ -195,19 +195,20 @@ public final class Calls {
   }
 
   /** A method that stock always serves. */
-  void refused(String name, Class<?> entity, String reason) {
+  public void refused(String name, Class<?> entity, String reason) {
     methods.put(name, CompiledCall.refused(template, name, entity, reason));
   }
 
   /** Counts a call that a plan has made. */
-  CompiledCall.@Nullable Found counted(CompiledCall.@Nullable Found found) {
+  public CompiledCall.@Nullable Found counted(CompiledCall.@Nullable Found found) {
     if (found != null) {
       made.increment();
     }
     return found;
   }
 
-  boolean usable() {
+  /** Whether calls are compiled now. */
+  public boolean usable() {
     boolean on = original == null ? enabled : original.enabled;
     return on && template.takesStockSteps();
   }

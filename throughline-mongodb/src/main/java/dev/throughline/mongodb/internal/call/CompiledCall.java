@@ -41,7 +41,8 @@ public final class CompiledCall<T> {
    */
   public record Found(@Nullable Object result, List<Document> documents) {
 
-    Found(@Nullable Object result) {
+    /** Of a result that nothing more is asked about. */
+    public Found(@Nullable Object result) {
       this(result, List.of());
     }
   }
@@ -55,6 +56,7 @@ public final class CompiledCall<T> {
   private final boolean single;
   private final List<ArgumentType> types;
   private final BiConsumer<MongoOperations, Object[]> stock;
+  private final boolean findFirst;
   private final AtomicReference<@Nullable Outcome> outcome = new AtomicReference<>();
 
   /**
@@ -75,6 +77,19 @@ public final class CompiledCall<T> {
       boolean single,
       List<ArgumentType> types,
       BiConsumer<MongoOperations, Object[]> stock) {
+    this(template, directly, name, entity, single, types, stock, false);
+  }
+
+  private CompiledCall(
+      CallTemplate template,
+      Supplier<@Nullable DirectReads> directly,
+      String name,
+      Class<T> entity,
+      boolean single,
+      List<ArgumentType> types,
+      BiConsumer<MongoOperations, Object[]> stock,
+      boolean findFirst) {
+    this.findFirst = findFirst;
     this.template = template;
     this.directly = directly;
     this.name = name;
@@ -82,6 +97,22 @@ public final class CompiledCall<T> {
     this.single = single;
     this.types = types;
     this.stock = stock;
+  }
+
+  /**
+   * The second command of such calls.
+   *
+   * @param stock makes both, of which the first is a find.
+   */
+  public CompiledCall<T> second(BiConsumer<MongoOperations, Object[]> stock) {
+    return new CompiledCall<>(
+        template, directly, name, entity, single, types, stock, true);
+  }
+
+  /** Whether the call would be made by a plan, as far as the arguments say; plans it. */
+  public boolean takes(Object[] arguments) {
+    CallPlan plan = plan();
+    return plan != null && plan.takes(arguments) && plan.filter(arguments) != null;
   }
 
   /** Creates a call that stock makes. */
@@ -112,7 +143,7 @@ public final class CompiledCall<T> {
    * @param collection the name that stock would use now.
    * @return null when stock has to make it; nothing was sent then.
    */
-  @Nullable Found tryCall(String collection, Object[] arguments) {
+  public @Nullable Found tryCall(String collection, Object[] arguments) {
     if (STOCK_LOG.isDebugEnabled()) {
       return null;
     }
@@ -209,7 +240,7 @@ public final class CompiledCall<T> {
   }
 
   /** Lets stock make the call with what was found, so that it throws its own exception. */
-  void answering(List<Document> documents, Consumer<MongoOperations> repeated) {
+  public void answering(List<Document> documents, Consumer<MongoOperations> repeated) {
     CodecRegistry registry = Objects.requireNonNull(template.expectedRegistry());
     Recording recording = new Recording(template.converter(), registry);
     recording.answering(documents, repeated);
@@ -238,7 +269,8 @@ public final class CompiledCall<T> {
       CallCompiler compiler =
           new CallCompiler(
               types,
-              arguments -> recording.of(operations -> stock.accept(operations, arguments)),
+              arguments ->
+                  recording.of(operations -> stock.accept(operations, arguments), findFirst),
               registry,
               template.converter());
       CallPlan plan = compiler.compile();

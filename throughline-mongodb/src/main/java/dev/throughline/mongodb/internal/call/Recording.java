@@ -50,6 +50,7 @@ final class Recording {
   private String collection = "";
   private @Nullable Bson filter;
   private @Nullable Kind kind;
+  private boolean findFirst;
 
   /**
    * Creates a recording.
@@ -69,6 +70,16 @@ final class Recording {
    * @throws RuntimeException what stock throws.
    */
   RecordedCall of(Consumer<MongoOperations> call) {
+    return of(call, false);
+  }
+
+  /**
+   * Makes a call and takes down what the driver would have to do at last.
+   *
+   * @param findFirst whether that is done after a find, which is passed over.
+   */
+  RecordedCall of(Consumer<MongoOperations> call, boolean findFirst) {
+    this.findFirst = findFirst;
     options.clear();
     answer.clear();
     filter = null;
@@ -124,6 +135,10 @@ final class Recording {
             new Option("withReadPreference", List.of(Objects.requireNonNull(arguments[0]))));
         return proxy;
       case "find":
+        if (findFirst) {
+          findFirst = false;
+          return proxy(FindIterable.class, this::passedOver);
+        }
         began(arguments[0]);
         return proxy(FindIterable.class, this::find);
       case "countDocuments":
@@ -190,6 +205,13 @@ final class Recording {
         options.add(new Option(method.getName(), values));
         return proxy;
     }
+  }
+
+  private @Nullable Object passedOver(Object proxy, Method method, @Nullable Object[] arguments) {
+    Object answered = find(proxy, method, arguments);
+    options.clear();
+    kind = null;
+    return answered;
   }
 
   private static @Nullable Object cursor(Method method, Iterator<Document> found) {

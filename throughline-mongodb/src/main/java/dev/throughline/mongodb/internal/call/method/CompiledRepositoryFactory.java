@@ -1,5 +1,6 @@
-package dev.throughline.mongodb.internal.call;
+package dev.throughline.mongodb.internal.call.method;
 
+import dev.throughline.mongodb.internal.call.CallTarget;
 import java.lang.reflect.Method;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
