@@ -137,7 +137,9 @@ final class CallCompiler {
       for (int i = 0; i < left.size(); i++) {
         compare(left.get(i), right.get(i), FilterTemplate.at(path, i), changed);
       }
-    } else if (!Objects.equals(one, other)) {
+    } else if (!(one instanceof Pattern left
+        && other instanceof Pattern right
+        && expression(left).equals(expression(right))) && !Objects.equals(one, other)) {
       changed.put(path, true);
     }
   }

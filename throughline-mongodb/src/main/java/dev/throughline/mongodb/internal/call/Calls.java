@@ -180,16 +180,19 @@ public final class Calls {
    *
    * @param name of the method, for reports.
    * @param single whether it returns at most one entity.
+   * @param page whether it counts behind its find.
    * @param stock makes the call with another template.
    */
   public <T> CompiledCall<T> method(
       String name,
       Class<T> entity,
       boolean single,
+      boolean page,
       List<ArgumentType> types,
       BiConsumer<MongoOperations, Object[]> stock) {
-    CompiledCall<T> call =
+    CompiledCall<T> made =
         new CompiledCall<>(template, this::directReads, name, entity, single, types, stock);
+    CompiledCall<T> call = page ? made.first() : made;
     methods.put(name, call);
     return call;
   }

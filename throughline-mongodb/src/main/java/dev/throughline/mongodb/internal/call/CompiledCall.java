@@ -3,6 +3,7 @@ package dev.throughline.mongodb.internal.call;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.UpdateOptions;
 import dev.throughline.mongodb.internal.call.RecordedCall.Kind;
+import dev.throughline.mongodb.internal.call.Recording.Taken;
 import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +57,7 @@ public final class CompiledCall<T> {
   private final boolean single;
   private final List<ArgumentType> types;
   private final BiConsumer<MongoOperations, Object[]> stock;
-  private final boolean findFirst;
+  private final Taken taken;
   private final AtomicReference<@Nullable Outcome> outcome = new AtomicReference<>();
 
   /**
@@ -77,7 +78,7 @@ public final class CompiledCall<T> {
       boolean single,
       List<ArgumentType> types,
       BiConsumer<MongoOperations, Object[]> stock) {
-    this(template, directly, name, entity, single, types, stock, false);
+    this(template, directly, name, entity, single, types, stock, Taken.ONLY);
   }
 
   private CompiledCall(
@@ -88,8 +89,8 @@ public final class CompiledCall<T> {
       boolean single,
       List<ArgumentType> types,
       BiConsumer<MongoOperations, Object[]> stock,
-      boolean findFirst) {
-    this.findFirst = findFirst;
+      Taken taken) {
+    this.taken = taken;
     this.template = template;
     this.directly = directly;
     this.name = name;
@@ -100,13 +101,19 @@ public final class CompiledCall<T> {
   }
 
   /**
-   * The second command of such calls.
+   * The count of such calls.
    *
-   * @param stock makes both, of which the first is a find.
+   * @param stock makes the find and the count behind it.
    */
-  public CompiledCall<T> second(BiConsumer<MongoOperations, Object[]> stock) {
+  public CompiledCall<T> count(BiConsumer<MongoOperations, Object[]> stock) {
     return new CompiledCall<>(
-        template, directly, name, entity, single, types, stock, true);
+        template, directly, name, entity, single, types, stock, Taken.COUNT);
+  }
+
+  /** The find of such calls, which may count behind it. */
+  public CompiledCall<T> first() {
+    return new CompiledCall<>(
+        template, directly, name, entity, single, types, stock, Taken.FIND);
   }
 
   /** Whether the call would be made by a plan, as far as the arguments say; plans it. */
@@ -270,7 +277,7 @@ public final class CompiledCall<T> {
           new CallCompiler(
               types,
               arguments ->
-                  recording.of(operations -> stock.accept(operations, arguments), findFirst),
+                  recording.of(operations -> stock.accept(operations, arguments), taken),
               registry,
               template.converter());
       CallPlan plan = compiler.compile();

@@ -64,7 +64,7 @@ final class MethodCall {
   }
 
   private CompiledCall<?> call(String id, List<ArgumentType> types) {
-    return calls.method(id, entity, !many, types, this::byStock);
+    return calls.method(id, entity, !many, false, types, this::byStock);
   }
 
   private PartCalls parts(String id, MongoQueryMethod method) {
@@ -75,7 +75,7 @@ final class MethodCall {
     return new PartCalls(
         parameters,
         answer,
-        (types, made) -> calls.method(id, entity, !many, types, made),
+        (types, made) -> calls.method(id, entity, !many, method.isPageQuery(), types, made),
         this::byStock);
   }
 

@@ -82,7 +82,7 @@ final class PartCalls {
     later.replaceAll(part -> part instanceof PageRequest page ? page.next() : part);
     return new Pair(
         find,
-        find.second(
+        find.count(
             (template, values) -> stock.accept(template, parameters.merged(values, later))));
   }
 
