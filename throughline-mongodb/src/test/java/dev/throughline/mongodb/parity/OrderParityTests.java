@@ -14,9 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A reader that has learned one order of fields reads documents in every other one, too: orders take
- * turns, each twice, so that what the first document taught is used by the second and is wrong for
- * the third.
+ * A reader that has learned one order of fields reads documents in every other one, too: orders
+ * take turns, each twice, so that what the first document taught is used by the second and is wrong
+ * for the third.
  */
 class OrderParityTests {
 

@@ -138,8 +138,9 @@ final class CallCompiler {
         compare(left.get(i), right.get(i), FilterTemplate.at(path, i), changed);
       }
     } else if (!(one instanceof Pattern left
-        && other instanceof Pattern right
-        && expression(left).equals(expression(right))) && !Objects.equals(one, other)) {
+            && other instanceof Pattern right
+            && expression(left).equals(expression(right)))
+        && !Objects.equals(one, other)) {
       changed.put(path, true);
     }
   }

@@ -106,14 +106,12 @@ public final class CompiledCall<T> {
    * @param stock makes the find and the count behind it.
    */
   public CompiledCall<T> count(BiConsumer<MongoOperations, Object[]> stock) {
-    return new CompiledCall<>(
-        template, directly, name, entity, single, types, stock, Taken.COUNT);
+    return new CompiledCall<>(template, directly, name, entity, single, types, stock, Taken.COUNT);
   }
 
   /** The find of such calls, which may count behind it. */
   public CompiledCall<T> first() {
-    return new CompiledCall<>(
-        template, directly, name, entity, single, types, stock, Taken.FIND);
+    return new CompiledCall<>(template, directly, name, entity, single, types, stock, Taken.FIND);
   }
 
   /** Whether the call would be made by a plan, as far as the arguments say; plans it. */
@@ -276,8 +274,7 @@ public final class CompiledCall<T> {
       CallCompiler compiler =
           new CallCompiler(
               types,
-              arguments ->
-                  recording.of(operations -> stock.accept(operations, arguments), taken),
+              arguments -> recording.of(operations -> stock.accept(operations, arguments), taken),
               registry,
               template.converter());
       CallPlan plan = compiler.compile();

@@ -33,10 +33,8 @@ final class ReadBody {
   /** So many fields are tried one after the other faster than anything is learned about them. */
   private static final int FEW = 8;
 
-  private static final Call FIELD =
-      Call.of(BsonSource.class, "field", FieldTable.class, int.class);
-  private static final Call OTHER_ORDER =
-      Call.of(BsonSource.class, "otherOrder", FieldTable.class);
+  private static final Call FIELD = Call.of(BsonSource.class, "field", FieldTable.class, int.class);
+  private static final Call OTHER_ORDER = Call.of(BsonSource.class, "otherOrder", FieldTable.class);
   private static final Call DISORDERED =
       Call.of(BsonSource.class, "disordered", FieldTable.class, int.class, int.class);
   private static final Call POSITION = Call.of(BsonSource.class, "position");

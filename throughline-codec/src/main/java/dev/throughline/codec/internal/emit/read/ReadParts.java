@@ -50,8 +50,7 @@ final class ReadParts {
    *
    * @param few those that are read here, not by a method of a part: each call costs.
    */
-  void any(
-      int type, int index, Label next, Runnable hint, int few, Consumer<PropertyPlan> value) {
+  void any(int type, int index, Label next, Runnable hint, int few, Consumer<PropertyPlan> value) {
     Label unknown = new Label();
     Label[] parts = new Label[count];
     Arrays.setAll(parts, i -> new Label());

@@ -23,11 +23,7 @@ final class ParametersOfMethod {
 
   /** What equals another only if stock makes the same of it. */
   private static final Set<Class<?>> COMPARABLE =
-      Set.of(
-          Sort.class,
-          PageRequest.class,
-          Limit.of(1).getClass(),
-          Limit.unlimited().getClass());
+      Set.of(Sort.class, PageRequest.class, Limit.of(1).getClass(), Limit.unlimited().getClass());
 
   private final boolean[] parts;
   private final boolean known;

@@ -82,8 +82,7 @@ final class PartCalls {
     later.replaceAll(part -> part instanceof PageRequest page ? page.next() : part);
     return new Pair(
         find,
-        find.count(
-            (template, values) -> stock.accept(template, parameters.merged(values, later))));
+        find.count((template, values) -> stock.accept(template, parameters.merged(values, later))));
   }
 
   /**
