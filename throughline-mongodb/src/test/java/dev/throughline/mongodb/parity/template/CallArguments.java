@@ -85,13 +85,13 @@ final class CallArguments {
     if (type == int.class || type == Integer.class) {
       return pick(List.of(0, 1, 2, 3, -1, Integer.MAX_VALUE));
     }
-    if (type == long.class) {
+    if (type == long.class || type == Long.class) {
       return pick(List.of(0L, 1L, 2L, -1L, Long.MIN_VALUE));
     }
-    if (type == double.class) {
+    if (type == double.class || type == Double.class) {
       return pick(List.of(0.0, 1.5, -0.0, Double.NaN, Double.POSITIVE_INFINITY));
     }
-    if (type == boolean.class) {
+    if (type == boolean.class || type == Boolean.class) {
       return random.nextBoolean();
     }
     if (type.isEnum()) {
