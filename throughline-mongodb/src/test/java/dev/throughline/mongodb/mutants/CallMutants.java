@@ -4,12 +4,16 @@ import static net.bytebuddy.matcher.ElementMatchers.named;
 
 import dev.throughline.mongodb.mutants.Mutant.Catch;
 import dev.throughline.mongodb.mutants.Mutant.Change;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import net.bytebuddy.asm.Advice.Argument;
+import net.bytebuddy.asm.Advice.OnMethodEnter;
 import net.bytebuddy.asm.Advice.OnMethodExit;
 import net.bytebuddy.asm.Advice.Return;
 import net.bytebuddy.implementation.bytecode.assign.Assigner.Typing;
+import org.springframework.data.domain.Sort;
 
 /** Compiled calls with one thing wrong. */
 final class CallMutants {
@@ -38,6 +42,22 @@ final class CallMutants {
             CALL + "FilterTemplate$Hole",
             Change.by(named("kind"), First.class),
             methods("findParcelById")),
+        new Mutant(
+            "one sort for all",
+            "a method that takes a sort is planned as if it were given none",
+            CALL + "method.PartCalls",
+            Change.by(named("made"), Unsorted.class),
+            Catch.of(
+                "parity.template.CallParityTests#methodsSendReturnAndThrowWhatStockDoes",
+                "on the wire")),
+        new Mutant(
+            "texts not looked for",
+            "no text that is looked for is written, which is noticed when it is planned",
+            CALL + "ArgumentKind",
+            Change.by(named("writeExpression"), CodecChanges.AnswerFalse.class),
+            Catch.of(
+                "parity.template.CallParityTests#methodsSendReturnAndThrowWhatStockDoes",
+                "findByNameContainingIgnoreCase")),
         new Mutant(
             "plans not used",
             "every call is stock's after all",
@@ -82,6 +102,17 @@ final class CallMutants {
     @OnMethodExit
     static void exit(@Return(readOnly = false, typing = Typing.DYNAMIC) Object result) {
       result = result.getClass().getEnumConstants()[0];
+    }
+  }
+
+  static final class Unsorted {
+    @OnMethodEnter
+    static void enter(@Argument(value = 0, readOnly = false) List<Object> parts) {
+      List<Object> other = new ArrayList<>(parts);
+      if (other.get(0) instanceof Sort) {
+        other.set(0, Sort.unsorted());
+      }
+      parts = other;
     }
   }
 

@@ -3,7 +3,7 @@ package dev.throughline.boot.converter;
 import dev.throughline.boot.internal.Switches;
 import dev.throughline.mongodb.ThroughlineMongoRepository;
 import dev.throughline.mongodb.ThroughlineReactiveMongoRepository;
-import dev.throughline.mongodb.internal.call.CompiledRepositoryFactoryBean;
+import dev.throughline.mongodb.internal.call.method.CompiledRepositoryFactoryBean;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.AotDetector;
 import org.springframework.beans.MutablePropertyValues;

@@ -1,6 +1,6 @@
 package dev.throughline.boot.page;
 
-import dev.throughline.mongodb.internal.call.CompiledRepositoryFactoryBean;
+import dev.throughline.mongodb.internal.call.method.CompiledRepositoryFactoryBean;
 import java.util.Map;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;

@@ -192,16 +192,44 @@ public final class BsonSource {
 
   private int field(FieldTable table) {
     int start = pos;
+    int index = named(table);
+    if (index < 0 && buf[start] == '$') {
+      throw REFERENCE;
+    }
+    return index;
+  }
+
+  private int named(FieldTable table) {
+    int start = pos;
     int hash = 0;
     byte b;
     while ((b = buf[pos++]) != 0) {
       hash = 31 * hash + b;
     }
-    int index = table.find(hash, buf, start, pos - 1);
-    if (index < 0 && buf[start] == '$') {
-      throw REFERENCE;
+    return table.find(hash, buf, start, pos - 1);
+  }
+
+  /**
+   * Whether the element here begins a document in another order than the usual one, as far as
+   * {@link #disordered} has noted it.
+   */
+  public boolean otherOrder(FieldTable table) {
+    int beginning = table.beginning();
+    return beginning != FieldTable.NONE && table.matches(beginning, buf, pos + 1) != 0;
+  }
+
+  /**
+   * Notes how a document begins in which less than half of the bytes were in the usual order.
+   *
+   * @param start the position of the first element behind the id; the one here was not expected.
+   */
+  public void disordered(FieldTable table, int start, int end) {
+    int here = pos;
+    if (here - start < end - here) {
+      pos = start + 1;
+      table.began(named(table));
+      pos = here;
     }
-    return index;
   }
 
   /** Four bytes. */

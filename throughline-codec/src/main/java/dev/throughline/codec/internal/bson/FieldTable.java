@@ -17,18 +17,25 @@ public final class FieldTable {
   /** No field, the one before the first. */
   public static final int NONE = -1;
 
+  private static final byte[] ID = {'_', 'i', 'd'};
+  private static final int WORDS = 4;
+
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final byte[][] names;
 
-  /** The first eight bytes of each name and its end, as far as there are so many. */
+  /**
+   * Four words for each name: how many bytes it has with its end, where the second of two words
+   * begins, which cover up to sixteen of these bytes, the words themselves, and their mask.
+   */
   private final long[] words;
-
-  private final long[] masks;
 
   /** By the index of the field before, from {@link #NONE} on. */
   private final int[] followers;
+
+  /** What the last document began with whose order was another, or {@link #NONE}. */
+  private int beginning = NONE;
 
   private final int[] hashes;
   private final int[] slots;
@@ -36,8 +43,7 @@ public final class FieldTable {
   /** Creates a table of the given names; a name's index is its position in the list. */
   public FieldTable(List<String> fields) {
     this.names = new byte[fields.size()][];
-    this.words = new long[fields.size()];
-    this.masks = new long[fields.size()];
+    this.words = new long[fields.size() * WORDS];
     this.followers = new int[fields.size() + 1];
     Arrays.fill(followers, NONE);
     this.hashes = new int[fields.size()];
@@ -47,9 +53,13 @@ public final class FieldTable {
     for (int i = 0; i < names.length; i++) {
       names[i] = fields.get(i).getBytes(StandardCharsets.UTF_8);
       hashes[i] = hash(names[i]);
-      byte[] start = Arrays.copyOf(names[i], Long.BYTES);
-      words[i] = (long) LONG.get(start, 0);
-      masks[i] = names[i].length >= 7 ? -1L : (1L << 8 * (names[i].length + 1)) - 1;
+      int length = names[i].length + 1;
+      int second = Math.max(0, length - Long.BYTES);
+      byte[] bytes = Arrays.copyOf(names[i], Math.max(length, Long.BYTES));
+      words[WORDS * i] = length | (long) second << 32;
+      words[WORDS * i + 1] = (long) LONG.get(bytes, 0);
+      words[WORDS * i + 2] = (long) LONG.get(bytes, second);
+      words[WORDS * i + 3] = length >= Long.BYTES ? -1L : (1L << 8 * length) - 1;
       int slot = spread(hashes[i]) & size - 1;
       while (slots[slot] >= 0) {
         slot = slot + 1 & size - 1;
@@ -67,20 +77,40 @@ public final class FieldTable {
     followers[before - NONE] = index;
   }
 
-  /** Whether the field's name and its end are there: how many bytes these are, or 0. */
-  int matches(int index, byte[] buf, int from) {
-    int length = names[index].length + 1;
-    if (from + Math.max(length, Long.BYTES) > buf.length
-        || ((long) LONG.get(buf, from) & masks[index]) != words[index]) {
-      return 0;
-    }
-    return length <= Long.BYTES || rest(names[index], buf, from) ? length : 0;
+  int beginning() {
+    return beginning;
   }
 
-  private static boolean rest(byte[] name, byte[] buf, int from) {
-    int end = from + name.length;
-    return buf[end] == 0
-        && Arrays.equals(buf, from + Long.BYTES, end, name, Long.BYTES, name.length);
+  /** Notes what a document in another order began with, its id aside; the usual says nothing. */
+  void began(int index) {
+    int usual = names.length > 0 && Arrays.equals(names[0], ID) ? 1 : 0;
+    if (index != usual) {
+      beginning = index;
+    }
+  }
+
+  /** Whether the field's name and its end are there: how many bytes these are, or 0. */
+  int matches(int index, byte[] buf, int from) {
+    long[] words = this.words;
+    int at = WORDS * index;
+    long lengths = words[at];
+    int second = from + (int) (lengths >>> 32);
+    if (second + Long.BYTES > buf.length) {
+      return 0;
+    }
+    long mask = words[at + 3];
+    long first = ((long) LONG.get(buf, from) ^ words[at + 1]) & mask;
+    long last = ((long) LONG.get(buf, second) ^ words[at + 2]) & mask;
+    if ((first | last) != 0) {
+      return 0;
+    }
+    int length = (int) lengths;
+    return length <= 2 * Long.BYTES || middle(names[index], buf, from) ? length : 0;
+  }
+
+  private static boolean middle(byte[] name, byte[] buf, int from) {
+    int end = name.length + 1 - Long.BYTES;
+    return Arrays.equals(buf, from + Long.BYTES, from + end, name, Long.BYTES, end);
   }
 
   int find(int hash, byte[] buf, int from, int to) {

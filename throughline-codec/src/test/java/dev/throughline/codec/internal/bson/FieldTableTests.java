@@ -90,4 +90,64 @@ class FieldTableTests {
       assertThat(TABLE.matches(FIELDS.indexOf(name), cut, 0)).isZero();
     }
   }
+
+  /** A name differs from a field's wherever one byte differs. */
+  @Test
+  void everyByteOfAGuessIsCompared() {
+    for (String name : FIELDS) {
+      byte[] padded = Arrays.copyOf(bytes(List.of(name)), name.length() + 9);
+      int index = FIELDS.indexOf(name);
+      assertThat(TABLE.matches(index, padded, 0)).isEqualTo(name.length() + 1);
+      for (int at = 0; at <= name.length(); at++) {
+        byte[] other = padded.clone();
+        other[at] ^= 0x40;
+        assertThat(TABLE.matches(index, other, 0)).as(name + " at " + at).isZero();
+      }
+    }
+  }
+
+  private static byte[] elements(String... names) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (String name : names) {
+      bytes.write(0x0A);
+      bytes.writeBytes(bytes(List.of(name)));
+    }
+    bytes.writeBytes(new byte[Long.BYTES]);
+    return bytes.toByteArray();
+  }
+
+  private static boolean otherOrder(FieldTable table, byte[] bytes) {
+    BsonSource source = new BsonSource();
+    source.reset(bytes, 0);
+    return source.otherOrder(table);
+  }
+
+  private static void readUpTo(FieldTable table, byte[] bytes, int position) {
+    BsonSource source = new BsonSource();
+    source.reset(bytes, position);
+    source.disordered(table, 0, bytes.length - Long.BYTES);
+    assertThat(source.position()).isEqualTo(position);
+  }
+
+  @Test
+  void remembersHowDocumentsOfAnotherOrderBegin() {
+    FieldTable table = new FieldTable(List.of("_id", "first", "second", "third"));
+    byte[] usual = elements("first", "second", "third");
+    byte[] other = elements("third", "first", "second");
+    assertThat(otherOrder(table, other)).isFalse();
+    readUpTo(table, other, 0);
+    assertThat(otherOrder(table, other)).isTrue();
+    assertThat(otherOrder(table, usual)).isFalse();
+  }
+
+  @Test
+  void whatIsMostlyInOrderOrBeginsAsUsualIsNoOtherOrder() {
+    FieldTable table = new FieldTable(List.of("_id", "first", "second", "third"));
+    byte[] mostly = elements("second", "third", "first");
+    readUpTo(table, mostly, elements("second", "third").length - Long.BYTES);
+    assertThat(otherOrder(table, mostly)).isFalse();
+    byte[] usual = elements("first", "third", "second");
+    readUpTo(table, usual, 0);
+    assertThat(otherOrder(table, usual)).isFalse();
+  }
 }

@@ -1,10 +1,18 @@
 package dev.throughline.mongodb.internal.call;
 
+import static java.lang.Character.MAX_SURROGATE;
+import static java.lang.Character.MIN_SURROGATE;
+
 import dev.throughline.codec.internal.bson.BsonSink;
+import java.nio.charset.StandardCharsets;
 import java.util.Date;
+import java.util.Objects;
+import org.bson.BsonRegularExpression;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.convert.MongoWriter;
+import org.springframework.data.mongodb.core.query.MongoRegexCreator;
+import org.springframework.data.mongodb.core.query.MongoRegexCreator.MatchMode;
 
 /** How an argument becomes a value of the filter, as stock was seen to do it. */
 enum ArgumentKind {
@@ -13,15 +21,41 @@ enum ArgumentKind {
   /** Text that is an {@code ObjectId} where it looks like one. */
   ID_TEXT,
   /** As the converter turns it into one of the types that are written as they are. */
-  CONVERTED;
+  CONVERTED,
+  /** Text that is looked for in one of Spring's ways, which is a regular expression. */
+  STARTING(MatchMode.STARTING_WITH, ""),
+  STARTING_ANY_CASE(MatchMode.STARTING_WITH, "i"),
+  ENDING(MatchMode.ENDING_WITH, ""),
+  ENDING_ANY_CASE(MatchMode.ENDING_WITH, "i"),
+  CONTAINING(MatchMode.CONTAINING, ""),
+  CONTAINING_ANY_CASE(MatchMode.CONTAINING, "i"),
+  LIKE(MatchMode.LIKE, ""),
+  LIKE_ANY_CASE(MatchMode.LIKE, "i"),
+  EXACT(MatchMode.EXACT, ""),
+  EXACT_ANY_CASE(MatchMode.EXACT, "i");
 
+  private static final byte[] END = {0};
   private static final byte DOUBLE = 1;
   private static final byte STRING = 2;
   private static final byte OBJECT_ID = 7;
   private static final byte BOOLEAN = 8;
   private static final byte DATE = 9;
+  private static final byte REGEX = 11;
   private static final byte INT32 = 16;
   private static final byte INT64 = 18;
+
+  private final @Nullable MatchMode mode;
+  private final String options;
+
+  ArgumentKind() {
+    this.mode = null;
+    this.options = "";
+  }
+
+  ArgumentKind(MatchMode mode, String options) {
+    this.mode = mode;
+    this.options = options;
+  }
 
   /** What stock would have made of an argument, null when this kind does not know. */
   @Nullable Object mapped(Object argument, MongoWriter<?> converter) {
@@ -32,7 +66,30 @@ enum ArgumentKind {
               ? ObjectId.isValid(text) ? new ObjectId(text) : text
               : null;
       case CONVERTED -> converter.convertToMongoType(argument);
+      default ->
+          argument instanceof String text
+              ? new BsonRegularExpression(expression(text), options)
+              : null;
     };
+  }
+
+  private String expression(String text) {
+    return Objects.requireNonNull(MongoRegexCreator.INSTANCE.toRegularExpression(text, mode));
+  }
+
+  private boolean writeExpression(BsonSink sink, int header, String text) {
+    String expression = expression(text);
+    // The driver refuses the end of a name, and has its own way with half of a character.
+    if (expression.indexOf(0) >= 0
+        || expression.codePoints().anyMatch(it -> it >= MIN_SURROGATE && it <= MAX_SURROGATE)) {
+      return false;
+    }
+    sink.type(header, REGEX);
+    sink.bytes(expression.getBytes(StandardCharsets.UTF_8));
+    sink.bytes(END);
+    sink.bytes(options.getBytes(StandardCharsets.UTF_8));
+    sink.bytes(END);
+    return true;
   }
 
   /**
@@ -51,6 +108,9 @@ enum ArgumentKind {
         sink.string(text);
       }
       return true;
+    }
+    if (mode != null) {
+      return writeExpression(sink, header, (String) argument);
     }
     Object value = this == PLAIN ? argument : converter.convertToMongoType(argument);
     return value != null && writePlain(sink, header, value);

@@ -16,15 +16,15 @@ import org.springframework.util.ClassUtils;
  * @param type the class that an argument, or each of its elements, must have, exactly.
  * @param many whether the argument is a collection.
  */
-record ArgumentType(Class<?> type, boolean many) {
+public record ArgumentType(Class<?> type, boolean many) {
 
   /** Of single values. */
-  static ArgumentType of(Class<?> declared) {
+  public static ArgumentType of(Class<?> declared) {
     return new ArgumentType(ClassUtils.resolvePrimitiveIfNecessary(declared), false);
   }
 
   /** Of the parameters of a method. */
-  static List<ArgumentType> of(Method method) {
+  public static List<ArgumentType> of(Method method) {
     List<ArgumentType> types = new ArrayList<>();
     for (Type declared : method.getGenericParameterTypes()) {
       types.add(of(declared));

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.bson.BsonRegularExpression;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.Codec;
@@ -135,7 +137,10 @@ final class CallCompiler {
       for (int i = 0; i < left.size(); i++) {
         compare(left.get(i), right.get(i), FilterTemplate.at(path, i), changed);
       }
-    } else if (!Objects.equals(one, other)) {
+    } else if (!(one instanceof Pattern left
+            && other instanceof Pattern right
+            && expression(left).equals(expression(right)))
+        && !Objects.equals(one, other)) {
       changed.put(path, true);
     }
   }
@@ -178,7 +183,14 @@ final class CallCompiler {
       return true;
     }
     Object mapped = kind.mapped(argument, converter);
-    return mapped != null && mapped.getClass() == found.getClass() && mapped.equals(found);
+    Object sent = found instanceof Pattern ? expression(found) : found;
+    return mapped != null && mapped.getClass() == sent.getClass() && mapped.equals(sent);
+  }
+
+  /** What the driver makes of a pattern, which equals no other one. */
+  private BsonRegularExpression expression(Object pattern) {
+    return new RawBsonDocument(new Document("pattern", pattern), codec)
+        .getRegularExpression("pattern");
   }
 
   private static @Nullable Object value(Object document, List<Object> place) {

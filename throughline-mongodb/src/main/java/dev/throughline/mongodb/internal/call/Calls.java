@@ -180,34 +180,38 @@ public final class Calls {
    *
    * @param name of the method, for reports.
    * @param single whether it returns at most one entity.
+   * @param page whether it counts behind its find.
    * @param stock makes the call with another template.
    */
-  <T> CompiledCall<T> method(
+  public <T> CompiledCall<T> method(
       String name,
       Class<T> entity,
       boolean single,
+      boolean page,
       List<ArgumentType> types,
       BiConsumer<MongoOperations, Object[]> stock) {
-    CompiledCall<T> call =
+    CompiledCall<T> made =
         new CompiledCall<>(template, this::directReads, name, entity, single, types, stock);
+    CompiledCall<T> call = page ? made.first() : made;
     methods.put(name, call);
     return call;
   }
 
   /** A method that stock always serves. */
-  void refused(String name, Class<?> entity, String reason) {
+  public void refused(String name, Class<?> entity, String reason) {
     methods.put(name, CompiledCall.refused(template, name, entity, reason));
   }
 
   /** Counts a call that a plan has made. */
-  CompiledCall.@Nullable Found counted(CompiledCall.@Nullable Found found) {
+  public CompiledCall.@Nullable Found counted(CompiledCall.@Nullable Found found) {
     if (found != null) {
       made.increment();
     }
     return found;
   }
 
-  boolean usable() {
+  /** Whether calls are compiled now. */
+  public boolean usable() {
     boolean on = original == null ? enabled : original.enabled;
     return on && template.takesStockSteps();
   }

@@ -3,6 +3,7 @@ package dev.throughline.mongodb.internal.call;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.UpdateOptions;
 import dev.throughline.mongodb.internal.call.RecordedCall.Kind;
+import dev.throughline.mongodb.internal.call.Recording.Taken;
 import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +42,8 @@ public final class CompiledCall<T> {
    */
   public record Found(@Nullable Object result, List<Document> documents) {
 
-    Found(@Nullable Object result) {
+    /** Of a result that nothing more is asked about. */
+    public Found(@Nullable Object result) {
       this(result, List.of());
     }
   }
@@ -55,6 +57,7 @@ public final class CompiledCall<T> {
   private final boolean single;
   private final List<ArgumentType> types;
   private final BiConsumer<MongoOperations, Object[]> stock;
+  private final Taken taken;
   private final AtomicReference<@Nullable Outcome> outcome = new AtomicReference<>();
 
   /**
@@ -75,6 +78,19 @@ public final class CompiledCall<T> {
       boolean single,
       List<ArgumentType> types,
       BiConsumer<MongoOperations, Object[]> stock) {
+    this(template, directly, name, entity, single, types, stock, Taken.ONLY);
+  }
+
+  private CompiledCall(
+      CallTemplate template,
+      Supplier<@Nullable DirectReads> directly,
+      String name,
+      Class<T> entity,
+      boolean single,
+      List<ArgumentType> types,
+      BiConsumer<MongoOperations, Object[]> stock,
+      Taken taken) {
+    this.taken = taken;
     this.template = template;
     this.directly = directly;
     this.name = name;
@@ -82,6 +98,26 @@ public final class CompiledCall<T> {
     this.single = single;
     this.types = types;
     this.stock = stock;
+  }
+
+  /**
+   * The count of such calls.
+   *
+   * @param stock makes the find and the count behind it.
+   */
+  public CompiledCall<T> count(BiConsumer<MongoOperations, Object[]> stock) {
+    return new CompiledCall<>(template, directly, name, entity, single, types, stock, Taken.COUNT);
+  }
+
+  /** The find of such calls, which may count behind it. */
+  public CompiledCall<T> first() {
+    return new CompiledCall<>(template, directly, name, entity, single, types, stock, Taken.FIND);
+  }
+
+  /** Whether the call would be made by a plan, as far as the arguments say; plans it. */
+  public boolean takes(Object[] arguments) {
+    CallPlan plan = plan();
+    return plan != null && plan.takes(arguments) && plan.filter(arguments) != null;
   }
 
   /** Creates a call that stock makes. */
@@ -112,7 +148,7 @@ public final class CompiledCall<T> {
    * @param collection the name that stock would use now.
    * @return null when stock has to make it; nothing was sent then.
    */
-  @Nullable Found tryCall(String collection, Object[] arguments) {
+  public @Nullable Found tryCall(String collection, Object[] arguments) {
     if (STOCK_LOG.isDebugEnabled()) {
       return null;
     }
@@ -209,7 +245,7 @@ public final class CompiledCall<T> {
   }
 
   /** Lets stock make the call with what was found, so that it throws its own exception. */
-  void answering(List<Document> documents, Consumer<MongoOperations> repeated) {
+  public void answering(List<Document> documents, Consumer<MongoOperations> repeated) {
     CodecRegistry registry = Objects.requireNonNull(template.expectedRegistry());
     Recording recording = new Recording(template.converter(), registry);
     recording.answering(documents, repeated);
@@ -238,7 +274,7 @@ public final class CompiledCall<T> {
       CallCompiler compiler =
           new CallCompiler(
               types,
-              arguments -> recording.of(operations -> stock.accept(operations, arguments)),
+              arguments -> recording.of(operations -> stock.accept(operations, arguments), taken),
               registry,
               template.converter());
       CallPlan plan = compiler.compile();

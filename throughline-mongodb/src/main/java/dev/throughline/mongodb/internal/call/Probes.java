@@ -26,6 +26,8 @@ final class Probes {
                   "17",
                   "null",
                   "true",
+                  "*",
+                  "*a b*",
                   "A.$b'\"{}[]?0 :#{1}/x/\\",
                   "\u00e9 \ud83d\ude00")),
           Map.entry(Integer.class, List.of(0, 1, -7, Integer.MAX_VALUE)),

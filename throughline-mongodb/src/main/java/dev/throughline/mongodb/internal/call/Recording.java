@@ -50,6 +50,17 @@ final class Recording {
   private String collection = "";
   private @Nullable Bson filter;
   private @Nullable Kind kind;
+  private Taken taken = Taken.ONLY;
+
+  /** Which command of a call is taken down. */
+  enum Taken {
+    /** There may be no other. */
+    ONLY,
+    /** A find, whatever is counted behind it. */
+    FIND,
+    /** What is counted behind a find. */
+    COUNT
+  }
 
   /**
    * Creates a recording.
@@ -69,6 +80,12 @@ final class Recording {
    * @throws RuntimeException what stock throws.
    */
   RecordedCall of(Consumer<MongoOperations> call) {
+    return of(call, Taken.ONLY);
+  }
+
+  /** Makes a call and takes down one of the commands that the driver would have to send. */
+  RecordedCall of(Consumer<MongoOperations> call, Taken wanted) {
+    this.taken = wanted;
     options.clear();
     answer.clear();
     filter = null;
@@ -124,9 +141,15 @@ final class Recording {
             new Option("withReadPreference", List.of(Objects.requireNonNull(arguments[0]))));
         return proxy;
       case "find":
+        if (taken == Taken.COUNT && filter == null) {
+          return proxy(FindIterable.class, this::passedOver);
+        }
         began(arguments[0]);
         return proxy(FindIterable.class, this::find);
       case "countDocuments":
+        if (taken == Taken.FIND && filter != null) {
+          return 1L;
+        }
         began(arguments[0]);
         kind = Kind.COUNT;
         if (arguments.length > 1 && arguments[1] instanceof CountOptions count) {
@@ -190,6 +213,13 @@ final class Recording {
         options.add(new Option(method.getName(), values));
         return proxy;
     }
+  }
+
+  private @Nullable Object passedOver(Object proxy, Method method, @Nullable Object[] arguments) {
+    Object answered = find(proxy, method, arguments);
+    options.clear();
+    kind = null;
+    return answered;
   }
 
   private static @Nullable Object cursor(Method method, Iterator<Document> found) {

@@ -15,6 +15,9 @@ import java.util.Random;
 import java.util.Set;
 import org.bson.types.ObjectId;
 import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.PageRequest;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Sort;
 
 /** Arguments as users pass them, and some that they should not. */
@@ -43,6 +46,8 @@ final class CallArguments {
           "5f2b7c1e9d3a4b001234567g",
           "\ud83d");
 
+  private static final String DOMAIN = "org.springframework.data.domain.";
+
   private final Random random;
 
   CallArguments(Random random) {
@@ -59,7 +64,7 @@ final class CallArguments {
       return random.nextInt(12) == 0 ? null : collection(generic);
     }
     Class<?> type = (Class<?>) declared;
-    boolean required = type.isPrimitive() || type == Sort.class || type == Limit.class;
+    boolean required = type.isPrimitive() || type.getName().startsWith(DOMAIN);
     return !required && random.nextInt(12) == 0 ? null : value(type);
   }
 
@@ -80,13 +85,13 @@ final class CallArguments {
     if (type == int.class || type == Integer.class) {
       return pick(List.of(0, 1, 2, 3, -1, Integer.MAX_VALUE));
     }
-    if (type == long.class) {
+    if (type == long.class || type == Long.class) {
       return pick(List.of(0L, 1L, 2L, -1L, Long.MIN_VALUE));
     }
-    if (type == double.class) {
+    if (type == double.class || type == Double.class) {
       return pick(List.of(0.0, 1.5, -0.0, Double.NaN, Double.POSITIVE_INFINITY));
     }
-    if (type == boolean.class) {
+    if (type == boolean.class || type == Boolean.class) {
       return random.nextBoolean();
     }
     if (type.isEnum()) {
@@ -105,12 +110,29 @@ final class CallArguments {
       return new ObjectId(pick(IDS.subList(0, 2)));
     }
     if (type == Sort.class) {
-      return Sort.by("name");
+      return sort();
     }
     if (type == Limit.class) {
-      return Limit.of(2);
+      return pick(List.of(Limit.of(2), Limit.of(1), Limit.unlimited()));
+    }
+    if (type == Pageable.class) {
+      return random.nextInt(10) == 0
+          ? Pageable.unpaged(sort())
+          : PageRequest.of(random.nextInt(3), 1 + random.nextInt(3), sort());
+    }
+    if (type == ScrollPosition.class) {
+      return ScrollPosition.offset();
     }
     throw new IllegalArgumentException(type.getName());
+  }
+
+  private Sort sort() {
+    return pick(
+        List.of(
+            Sort.unsorted(),
+            Sort.by("name"),
+            Sort.by("to.street").descending().and(Sort.by("id")),
+            Sort.by(Sort.Order.desc("count"))));
   }
 
   private long millis() {

@@ -3,7 +3,7 @@ package dev.throughline.mongodb.parity.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
-import dev.throughline.mongodb.internal.call.CompiledRepositoryFactoryBean;
+import dev.throughline.mongodb.internal.call.method.CompiledRepositoryFactoryBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;

@@ -10,7 +10,12 @@ import java.util.Optional;
 import java.util.Set;
 import org.bson.types.ObjectId;
 import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.Page;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.Sort;
+import org.springframework.data.domain.Window;
 import org.springframework.data.mongodb.repository.Hint;
 import org.springframework.data.mongodb.repository.Meta;
 import org.springframework.data.mongodb.repository.MongoRepository;
@@ -147,17 +152,61 @@ interface ParcelRepository extends MongoRepository<Parcel, String> {
   @Query("{'n': {$in: ?0}, 'count': {$nin: ?1}}")
   List<Parcel> among(List<String> names, List<Integer> counts);
 
-  // Those of stock's
-
-  List<Parcel> findByCode(int code);
-
   List<Parcel> findByNameLike(String name);
 
+  List<Parcel> findByNameNotLike(String name);
+
   List<Parcel> findByNameContainingIgnoreCase(String name);
+
+  List<Parcel> findByNameContaining(String part);
+
+  List<Parcel> findByNameNotContaining(String part);
+
+  List<Parcel> findByNameStartingWith(String start);
+
+  List<Parcel> findByNameStartingWithIgnoreCaseAndCount(String start, int count);
+
+  List<Parcel> findByNameEndsWith(String end);
+
+  List<Parcel> findByNameIgnoreCase(String name);
+
+  List<Parcel> findByNameInIgnoreCase(List<String> names);
+
+  List<Parcel> findByTagsContaining(String tag);
+
+  boolean existsByNameIgnoreCase(String name);
+
+  long countByNameStartingWith(String start);
 
   List<Parcel> findByNameAndPrice(String name, double price, Sort sort);
 
   List<Parcel> findByCountNot(int count, Limit limit);
+
+  List<Parcel> findByCountGreaterThan(int count, Sort sort, Limit limit);
+
+  List<Parcel> findByFragile(boolean fragile, Pageable page);
+
+  List<Parcel> findTop3ByFragile(boolean fragile, Sort sort);
+
+  Slice<Parcel> findByCountLessThan(int count, Pageable page);
+
+  Page<Parcel> findByCountGreaterThanEqual(int count, Pageable page);
+
+  @Query(value = "{'count': {$gte: ?0}}", sort = "{'weight': -1}")
+  Page<Parcel> paged(int count, Pageable page);
+
+  @Query("{'count': {$gte: ?0}}")
+  Slice<Parcel> sliced(int count, Pageable page);
+
+  // Those of stock's
+
+  List<Parcel> findByNameRegex(String expression);
+
+  Page<Parcel> findTop3ByCountGreaterThanEqual(int count, Pageable page);
+
+  Window<Parcel> findTop2ByCountLessThanOrderById(int count, ScrollPosition position);
+
+  List<Parcel> findByCode(int code);
 
   List<NameOnly> findProjectedByName(String name);
 

@@ -30,6 +30,13 @@ import org.objectweb.asm.Type;
 /** Emits the recognition of fields while an entity is read; the body of one method. */
 final class ReadBody {
 
+  /** So many fields are tried one after the other faster than anything is learned about them. */
+  private static final int FEW = 8;
+
+  private static final Call FIELD = Call.of(BsonSource.class, "field", FieldTable.class, int.class);
+  private static final Call OTHER_ORDER = Call.of(BsonSource.class, "otherOrder", FieldTable.class);
+  private static final Call DISORDERED =
+      Call.of(BsonSource.class, "disordered", FieldTable.class, int.class, int.class);
   private static final Call POSITION = Call.of(BsonSource.class, "position");
   private static final Call TYPE_AT = Call.of(BsonSource.class, "type");
   private static final Call BYTE_AT = Call.of(BsonSource.class, "byteAt", int.class);
@@ -48,15 +55,18 @@ final class ReadBody {
   private final List<PropertyPlan> properties;
   private final ReadValues values;
   private final ReadSlots target;
+  private final FieldTable table;
 
   ReadBody(
       Emitter emitter,
       MethodVisitor code,
       @Nullable CreatorPlan creator,
       List<PropertyPlan> properties,
+      FieldTable table,
       int firstLocal) {
     this.emitter = emitter;
     this.code = code;
+    this.table = table;
     this.plan = emitter.plan;
     this.properties = properties;
     this.values = new ReadBson(emitter, code, SOURCE, firstLocal);
@@ -64,6 +74,21 @@ final class ReadBody {
         creator == null
             ? new ArrayTarget(code, properties, values)
             : new ReadTarget(emitter, code, creator, properties, values);
+  }
+
+  /** The names by their cases: properties, then the type hint, then what is skipped. */
+  static FieldTable table(EntityPlan plan, List<PropertyPlan> properties) {
+    List<String> names = new ArrayList<>();
+    properties.forEach(property -> names.addAll(property.fieldNames()));
+    if (plan.typeKey() != null) {
+      names.add(plan.typeKey());
+    }
+    names.addAll(plan.skippedNames());
+    return new FieldTable(names);
+  }
+
+  private void pushTable() {
+    emitter.constants.push(code, "FIELDS", table, FieldTable.class);
   }
 
   private ReadTarget entity() {
@@ -76,13 +101,30 @@ final class ReadBody {
 
   void ordered() {
     target.start();
-    if (properties.stream().noneMatch(property -> property.fieldName().equals("_id"))) {
+    boolean identified = !properties.isEmpty() && properties.get(0).fieldName().equals("_id");
+    boolean learns = properties.size() > FEW;
+    int start = 0;
+    Label rest = new Label();
+    if (!identified && properties.stream().noneMatch(p -> p.fieldName().equals("_id"))) {
       skipId();
+    }
+    if (learns) {
+      if (identified) {
+        inOrder(properties.subList(0, 1));
+      }
+      start = values.locals.local(int.class, "start");
+      code.visitVarInsn(ALOAD, SOURCE);
+      POSITION.emit(code);
+      code.visitVarInsn(ISTORE, start);
+      code.visitVarInsn(ALOAD, SOURCE);
+      pushTable();
+      OTHER_ORDER.emit(code);
+      code.visitJumpInsn(IFNE, rest);
     }
     if (plan.large()) {
       parts().inOrder();
     } else {
-      inOrder(properties);
+      inOrder(learns && identified ? properties.subList(1, properties.size()) : properties);
     }
     if (plan.typeKey() != null) {
       Label none = new Label();
@@ -95,6 +137,14 @@ final class ReadBody {
     POSITION.emit(code);
     code.visitVarInsn(ILOAD, END);
     code.visitJumpInsn(IF_ICMPEQ, complete);
+    if (learns) {
+      code.visitVarInsn(ALOAD, SOURCE);
+      pushTable();
+      code.visitVarInsn(ILOAD, start);
+      code.visitVarInsn(ILOAD, END);
+      DISORDERED.emit(code);
+    }
+    code.visitLabel(rest);
     code.visitVarInsn(ALOAD, 0);
     code.visitVarInsn(ALOAD, SOURCE);
     code.visitVarInsn(ILOAD, END);
@@ -257,8 +307,20 @@ final class ReadBody {
     code.visitVarInsn(ALOAD, SOURCE);
     TYPE_AT.emit(code);
     code.visitVarInsn(ISTORE, type);
+    code.visitVarInsn(ALOAD, SOURCE);
+    pushTable();
+    code.visitVarInsn(ILOAD, field);
+    FIELD.emit(code);
+    code.visitVarInsn(ISTORE, field);
     if (plan.large()) {
-      parts().any(type, field, next, () -> anyHint(type));
+      parts()
+          .any(
+              type,
+              field,
+              next,
+              () -> anyHint(type),
+              entity().fewValues(),
+              property -> anyValue(property, type));
     } else {
       cases(type, field, next);
     }
@@ -269,34 +331,20 @@ final class ReadBody {
   }
 
   private void cases(int type, int field, Label next) {
-    List<String> names = new ArrayList<>();
     List<Label> cases = new ArrayList<>();
     Map<PropertyPlan, Label> starts = new LinkedHashMap<>();
     for (PropertyPlan property : properties) {
       Label start = new Label();
       starts.put(property, start);
-      names.addAll(property.fieldNames());
       property.fieldNames().forEach(name -> cases.add(start));
     }
     Label hint = new Label();
     if (plan.typeKey() != null) {
-      names.add(plan.typeKey());
       cases.add(hint);
     }
     Label unknown = new Label();
-    for (String name : plan.skippedNames()) {
-      names.add(name);
-      cases.add(unknown);
-    }
-    code.visitVarInsn(ALOAD, SOURCE);
-    emitter.constants.push(code, "FIELDS", new FieldTable(names), FieldTable.class);
-    code.visitVarInsn(ILOAD, field);
-    ReadParts.FIELD.emit(code);
-    code.visitVarInsn(ISTORE, field);
-    if (!cases.isEmpty()) {
-      code.visitVarInsn(ILOAD, field);
-      code.visitTableSwitchInsn(0, cases.size() - 1, unknown, cases.toArray(Label[]::new));
-    }
+    plan.skippedNames().forEach(name -> cases.add(unknown));
+    FieldSwitch.emit(code, field, cases, unknown);
     starts.forEach(
         (property, start) -> {
           code.visitLabel(start);

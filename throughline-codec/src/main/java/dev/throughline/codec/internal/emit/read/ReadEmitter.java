@@ -6,6 +6,7 @@ import static dev.throughline.codec.internal.emit.read.ReadFrame.PART_SIGNATURE;
 import static dev.throughline.codec.internal.emit.read.ReadFrame.READ;
 import static org.objectweb.asm.Opcodes.ACC_PRIVATE;
 
+import dev.throughline.codec.internal.bson.FieldTable;
 import dev.throughline.codec.internal.emit.code.Emitter;
 import dev.throughline.codec.internal.emit.code.Methods;
 import dev.throughline.codec.internal.plan.CreatorPlan;
@@ -33,6 +34,7 @@ public final class ReadEmitter {
   private final EntityPlan plan;
   private final @Nullable CreatorPlan creator;
   private final List<PropertyPlan> properties = new ArrayList<>();
+  private final FieldTable table;
 
   /**
    * Creates an emitter.
@@ -48,6 +50,7 @@ public final class ReadEmitter {
         properties.add(property);
       }
     }
+    this.table = ReadBody.table(plan, properties);
   }
 
   public void emit(ClassVisitor writer) {
@@ -72,7 +75,7 @@ public final class ReadEmitter {
   }
 
   private ReadBody body(MethodVisitor code, int firstLocal) {
-    return new ReadBody(emitter, code, creator, properties, firstLocal);
+    return new ReadBody(emitter, code, creator, properties, table, firstLocal);
   }
 
   private void parts(ClassVisitor writer) {

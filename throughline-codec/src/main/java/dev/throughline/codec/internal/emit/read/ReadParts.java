@@ -5,20 +5,19 @@ import static dev.throughline.codec.internal.emit.read.ReadFrame.SOURCE;
 import static dev.throughline.codec.internal.emit.read.ReadFrame.TRUSTED;
 import static org.objectweb.asm.Opcodes.*;
 
-import dev.throughline.codec.internal.bson.BsonSource;
-import dev.throughline.codec.internal.bson.FieldTable;
-import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
 import dev.throughline.codec.internal.plan.PropertyPlan;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 
 /** Emits the calls of the methods that share the reading of a large entity. */
 final class ReadParts {
-
-  static final Call FIELD = Call.of(BsonSource.class, "field", FieldTable.class, int.class);
 
   private final Emitter emitter;
   private final MethodVisitor code;
@@ -45,27 +44,39 @@ final class ReadParts {
     }
   }
 
-  /** Recognises a field and goes on with the next, but falls through when it is unknown. */
-  void any(int type, int index, Label next, Runnable hint) {
-    List<String> names = new ArrayList<>();
-    properties.forEach(property -> names.add(property.fieldName()));
-    String typeKey = emitter.plan.typeKey();
-    if (typeKey != null) {
-      names.add(typeKey);
-    }
-    code.visitVarInsn(ALOAD, SOURCE);
-    emitter.constants.push(code, "FIELDS", new FieldTable(names), FieldTable.class);
-    code.visitVarInsn(ILOAD, index);
-    FIELD.emit(code);
-    code.visitVarInsn(ISTORE, index);
+  /**
+   * Goes on with the next field once the one of the given index is read, but falls through when it
+   * is unknown.
+   *
+   * @param few those that are read here, not by a method of a part: each call costs.
+   */
+  void any(int type, int index, Label next, Runnable hint, int few, Consumer<PropertyPlan> value) {
     Label unknown = new Label();
-    code.visitVarInsn(ILOAD, index);
-    code.visitJumpInsn(IFLT, unknown);
+    Label[] parts = new Label[count];
+    Arrays.setAll(parts, i -> new Label());
+    Map<PropertyPlan, Label> here = new LinkedHashMap<>();
+    List<Label> cases = new ArrayList<>();
+    for (PropertyPlan property : properties) {
+      if (property.value().single() && here.size() < few) {
+        here.put(property, new Label());
+        cases.add(here.get(property));
+      } else {
+        cases.add(parts[cases.size() / Emitter.PART]);
+      }
+    }
+    Label hinted = new Label();
+    if (emitter.plan.typeKey() != null) {
+      cases.add(hinted);
+    }
+    FieldSwitch.emit(code, index, cases, unknown);
+    here.forEach(
+        (property, start) -> {
+          code.visitLabel(start);
+          value.accept(property);
+          code.visitJumpInsn(GOTO, next);
+        });
     for (int i = 0; i < count; i++) {
-      Label other = new Label();
-      code.visitVarInsn(ILOAD, index);
-      code.visitLdcInsn(Math.min((i + 1) * Emitter.PART, properties.size()));
-      code.visitJumpInsn(IF_ICMPGE, other);
+      code.visitLabel(parts[i]);
       call(
           "readAny" + i,
           () -> {
@@ -73,9 +84,9 @@ final class ReadParts {
             code.visitVarInsn(ILOAD, type);
           });
       code.visitJumpInsn(GOTO, next);
-      code.visitLabel(other);
     }
-    if (typeKey != null) {
+    if (emitter.plan.typeKey() != null) {
+      code.visitLabel(hinted);
       hint.run();
       code.visitJumpInsn(GOTO, next);
     }

@@ -1,18 +1,19 @@
-package dev.throughline.mongodb.internal.call;
+package dev.throughline.mongodb.internal.call.method;
 
+import dev.throughline.mongodb.internal.call.CompiledCall;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.repository.query.MongoQueryMethod;
-import org.springframework.data.mongodb.repository.query.StringBasedMongoQuery;
+import org.springframework.data.mongodb.repository.query.PartTreeMongoQuery;
 import org.springframework.data.repository.query.ValueExpressionDelegate;
 
-/** A method whose query is written in its annotation. Thread-safe. */
-final class AnnotatedMethod extends StringBasedMongoQuery {
+/** A method whose query is derived from its name. Thread-safe. */
+final class DerivedMethod extends PartTreeMongoQuery {
 
   private final MethodCall call;
 
-  AnnotatedMethod(
+  DerivedMethod(
       Method declared,
       MongoQueryMethod method,
       MongoOperations operations,
@@ -22,9 +23,9 @@ final class AnnotatedMethod extends StringBasedMongoQuery {
         new MethodCall(
             declared,
             method,
-            new MethodCall.Nature(isCountQuery(), isExistsQuery(), isDeleteQuery()),
+            new MethodCall.Nature(isCountQuery(), isExistsQuery(), isDeleteQuery(), isLimiting()),
             operations,
-            template -> new StringBasedMongoQuery(method, template, expressions));
+            template -> new PartTreeMongoQuery(method, template, expressions));
   }
 
   @Override

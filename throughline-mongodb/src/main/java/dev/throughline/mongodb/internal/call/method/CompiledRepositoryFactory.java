@@ -1,6 +1,7 @@
-package dev.throughline.mongodb.internal.call;
+package dev.throughline.mongodb.internal.call.method;
 
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
+import dev.throughline.mongodb.internal.call.CallTarget;
 import java.lang.reflect.Method;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,9 @@
-package dev.throughline.mongodb.internal.call;
+package dev.throughline.mongodb.internal.call.method;
 
+import dev.throughline.mongodb.internal.call.ArgumentType;
+import dev.throughline.mongodb.internal.call.CallTarget;
+import dev.throughline.mongodb.internal.call.Calls;
+import dev.throughline.mongodb.internal.call.CompiledCall;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Objects;
@@ -19,15 +23,17 @@ final class MethodCall {
 
   private final MongoOperations operations;
   private final Class<?> entity;
-  private final boolean collection;
+  private final boolean many;
   private final boolean counts;
   private final boolean exists;
   private final Function<MongoOperations, RepositoryQuery> stock;
+  private final ParametersOfMethod parameters;
   private final @Nullable CompiledCall<?> call;
+  private final @Nullable PartCalls parts;
   private final Calls calls;
 
   /** What stock's query says of itself. */
-  record Nature(boolean counts, boolean exists, boolean deletes) {}
+  record Nature(boolean counts, boolean exists, boolean deletes, boolean limits) {}
 
   /**
    * Looks at a method.
@@ -42,30 +48,39 @@ final class MethodCall {
       Function<MongoOperations, RepositoryQuery> stock) {
     this.operations = operations;
     this.entity = method.getEntityInformation().getCollectionEntity().getType();
-    this.collection = method.isCollectionQuery();
+    this.many = method.isCollectionQuery() || method.isPageQuery() || method.isSliceQuery();
     this.counts = nature.counts();
     this.exists = nature.exists();
     this.stock = stock;
     this.calls = ((CallTarget) operations).calls();
-    this.call = planned(declared, method, nature);
-  }
-
-  private @Nullable CompiledCall<?> planned(
-      Method declared, MongoQueryMethod method, Nature nature) {
+    this.parameters = new ParametersOfMethod(declared, method.getParameters());
     String id = entity.getName() + "#" + method;
     String refusal = refusal(declared, method, nature);
     if (refusal != null) {
       calls.refused(id, entity, refusal);
-      return null;
     }
-    return calls.method(
-        id,
-        entity,
-        !collection,
-        ArgumentType.of(declared),
-        (template, arguments) -> {
-          Object unused = stock.apply(template).execute(arguments);
-        });
+    this.call = refusal == null && !parameters.parted() ? call(id, parameters.types()) : null;
+    this.parts = refusal == null && parameters.parted() ? parts(id, method) : null;
+  }
+
+  private CompiledCall<?> call(String id, List<ArgumentType> types) {
+    return calls.method(id, entity, !many, false, types, this::byStock);
+  }
+
+  private PartCalls parts(String id, MongoQueryMethod method) {
+    PartCalls.Answer answer =
+        method.isPageQuery()
+            ? PartCalls.Answer.PAGE
+            : method.isSliceQuery() ? PartCalls.Answer.SLICE : PartCalls.Answer.ALL;
+    return new PartCalls(
+        parameters,
+        answer,
+        (types, made) -> calls.method(id, entity, !many, method.isPageQuery(), types, made),
+        this::byStock);
+  }
+
+  private void byStock(MongoOperations template, Object[] arguments) {
+    Object unused = stock.apply(template).execute(arguments);
   }
 
   private @Nullable String refusal(Method declared, MongoQueryMethod method, Nature nature) {
@@ -77,19 +92,23 @@ final class MethodCall {
     if (method.isModifyingQuery()) {
       return "it updates";
     }
-    if (method.isPageQuery() || method.isSliceQuery() || method.isScrollQuery()) {
-      return "it returns a part of the results";
+    if (method.isScrollQuery()) {
+      return "it returns a window of the results";
+    }
+    boolean page = method.isPageQuery() || method.isSliceQuery();
+    if (page && (nature.limits() || !parameters.hasPageableParameter())) {
+      return "it returns pages of a limited result";
     }
     if (method.isStreamQuery() || method.isGeoNearQuery()) {
       return "it returns a stream or distances";
     }
-    if (parameters.stream().anyMatch(parameter -> !parameter.isBindable())) {
-      return "it takes a page, sort, limit, collation, text or type";
+    if (!this.parameters.known() || page && parameters.hasLimitParameter()) {
+      return "it takes a collation, text, position or type";
     }
     if (!counts && !exists && (returned.isProjecting() || returned.getDomainType() != entity)) {
       return "it returns a projection";
     }
-    if (!counts && !exists && !collection && returned.getReturnedType() != entity) {
+    if (!counts && !exists && !many && returned.getReturnedType() != entity) {
       return "it returns " + returned.getReturnedType().getName();
     }
     return texts(declared, method).anyMatch(text -> text.contains("#{") || text.contains("${"))
@@ -114,13 +133,22 @@ final class MethodCall {
    * @return null when stock has to make it; nothing was sent then.
    */
   CompiledCall.@Nullable Found tryExecute(Object[] arguments) {
-    CompiledCall<?> planned = call;
-    if (planned == null || !calls.usable()) {
+    if (!calls.usable()) {
       return null;
     }
-    CompiledCall.Found found =
-        calls.counted(planned.tryCall(operations.getCollectionName(entity), arguments));
-    return found == null || collection ? found : single(planned, found, arguments);
+    CompiledCall<?> planned = call;
+    PartCalls parted = parts;
+    CompiledCall.Found found;
+    if (planned != null) {
+      found = planned.tryCall(operations.getCollectionName(entity), arguments);
+    } else if (parted != null) {
+      found = parted.tryCall(operations.getCollectionName(entity), arguments);
+      planned = parted.call(arguments);
+    } else {
+      return null;
+    }
+    calls.counted(found);
+    return found == null || many || planned == null ? found : single(planned, found, arguments);
   }
 
   private CompiledCall.Found single(

@@ -1,4 +1,4 @@
-package dev.throughline.mongodb.internal.call;
+package dev.throughline.mongodb.internal.call.method;
 
 import java.io.Serializable;
 import org.springframework.data.mongodb.core.MongoOperations;

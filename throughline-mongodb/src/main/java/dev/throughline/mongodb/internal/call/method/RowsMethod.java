@@ -1,4 +1,4 @@
-package dev.throughline.mongodb.internal.call;
+package dev.throughline.mongodb.internal.call.method;
 
 import dev.throughline.mongodb.JsonRows;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
