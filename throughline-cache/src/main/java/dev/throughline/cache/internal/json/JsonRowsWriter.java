@@ -182,26 +182,11 @@ public final class JsonRowsWriter {
     }
   }
 
-  /** Prints an object as an element of a list of that type, which differs for subclasses. */
   private void printObject(Object object, Class<?> type, RowBuffer buffer) throws IOException {
-    byte[] json;
-    int start = 0;
-    int end;
-    if (together) {
-      json =
-          mapper
-              .writerFor(type)
-              .without(SerializationFeature.INDENT_OUTPUT)
-              .writeValueAsBytes(object);
-      end = json.length;
-    } else {
-      JavaType list = mapper.getTypeFactory().constructCollectionType(List.class, type);
-      json = mapper.writerFor(list).writeValueAsBytes(List.of(object));
-      start = 1;
-      end = json.length - 1;
-    }
+    ObjectWriter writer = mapper.writerFor(type).without(SerializationFeature.INDENT_OUTPUT);
+    byte[] json = writer.writeValueAsBytes(object);
     buffer.begin();
-    buffer.write(json, start, end - start);
+    buffer.write(json, 0, json.length);
     buffer.end();
   }
 

@@ -76,14 +76,14 @@ final class Samples {
   private static List<? extends BsonValue> of(ScalarType kind) {
     return switch (kind) {
       case BOOLEAN -> List.of(BsonBoolean.TRUE, BsonBoolean.FALSE);
-      case BYTE -> numbers(0, 7, -7, Byte.MAX_VALUE, Byte.MIN_VALUE);
-      case SHORT -> numbers(0, 7, -7, 100, Short.MAX_VALUE, Short.MIN_VALUE);
+      case BYTE -> numbers(0, 7, -7, 99, Byte.MAX_VALUE, Byte.MIN_VALUE);
+      case SHORT -> numbers(0, 7, -7, 100, 999, Short.MAX_VALUE, Short.MIN_VALUE);
       case INT -> numbers(0, 7, -7, 10, 99, 100, 1234567, Integer.MAX_VALUE, Integer.MIN_VALUE);
       case LONG ->
           Stream.of(0L, 7L, -7L, 1L << 40, -(1L << 60), Long.MAX_VALUE, Long.MIN_VALUE)
               .map(BsonInt64::new)
               .toList();
-      case FLOAT -> doubles(0, -0.0, 1, -1.5, 0.1f, 1e-5f, 3.4e38f, 1e7f, 16_777_217f);
+      case FLOAT -> doubles(0, -0.0, 1, -1.5, 0.1f, 9.99f, 1e-5f, 3.4e38f, 1e7f, 16_777_217f);
       case DOUBLE ->
           doubles(
               0, -0.0, 1, -1.5, 0.1, 0.001, 9.9e-4, 9_999_999, 1e7, 1e23, 2e-3, Math.PI, 5e-324);
