@@ -37,8 +37,20 @@ final class DensityClient {
     channel = SocketChannel.open();
     channel.configureBlocking(false);
     channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-    channel.register(selector, SelectionKey.OP_CONNECT, this);
-    channel.connect(service);
+    // Connects first: a selector takes a channel that does neither for one that can be read.
+    if (channel.connect(service)) {
+      upgrade();
+      channel.register(selector, SelectionKey.OP_READ, this);
+    } else {
+      channel.register(selector, SelectionKey.OP_CONNECT, this);
+    }
+  }
+
+  private void upgrade() throws IOException {
+    write(
+        bytes(
+            "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"));
   }
 
   private static byte[] bytes(String text) {
@@ -49,10 +61,7 @@ final class DensityClient {
   void ready(SelectionKey key) throws IOException {
     if (key.isConnectable() && channel.finishConnect()) {
       key.interestOps(SelectionKey.OP_READ);
-      write(
-          bytes(
-              "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                  + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"));
+      upgrade();
     } else if (key.isReadable()) {
       int n = channel.read(buffer);
       if (n < 0) {
