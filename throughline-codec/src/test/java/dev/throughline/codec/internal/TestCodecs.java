@@ -106,6 +106,11 @@ final class TestCodecs {
     }
 
     @Override
+    public boolean refers(Class<?> type) {
+      throw new AssertionError(type);
+    }
+
+    @Override
     public long layout(Class<?> type) {
       throw new AssertionError(type);
     }
