@@ -108,6 +108,11 @@ class GeneratedCodecTests {
     }
 
     @Override
+    public boolean refers(Class<?> type) {
+      throw new AssertionError(type);
+    }
+
+    @Override
     public long layout(Class<?> type) {
       throw NONE;
     }

@@ -34,8 +34,9 @@ class InternalsPageTests {
     for (List<String> row : page.table("overridden")) {
       shown.put(
           code(row.get(0)),
-          Stream.of(row.get(1).split(", ")).map(InternalsPageTests::code).collect(
-              Collectors.toCollection(TreeSet::new)));
+          Stream.of(row.get(1).split(", "))
+              .map(InternalsPageTests::code)
+              .collect(Collectors.toCollection(TreeSet::new)));
     }
     assertThat(shown).isEqualTo(TOUCHED.overridden());
   }

@@ -61,7 +61,9 @@ final class TouchedInternals {
     return overridden;
   }
 
-  /** The classes that open members which are not public, each with its outer class's simple name. */
+  /**
+   * The classes that open members which are not public, each with its outer class's simple name.
+   */
   Set<String> opening() {
     Set<String> opening = new TreeSet<>();
     for (JavaClass each : classes) {
