@@ -258,7 +258,7 @@ public final class EntityCodec<T> {
    * @return null when this document is left to stock.
    */
   public @Nullable T tryRead(BsonSource source) {
-    return refers() ? null : tryRead(source, null);
+    return refers() ? null : attempt(source, null);
   }
 
   /**
@@ -268,8 +268,13 @@ public final class EntityCodec<T> {
    * @return null when this document is left to stock.
    * @throws RuntimeException what stock throws where a reference could not be followed.
    */
-  @SuppressWarnings("unchecked")
   public @Nullable T tryRead(BsonSource source, @Nullable ReferenceScope scope) {
+    return attempt(source, scope);
+  }
+
+  // Of another name than its callers, of which Failures finds one on the stack for each attempt.
+  @SuppressWarnings("unchecked")
+  private @Nullable T attempt(BsonSource source, @Nullable ReferenceScope scope) {
     NestedCodec reader = state().reader();
     if (reader == null) {
       return null;
