@@ -352,7 +352,11 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
    */
   public <T> T readRaw(Class<T> type, RawBsonDocument raw) {
     CodecRegistry registry = getCodecRegistry();
-    T value = CompiledDocuments.read(codec(type), raw, registry);
+    EntityCodec<T> codec = codec(type);
+    if (codec != null && codec.mayRefer()) {
+      return read(type, CompiledDocuments.lazy(raw, registry));
+    }
+    T value = CompiledDocuments.read(codec, raw, registry);
     return value == null ? super.read(type, raw.decode(registry.get(Document.class))) : value;
   }
 

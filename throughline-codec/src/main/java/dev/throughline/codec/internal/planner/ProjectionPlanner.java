@@ -222,7 +222,10 @@ public final class ProjectionPlanner {
       @Nullable ProjectionShape shape,
       boolean untyped,
       Set<Class<?>> nested) {
-    if (property.refers() || !SelfContained.is(property.value())) {
+    if (property.refers()) {
+      throw new Refusal("property " + property.name() + ": a reference to another document");
+    }
+    if (!SelfContained.is(property.value())) {
       throw new Refusal(
           "property " + property.name() + " of type " + property.value().type().getName());
     }

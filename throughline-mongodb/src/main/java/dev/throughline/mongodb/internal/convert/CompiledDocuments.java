@@ -39,10 +39,20 @@ public final class CompiledDocuments {
     if (codec == null || !codec.reads()) {
       return null;
     }
+    return decode(bytes(raw), LazyDocumentCodec.uuidRepresentation(registry), codec::tryRead);
+  }
+
+  /** As a document that the driver has decoded with a registry. */
+  public static RawDocument lazy(RawBsonDocument raw, CodecRegistry registry) {
+    LazyDocumentCodec codec = LazyDocumentCodec.in(registry);
+    return new RawDocument(bytes(raw), codec == null ? new LazyDocumentCodec(registry) : codec);
+  }
+
+  private static byte[] bytes(RawBsonDocument raw) {
     var buffer = raw.getByteBuffer().asNIO();
     byte[] bytes = new byte[buffer.remaining()];
     buffer.get(bytes);
-    return decode(bytes, LazyDocumentCodec.uuidRepresentation(registry), codec::tryRead);
+    return bytes;
   }
 
   public static <T> @Nullable T read(@Nullable EntityCodec<T> codec, RawDocument raw) {
