@@ -251,6 +251,7 @@ class Sockets implements WebSocketHandlerDecoratorFactory {
 
     @Override
     public void start() {
+      sockets.stopping = false; // a context may be stopped, and started again
       running = true;
     }
 
