@@ -29,6 +29,9 @@ final class Density {
 
   private static final int SECONDS = 60;
 
+  /** More do not connect at a time: a client that has waited for ten seconds is sent away. */
+  private static final int CONNECTING = 1_000;
+
   /** How often all sockets leave and return, as they do when an instance starts again. */
   private static final int RETURNS = 3;
 
@@ -149,6 +152,8 @@ final class Density {
       throws Exception {
     List<DensityClient> clients = new ArrayList<>();
     for (int i = 0; i < sockets; i++) {
+      int begun = i;
+      await(() -> begun - counts.sockets() < CONNECTING, "sockets are subscribed");
       int user = i % population.users().size();
       String token = String.valueOf(population.users().get(user).token());
       clients.add(new DensityClient(selector, address, token, population.room(user), counts));
