@@ -5,6 +5,8 @@ import dev.throughline.chat.client.ChatProcess;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.time.Duration;
@@ -153,20 +155,20 @@ final class Density {
     List<DensityClient> clients = new ArrayList<>();
     for (int i = 0; i < sockets; i++) {
       int begun = i;
-      await(() -> begun - counts.sockets() < CONNECTING, "sockets are subscribed");
+      await(() -> begun - counts.sockets() < CONNECTING, counts);
       int user = i % population.users().size();
       String token = String.valueOf(population.users().get(user).token());
       clients.add(new DensityClient(selector, address, token, population.room(user), counts));
       selector.wakeup();
     }
-    await(() -> counts.sockets() == sockets, "all sockets are subscribed");
+    await(() -> counts.sockets() == sockets, counts);
     return clients;
   }
 
   private Figures measure(ChatProcess service, Population population, DensityCounts counts)
       throws Exception {
     long warm = send(population, Math.max(1, seconds / 2));
-    await(() -> counts.deliveries() >= deliveries(population, warm), "the warm-up is delivered");
+    await(() -> counts.deliveries() >= deliveries(population, warm), "the delivery of the warm-up");
     counts.reset();
     Duration serviceBefore = service.cpu();
     Duration loadBefore = ownCpu();
@@ -261,8 +263,8 @@ final class Density {
       while (selector.isOpen()) {
         selector.select(50);
         for (SelectionKey key : selector.selectedKeys()) {
-          if (key.isValid() && key.attachment() instanceof DensityClient client) {
-            client.ready(key);
+          if (key.attachment() instanceof DensityClient client) {
+            ready(client, key);
           }
         }
         selector.selectedKeys().clear();
@@ -274,11 +276,21 @@ final class Density {
     }
   }
 
-  private static void await(BooleanSupplier condition, String what) throws InterruptedException {
+  private static void ready(DensityClient client, SelectionKey key) throws IOException {
+    try {
+      if (key.isValid()) {
+        client.ready(key);
+      }
+    } catch (ClosedChannelException | CancelledKeyException e) {
+      // Closed here meanwhile, by the thread that lets all sockets return.
+    }
+  }
+
+  private static void await(BooleanSupplier condition, Object what) throws InterruptedException {
     long until = System.nanoTime() + Duration.ofSeconds(SECONDS).toNanos();
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() > until) {
-        throw new IllegalStateException("not in " + SECONDS + " s: " + what);
+        throw new IllegalStateException("It takes longer than " + SECONDS + " s: " + what);
       }
       Thread.sleep(5);
     }

@@ -39,6 +39,11 @@ final class DensityCounts {
     return subscribed.get() - closed.get();
   }
 
+  @Override
+  public String toString() {
+    return subscribed + " subscribed, " + closed + " closed by the service";
+  }
+
   long deliveries() {
     return delivered.get();
   }
