@@ -16,6 +16,7 @@ import dev.throughline.mongodb.internal.follow.DirectReferences;
 import dev.throughline.mongodb.internal.follow.OwnerReferences;
 import dev.throughline.mongodb.internal.follow.ReferencedTypes;
 import dev.throughline.mongodb.internal.follow.StockReferences;
+import dev.throughline.mongodb.internal.json.PrintedTypes;
 import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
 import dev.throughline.mongodb.internal.raw.LazyDocument;
 import dev.throughline.mongodb.internal.raw.RawDocument;
@@ -308,7 +309,12 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     String refusal = refusal();
     return refusal == null
         ? EntityReport.of(
-            codecs.current(), observer(), projections(), templates(), this::referencesOf)
+            codecs.current(),
+            observer(),
+            projections(),
+            templates(),
+            this::referencesOf,
+            PrintedTypes.of(this))
         : new EntityReport(refusal, Collections.emptyList(), Collections.emptyList());
   }
 
@@ -316,8 +322,14 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   public EntityReport.Entry report(Class<?> type) {
     String refusal = refusal();
     return refusal == null
-        ? EntityReport.entry(codecs.current().of(type), observer(), templates(), this::referencesOf)
-        : new EntityReport.Entry(type, refusal, refusal, Map.of(), List.of(), Map.of(), Map.of());
+        ? EntityReport.entry(
+            codecs.current().of(type),
+            observer(),
+            templates(),
+            this::referencesOf,
+            PrintedTypes.of(this))
+        : new EntityReport.Entry(
+            type, refusal, refusal, Map.of(), List.of(), Map.of(), Map.of(), null);
   }
 
   /**
