@@ -32,7 +32,9 @@ import org.springframework.boot.mongodb.autoconfigure.MongoReactiveAutoConfigura
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.FilterType;
 import org.springframework.context.annotation.Import;
 import org.springframework.data.annotation.Id;
 import org.springframework.data.domain.Sort;
@@ -106,7 +108,7 @@ class JsonPageWebTests {
 
   @Configuration(proxyBeanMethods = false)
   @EnableWebMvc
-  @EnableMongoRepositories(considerNestedRepositories = true)
+  @EnableMongoRepositories(considerNestedRepositories = true, includeFilters = @ComponentScan.Filter(type = FilterType.ASSIGNABLE_TYPE, classes = JsonPageWebTests.Items.class))
   @Import(WithoutNetty.class)
   static class Application {
 
