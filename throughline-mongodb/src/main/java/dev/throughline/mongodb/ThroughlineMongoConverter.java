@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.bson.BsonBinaryWriter;
 import org.bson.Document;
@@ -635,7 +636,14 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   static PartialSaves partialSaves(@Nullable ThroughlineMongoConverter converter) {
     return new PartialSaves(
         converter == null ? type -> null : converter::writingCodec,
-        type -> AnnotatedElementUtils.hasAnnotation(type, PartialUpdates.class));
+        type -> partialUpdates(type, PartialUpdates::everySave),
+        type -> partialUpdates(type, PartialUpdates::touch));
+  }
+
+  private static boolean partialUpdates(Class<?> type, Predicate<PartialUpdates> option) {
+    PartialUpdates annotation =
+        AnnotatedElementUtils.findMergedAnnotation(type, PartialUpdates.class);
+    return annotation != null && option.test(annotation);
   }
 
   /**
