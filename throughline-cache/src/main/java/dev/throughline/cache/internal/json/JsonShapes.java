@@ -175,11 +175,13 @@ public final class JsonShapes {
     for (int i = 0; field != null && i < places.size(); i++) {
       PropertyPlan place = places.get(i);
       if (field.equals(source(place)) && holds(plan, place, field)) {
+        boolean omitted = inclusion == Include.NON_NULL && writer.willSuppressNulls();
         boolean plain =
             field.getType() == place.value().type()
                 && field.getType() == writer.getType().getRawClass()
-                && (inclusion == Include.ALWAYS || inclusion == Include.USE_DEFAULTS)
-                && !writer.willSuppressNulls()
+                && (omitted
+                    || !writer.willSuppressNulls()
+                        && (inclusion == Include.ALWAYS || inclusion == Include.USE_DEFAULTS))
                 && writer.getTypeSerializer() == null
                 && !writer.isUnwrapping()
                 && context.findNullValueSerializer(writer) == NullSerializer.instance
@@ -191,7 +193,7 @@ public final class JsonShapes {
         return value == null
             ? null
             : new JsonShape.Field(
-                i, writer.getSerializedName(), value, nullable(plan, place, field));
+                i, writer.getSerializedName(), value, nullable(plan, place, field), omitted);
       }
     }
     return null;

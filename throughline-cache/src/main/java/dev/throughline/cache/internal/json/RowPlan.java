@@ -28,6 +28,7 @@ final class RowPlan implements DirectValue {
   private final int prefixBytes;
   private final DirectValue[] kinds;
   private final boolean[] nullable;
+  private final boolean[] omitted;
 
   /** Which fields are strings. */
   private final boolean[] texts;
@@ -48,6 +49,7 @@ final class RowPlan implements DirectValue {
     this.texts = new boolean[count];
     this.kinds = new DirectValue[count];
     this.nullable = new boolean[count];
+    this.omitted = new boolean[count];
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     for (int i = 0; i < count; i++) {
       places[i] = shape.fields().get(i).place();
@@ -55,6 +57,7 @@ final class RowPlan implements DirectValue {
       all.writeBytes(RowText.pad(prefixes[i], 2 * Long.BYTES));
       ends[i] = all.size() / Long.BYTES;
       nullable[i] = shape.fields().get(i).nullable();
+      omitted[i] = shape.fields().get(i).omitted();
     }
     this.words = RowText.words(all.toByteArray());
     this.prefixBytes = all.size() + count * Long.BYTES + RowText.SLACK;
@@ -92,11 +95,13 @@ final class RowPlan implements DirectValue {
     int at = start;
     int word = 0;
     for (int i = 0; i < kinds.length; i++) {
-      RowText.words(words, word, word = ends[i], to, at);
-      at += lengths[i];
       long place = out.place(base + places[i]);
       byte next = (byte) place;
       int position = (int) (place >>> 8);
+      // What is written here counts only when the end is moved behind it.
+      RowText.words(words, word, word = ends[i], to, at);
+      int before = at;
+      at += lengths[i];
       if (next == Reads.STRING && texts[i]) {
         int end = RowText.string(from, position, to, at);
         if (end < 0) {
@@ -111,7 +116,7 @@ final class RowPlan implements DirectValue {
         if (!nullable[i]) {
           throw JsonShape.UNKNOWN;
         }
-        at = RowText.none(to, at);
+        at = omitted[i] ? before : RowText.none(to, at);
       } else {
         out.size = at;
         in.position(position);
@@ -121,8 +126,8 @@ final class RowPlan implements DirectValue {
       }
     }
     out.size = at;
-    if (kinds.length == 0) {
-      out.append('{');
+    if (at == start) {
+      out.append('{'); // nothing was printed
     } else {
       to[start] = '{'; // instead of the first comma
     }
