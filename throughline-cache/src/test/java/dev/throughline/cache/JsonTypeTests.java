@@ -116,7 +116,8 @@ class JsonTypeTests {
     assertThat(plans(BOOT, Anything.class)).isFalse();
   }
 
-  record Maps(Map<String, Integer> counts, Map<String, List<String>> lists, Map<Integer, String> n) {}
+  record Maps(
+      Map<String, Integer> counts, Map<String, List<String>> lists, Map<Integer, String> n) {}
 
   @Test
   void maps() throws IOException {
@@ -128,7 +129,10 @@ class JsonTypeTests {
             CONVERTER.writeRaw(new Maps(counts, Map.of("k", List.of("v")), Map.of(1, "one"))),
             CONVERTER.writeRaw(new Maps(Map.of(), null, null)));
     same(BOOT, Maps.class, documents);
-    same(mapper(b -> b.enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)), Maps.class, documents);
+    same(
+        mapper(b -> b.enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)),
+        Maps.class,
+        documents);
   }
 
   record Ids(@Id ObjectId id, ObjectId other) {}
@@ -152,7 +156,8 @@ class JsonTypeTests {
   @Test
   void charactersBeyondTheBasicPlane() throws IOException {
     List<RawBsonDocument> documents = new ArrayList<>();
-    for (String text : List.of("\ud83d\ude00", "a\ud83d\ude00b", "\u2028\ufeff\uffff", "\ud834\udd1e".repeat(9))) {
+    for (String text :
+        List.of("\ud83d\ude00", "a\ud83d\ude00b", "\u2028\ufeff\uffff", "\ud834\udd1e".repeat(9))) {
       documents.add(CONVERTER.writeRaw(new Text(text, 1)));
     }
     assertThat(plans(BOOT, Text.class)).isTrue();

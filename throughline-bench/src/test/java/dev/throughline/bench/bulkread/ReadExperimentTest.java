@@ -81,7 +81,8 @@ class ReadExperimentTest {
 
   @Test
   void jsonIsMeasuredWhereItIsListed() {
-    Report report = run(List.of(Strategy.THROUGHLINE_JSON, Strategy.READY_JSON), ServiceChild.class);
+    Report report =
+        run(List.of(Strategy.THROUGHLINE_JSON, Strategy.READY_JSON), ServiceChild.class);
 
     assertThat(report.rows())
         .allMatch(Row::right, "right")

@@ -46,7 +46,9 @@ class CacheExperimentTest {
 
   @Test
   void putsServicesUnderBothLoadsInTheirOwnJvms() {
-    Report report = run(List.of(
+    Report report =
+        run(
+            List.of(
                 Strategy.JSON_READY, Strategy.COMPACT, Strategy.COMPACT_JSON, Strategy.JSON_ROWS),
             BoardChild.class);
 

@@ -126,8 +126,7 @@ public final class ReactiveKeysetPages {
               Query rest = find.rest(read.size());
               return rest == null
                   ? Mono.just(read)
-                  : Flux.concat(Flux.fromIterable(read), reader.apply(find, rest))
-                      .collectList();
+                  : Flux.concat(Flux.fromIterable(read), reader.apply(find, rest)).collectList();
             });
   }
 

@@ -51,8 +51,7 @@ class TouchedChangesTests {
   private final TestServer server = new TestServer();
   private final AtomicInteger clock = new AtomicInteger();
   private final AtomicInteger validated = new AtomicInteger();
-  private final ThroughlineMongoTemplate template =
-      new ThroughlineMongoTemplate(server.factory());
+  private final ThroughlineMongoTemplate template = new ThroughlineMongoTemplate(server.factory());
 
   @AfterEach
   void close() {

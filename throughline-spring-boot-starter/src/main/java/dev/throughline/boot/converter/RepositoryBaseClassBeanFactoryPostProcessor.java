@@ -17,9 +17,9 @@ import org.springframework.core.env.Environment;
 /**
  * Makes {@link ThroughlineMongoRepository} and {@link ThroughlineReactiveMongoRepository} the base
  * classes of MongoDB repositories that have no other, and compiles the methods of blocking ones, or
- * lets reactive ones return rows, by factory beans of ours. A base class that the application names, and a factory bean of its own,
- * stay. In an application that was processed ahead of time they are set already, and taken away
- * when the properties of this run say so.
+ * lets reactive ones return rows, by factory beans of ours. A base class that the application
+ * names, and a factory bean of its own, stay. In an application that was processed ahead of time
+ * they are set already, and taken away when the properties of this run say so.
  */
 final class RepositoryBaseClassBeanFactoryPostProcessor implements BeanFactoryPostProcessor {
 

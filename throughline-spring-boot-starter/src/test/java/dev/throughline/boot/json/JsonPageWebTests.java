@@ -72,7 +72,9 @@ class JsonPageWebTests {
   record Item(@Id String id, String title, Instant at, List<String> tags) {}
 
   /** A page in something else. */
-  record Answer(KeysetPage<Item> page, @JsonInclude(content = JsonInclude.Include.NON_NULL) List<Item> same) {}
+  record Answer(
+      KeysetPage<Item> page,
+      @JsonInclude(content = JsonInclude.Include.NON_NULL) List<Item> same) {}
 
   interface Items extends MongoRepository<Item, String>, KeysetRepository<Item> {}
 
@@ -108,7 +110,12 @@ class JsonPageWebTests {
 
   @Configuration(proxyBeanMethods = false)
   @EnableWebMvc
-  @EnableMongoRepositories(considerNestedRepositories = true, includeFilters = @ComponentScan.Filter(type = FilterType.ASSIGNABLE_TYPE, classes = JsonPageWebTests.Items.class))
+  @EnableMongoRepositories(
+      considerNestedRepositories = true,
+      includeFilters =
+          @ComponentScan.Filter(
+              type = FilterType.ASSIGNABLE_TYPE,
+              classes = JsonPageWebTests.Items.class))
   @Import(WithoutNetty.class)
   static class Application {
 
@@ -310,9 +317,7 @@ class JsonPageWebTests {
             context -> {
               store(context);
               KeysetPage<Item> page =
-                  context
-                      .getBean(KeysetPages.class)
-                      .jsonPage(query(), request(), Item.class);
+                  context.getBean(KeysetPages.class).jsonPage(query(), request(), Item.class);
               assertThat(page.items()).isNotInstanceOf(DocumentList.class);
               assertThat(page.items().get(0).title()).isEqualTo("t 19!");
               assertThat(

@@ -27,8 +27,8 @@ import org.springframework.context.annotation.Import;
 import org.springframework.data.annotation.Id;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Sort;
-import org.springframework.data.mongodb.repository.ReactiveMongoRepository;
 import org.springframework.data.mongodb.repository.Query;
+import org.springframework.data.mongodb.repository.ReactiveMongoRepository;
 import org.springframework.data.mongodb.repository.config.EnableReactiveMongoRepositories;
 import reactor.adapter.JdkFlowAdapter;
 import reactor.core.publisher.Flux;
@@ -89,7 +89,11 @@ class JsonRowsReactiveRepositoryTests {
   @Import(WithoutNetty.class)
   @EnableReactiveMongoRepositories(
       basePackageClasses = JsonRowsReactiveRepositoryTests.class,
-      considerNestedRepositories = true, includeFilters = @ComponentScan.Filter(type = FilterType.ASSIGNABLE_TYPE, classes = JsonRowsReactiveRepositoryTests.Items.class))
+      considerNestedRepositories = true,
+      includeFilters =
+          @ComponentScan.Filter(
+              type = FilterType.ASSIGNABLE_TYPE,
+              classes = JsonRowsReactiveRepositoryTests.Items.class))
   static class Application {}
 
   private static String json(JsonRows<?> rows) throws IOException {
@@ -132,10 +136,12 @@ class JsonRowsReactiveRepositoryTests {
         .run(
             context -> {
               Items items = context.getBean(Items.class);
-              items.saveAll(
-                  IntStream.range(0, 200)
-                      .mapToObj(i -> new Item("i" + i, "t" + i % 40, i))
-                      .toList()).blockLast();
+              items
+                  .saveAll(
+                      IntStream.range(0, 200)
+                          .mapToObj(i -> new Item("i" + i, "t" + i % 40, i))
+                          .toList())
+                  .blockLast();
               Sort sort = Sort.by("title", "id");
               same(items.findByCountGreaterThan(7, sort), items.queryByCountGreaterThan(7, sort));
               same(items.findTop3ByOrderByCountDesc(), items.queryTop3ByOrderByCountDesc());

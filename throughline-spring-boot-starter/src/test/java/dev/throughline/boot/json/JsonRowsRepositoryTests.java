@@ -82,7 +82,11 @@ class JsonRowsRepositoryTests {
   @Import(WithoutNetty.class)
   @EnableMongoRepositories(
       basePackageClasses = JsonRowsRepositoryTests.class,
-      considerNestedRepositories = true, includeFilters = @ComponentScan.Filter(type = FilterType.ASSIGNABLE_TYPE, classes = JsonRowsRepositoryTests.Items.class))
+      considerNestedRepositories = true,
+      includeFilters =
+          @ComponentScan.Filter(
+              type = FilterType.ASSIGNABLE_TYPE,
+              classes = JsonRowsRepositoryTests.Items.class))
   static class Application {}
 
   private static String json(JsonRows<?> rows) throws IOException {

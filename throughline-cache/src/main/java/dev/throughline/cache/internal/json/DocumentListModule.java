@@ -94,11 +94,11 @@ public final class DocumentListModule extends SimpleModule {
     }
 
     @Override
-    public void serialize(
-        DocumentList<?> list, JsonGenerator out, SerializationContext context) {
+    public void serialize(DocumentList<?> list, JsonGenerator out, SerializationContext context) {
       JsonRows<?> rows = list.untouched();
       byte[] json =
-          rows == null || !JsonShapes.ordinaryList(context.findValueSerializer(List.of().getClass()))
+          rows == null
+                  || !JsonShapes.ordinaryList(context.findValueSerializer(List.of().getClass()))
               ? null
               : writer.get().embedded(rows, out, context);
       if (json == null) {
@@ -142,8 +142,7 @@ public final class DocumentListModule extends SimpleModule {
     }
 
     @Override
-    public void serialize(
-        DocumentList<?> list, JsonGenerator out, SerializationContext context) {
+    public void serialize(DocumentList<?> list, JsonGenerator out, SerializationContext context) {
       List<?> objects = List.copyOf(list);
       context
           .findPrimaryPropertySerializer(objects.getClass(), property)

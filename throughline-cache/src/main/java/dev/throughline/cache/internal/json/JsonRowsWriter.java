@@ -127,8 +127,7 @@ public final class JsonRowsWriter {
    *
    * @return null when their objects have to be printed.
    */
-  byte @Nullable [] embedded(
-      JsonRows<?> source, JsonGenerator into, SerializationContext context) {
+  byte @Nullable [] embedded(JsonRows<?> source, JsonGenerator into, SerializationContext context) {
     boolean plain =
         into.getClass() == UTF8JsonGenerator.class
             && into.objectWriteContext() == context

@@ -47,8 +47,7 @@ class RowPlanTests {
     RowPlan plan = Objects.requireNonNull(form.plan());
     RowText text = new RowText(8);
     for (String json : jsons) {
-      RawBsonDocument raw =
-          new RawBsonDocument(BsonDocument.parse(json), new BsonDocumentCodec());
+      RawBsonDocument raw = new RawBsonDocument(BsonDocument.parse(json), new BsonDocumentCodec());
       byte[] bytes = new byte[raw.getByteBuffer().remaining()];
       raw.getByteBuffer().get(bytes);
       BsonSource source = new BsonSource();
@@ -90,7 +89,8 @@ class RowPlanTests {
   void stringsOfEachLengthAreCopied() {
     for (int i = 0; i < 40; i++) {
       String plain = "x".repeat(i);
-      assertThat(print(Sparse.class, "{c: '" + plain + "'}")).isEqualTo("{\"c\":\"" + plain + "\"}");
+      assertThat(print(Sparse.class, "{c: '" + plain + "'}"))
+          .isEqualTo("{\"c\":\"" + plain + "\"}");
       for (int j = 0; j < i; j++) {
         String before = "a".repeat(j);
         String behind = "b".repeat(i - j - 1);
@@ -118,9 +118,7 @@ class RowPlanTests {
 
   @Test
   void theSameNameTwiceIsLeftToTheObject() {
-    byte[] bytes = {
-      0, 0, 0, 0, 16, 'b', 0, 1, 0, 0, 0, 16, 'b', 0, 2, 0, 0, 0, 0
-    };
+    byte[] bytes = {0, 0, 0, 0, 16, 'b', 0, 1, 0, 0, 0, 16, 'b', 0, 2, 0, 0, 0, 0};
     bytes[0] = (byte) bytes.length;
     RowPlan plan =
         Objects.requireNonNull(
