@@ -3,7 +3,6 @@ package dev.throughline.mongodb.internal.call.method;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
 import java.io.Serializable;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 import org.springframework.data.mongodb.repository.support.ReactiveMongoRepositoryFactory;
 import org.springframework.data.mongodb.repository.support.ReactiveMongoRepositoryFactoryBean;
@@ -46,7 +45,7 @@ public final class ReactiveRowsFactoryBean<T extends Repository<S, ID>, S, ID ex
 
     @Override
     protected Optional<QueryLookupStrategy> getQueryLookupStrategy(
-        @Nullable Key key, ValueExpressionDelegate expressions) {
+        Key key, ValueExpressionDelegate expressions) {
       return super.getQueryLookupStrategy(key, expressions)
           .map(
               strategy ->

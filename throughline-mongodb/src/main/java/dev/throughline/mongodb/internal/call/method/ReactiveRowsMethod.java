@@ -5,6 +5,7 @@ import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.core.ResolvableType;
 import org.springframework.data.mongodb.core.ReactiveFindOperation.ReactiveFind;
@@ -50,7 +51,7 @@ final class ReactiveRowsMethod {
             ReactiveMongoQueryMethod of,
             ResultProcessor results,
             ConvertingParameterAccessor accessor,
-            Class<?> type) {
+            @Nullable Class<?> type) {
           return rows(super.doExecute(of, results, accessor, type), results, template);
         }
       };
@@ -62,7 +63,7 @@ final class ReactiveRowsMethod {
               ReactiveMongoQueryMethod of,
               ResultProcessor results,
               ConvertingParameterAccessor accessor,
-              Class<?> type) {
+              @Nullable Class<?> type) {
             return rows(super.doExecute(of, results, accessor, type), results, template);
           }
         }
