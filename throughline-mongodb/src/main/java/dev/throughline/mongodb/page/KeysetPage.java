@@ -1,6 +1,6 @@
 package dev.throughline.mongodb.page;
 
-import dev.throughline.mongodb.internal.json.DocumentList;
+import dev.throughline.mongodb.internal.rows.DocumentList;
 import java.util.List;
 import java.util.function.Function;
 import org.bson.RawBsonDocument;

@@ -8,7 +8,7 @@ import dev.throughline.boot.converter.ThroughlineAutoConfiguration;
 import dev.throughline.boot.page.PagesImported;
 import dev.throughline.embedded.EmbeddedMongoAutoConfiguration;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
-import dev.throughline.mongodb.internal.json.DocumentList;
+import dev.throughline.mongodb.internal.rows.DocumentList;
 import dev.throughline.mongodb.page.KeysetPage;
 import dev.throughline.mongodb.page.KeysetPages;
 import dev.throughline.mongodb.page.KeysetRepository;

@@ -2,7 +2,7 @@ package dev.throughline.cache.internal.json;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.throughline.mongodb.JsonRows;
-import dev.throughline.mongodb.internal.json.DocumentList;
+import dev.throughline.mongodb.internal.rows.DocumentList;
 import java.lang.annotation.Annotation;
 import java.util.List;
 import java.util.function.Supplier;

@@ -1,4 +1,4 @@
-/** What is printed as JSON without objects. */
+/** How types are printed as JSON. */
 @NullMarked
 package dev.throughline.mongodb.internal.json;
 

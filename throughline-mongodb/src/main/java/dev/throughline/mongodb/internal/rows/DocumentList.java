@@ -1,4 +1,4 @@
-package dev.throughline.mongodb.internal.json;
+package dev.throughline.mongodb.internal.rows;
 
 import dev.throughline.mongodb.JsonRows;
 import java.util.AbstractList;
