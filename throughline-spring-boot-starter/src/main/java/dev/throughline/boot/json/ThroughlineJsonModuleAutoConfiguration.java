@@ -1,6 +1,6 @@
 package dev.throughline.boot.json;
 
-import dev.throughline.cache.internal.rows.DocumentListModule;
+import dev.throughline.cache.internal.json.DocumentListModule;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;

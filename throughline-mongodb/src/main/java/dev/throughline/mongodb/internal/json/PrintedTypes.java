@@ -53,9 +53,4 @@ public final class PrintedTypes {
     String refusal = types.get(type);
     return DOCUMENTS.equals(refusal) ? null : refusal;
   }
-
-  /** Whether a type was printed from its documents. */
-  public boolean printed(Class<?> type) {
-    return DOCUMENTS.equals(types.get(type));
-  }
 }
