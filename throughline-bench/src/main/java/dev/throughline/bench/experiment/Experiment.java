@@ -102,7 +102,7 @@ public abstract class Experiment<S extends ComparedStrategy> {
     return true;
   }
 
-  /** How often a strategy is measured in a case. */
+  /** How often a strategy is measured in a case; 0 for a case that it has no row of. */
   protected int rounds(S strategy, Map<String, String> keys) {
     return settings.rounds();
   }
@@ -184,7 +184,11 @@ public abstract class Experiment<S extends ComparedStrategy> {
         }
       }
       jvms.forEach(jvm -> jvm.attempt(() -> check(jvm, jvms)));
-      cases.forEach(keys -> jvms.forEach(jvm -> rows.add(jvm.row(keys))));
+      cases.forEach(
+          keys ->
+              jvms.stream()
+                  .filter(jvm -> rounds(jvm.strategy(), keys) > 0)
+                  .forEach(jvm -> rows.add(jvm.row(keys))));
       return rows;
     } finally {
       jvms.forEach(StrategyJvm::close);

@@ -62,6 +62,7 @@ final class ThroughlineEndpoint {
    *     and the first place.
    * @param compared how many documents were compared with stock, by direction.
    * @param references how properties that refer to other documents are followed.
+   * @param jsonByObjects why rows are printed as JSON by way of objects; null when they are not.
    */
   public record Entity(
       String type,
@@ -70,7 +71,8 @@ final class ThroughlineEndpoint {
       Map<String, String> stockProperties,
       List<Fallback> stockDocuments,
       Map<Direction, Verifier.Counts> compared,
-      Map<String, String> references) {}
+      Map<String, String> references,
+      @Nullable String jsonByObjects) {}
 
   /** A projection of an entity type. */
   public record Projection(String domain, String target, Way read, List<Fallback> stockDocuments) {}
@@ -134,7 +136,8 @@ final class ThroughlineEndpoint {
         entry.stockProperties(),
         entry.fallbacks(),
         entry.verified(),
-        entry.references());
+        entry.references(),
+        entry.jsonRefusal());
   }
 
   private static Projection projection(EntityReport.Projection projection) {
