@@ -35,11 +35,17 @@ final class Clinic implements AutoCloseable {
                 "throughline.doctor.sample-rate=1.0",
                 "management.endpoints.web.exposure.include=throughline"));
     all.addAll(List.of(properties));
-    context =
-        new SpringApplicationBuilder(application)
-            .web(WebApplicationType.NONE)
-            .properties(all.toArray(String[]::new))
-            .run();
+    try {
+      context =
+          new SpringApplicationBuilder(application)
+              .web(WebApplicationType.NONE)
+              .properties(all.toArray(String[]::new))
+              .run();
+    } catch (RuntimeException e) {
+      network.close();
+      server.shutdownNow();
+      throw e;
+    }
   }
 
   /** Starts the application in the mode observe. */

@@ -142,12 +142,12 @@ final class Incidents {
     clinic.seed(IntStream.range(0, 100).mapToObj(Order::of).toList());
   }
 
-  /** A counter in a document of a megabyte, which is saved as a whole. */
+  /** A counter in a document of half a megabyte, which is saved as a whole. */
   static void wholeRewrites(Clinic clinic) {
     Attachments attachments = clinic.bean(Attachments.class);
     Attachment attachment = new Attachment();
     attachment.id = "a";
-    attachment.content = new Binary(new byte[1_000_000]);
+    attachment.content = new Binary(new byte[500_000]);
     attachments.insert(attachment);
     attachments.count();
     for (int i = 0; i < 30; i++) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.TargetSource;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.ReflectionUtils;
 
 /**
  * The bean in place of a template: hands each call to the template that serves, which is watched.
@@ -105,6 +106,7 @@ public final class TemplateCalls implements MethodInterceptor {
 
   static @Nullable Object reflect(Method method, Object on, Object @Nullable [] arguments)
       throws Throwable {
+    ReflectionUtils.makeAccessible(method); // repositories may not be public
     try {
       return method.invoke(on, arguments);
     } catch (InvocationTargetException e) {

@@ -12,12 +12,16 @@ import org.bson.BsonDocument;
 import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Adds commands and replies to the calls that send them: by the thread, since the blocking driver
  * sends on that of the call, or by the subscriber's context. Thread-safe.
  */
 public final class CommandWatch implements CommandListener {
+
+  private static final Logger log = LoggerFactory.getLogger(CommandWatch.class);
 
   /** Replies with more documents are not searched for large ones. */
   private static final int FEW = 10;
@@ -38,6 +42,29 @@ public final class CommandWatch implements CommandListener {
 
   @Override
   public void commandStarted(CommandStartedEvent event) {
+    guarded(() -> started(event));
+  }
+
+  @Override
+  public void commandSucceeded(CommandSucceededEvent event) {
+    guarded(() -> succeeded(event));
+  }
+
+  @Override
+  public void commandFailed(CommandFailedEvent event) {
+    guarded(() -> failed(event));
+  }
+
+  /** The driver logs a warning for whatever a listener throws. */
+  private static void guarded(Runnable watch) {
+    try {
+      watch.run();
+    } catch (RuntimeException e) {
+      log.debug("A command is not watched", e);
+    }
+  }
+
+  private void started(CommandStartedEvent event) {
     Call call = traffic.callOf(event.getRequestContext());
     if (call == null || underWay.size() >= MAX_UNDER_WAY) {
       return;
@@ -56,8 +83,7 @@ public final class CommandWatch implements CommandListener {
     underWay.put(event.getRequestId(), new Sent(call, command, rewrite));
   }
 
-  @Override
-  public void commandSucceeded(CommandSucceededEvent event) {
+  private void succeeded(CommandSucceededEvent event) {
     Sent sent = underWay.remove(event.getRequestId());
     if (sent == null) {
       return;
@@ -106,8 +132,7 @@ public final class CommandWatch implements CommandListener {
     return cursor.asDocument().get("firstBatch");
   }
 
-  @Override
-  public void commandFailed(CommandFailedEvent event) {
+  private void failed(CommandFailedEvent event) {
     Sent sent = underWay.remove(event.getRequestId());
     if (sent != null) {
       long nanos = event.getElapsedTime(TimeUnit.NANOSECONDS);

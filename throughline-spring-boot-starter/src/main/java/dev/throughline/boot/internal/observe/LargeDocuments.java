@@ -91,17 +91,17 @@ final class LargeDocuments {
 
   private static Map<String, Field> fields(RawBsonDocument document) {
     Map<String, Field> fields = new HashMap<>();
-    ByteBuffer bytes = document.getByteBuffer().asNIO();
-    try (BsonBinaryReader reader = new BsonBinaryReader(bytes.duplicate())) {
+    ByteBuffer source = document.getByteBuffer().asNIO();
+    byte[] bytes = new byte[source.remaining()];
+    source.get(bytes);
+    try (BsonBinaryReader reader = new BsonBinaryReader(ByteBuffer.wrap(bytes))) {
       reader.readStartDocument();
       while (reader.readBsonType() != BsonType.END_OF_DOCUMENT) {
         String name = reader.readName();
         int start = reader.getBsonInput().getPosition();
         reader.skipValue();
-        int end = reader.getBsonInput().getPosition();
-        ByteBuffer value = bytes.duplicate();
-        value.position(bytes.position() + start).limit(bytes.position() + end);
-        fields.put(name, new Field(end - start, value.slice().hashCode()));
+        int size = reader.getBsonInput().getPosition() - start;
+        fields.put(name, new Field(size, ByteBuffer.wrap(bytes, start, size).hashCode()));
       }
     }
     return fields;

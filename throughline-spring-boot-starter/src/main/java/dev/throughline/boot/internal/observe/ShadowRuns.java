@@ -28,7 +28,7 @@ public final class ShadowRuns implements AutoCloseable {
   private static final int MAX_TYPES = 1_000;
 
   /** So many samples of a type are taken at the rate, and one of a hundred of these behind them. */
-  private static final int SAMPLES = 500;
+  private static final int SAMPLES = 200;
 
   /** What was mapped. */
   public enum Direction {

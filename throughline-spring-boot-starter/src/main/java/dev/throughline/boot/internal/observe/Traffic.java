@@ -8,10 +8,11 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.data.domain.Slice;
 import org.springframework.data.mongodb.core.aggregation.AggregationResults;
-import org.springframework.data.util.Streamable;
 
 /**
  * The calls of an application, by name. The outermost call counts: a template's method that a
@@ -21,6 +22,8 @@ public final class Traffic {
 
   /** Where the subscriber's context holds the call. */
   public static final Object KEY = Traffic.class.getName();
+
+  private static final Logger log = LoggerFactory.getLogger(Traffic.class);
 
   /** Calls of further names are not counted. */
   private static final int MAX_NAMES = 5_000;
@@ -94,6 +97,14 @@ public final class Traffic {
   }
 
   private void end(Call call, @Nullable ThreadTraffic thread, boolean failed) {
+    try {
+      ended(call, thread, failed);
+    } catch (RuntimeException e) {
+      log.debug("A call is not counted", e);
+    }
+  }
+
+  private void ended(Call call, @Nullable ThreadTraffic thread, boolean failed) {
     CallStats of = stats(call.name());
     if (of == null) {
       return;
@@ -120,17 +131,18 @@ public final class Traffic {
     return known == null ? made : known;
   }
 
+  /** Without a look at what the application has not asked for yet, such as a stream. */
   private static long results(@Nullable Object result) {
     if (result instanceof Collection<?> collection) {
       return collection.size();
     }
-    if (result instanceof Streamable<?> || result instanceof AggregationResults<?>) {
-      return StreamSupport.stream(((Iterable<?>) result).spliterator(), false).count();
+    if (result instanceof Slice<?> slice) {
+      return slice.getNumberOfElements();
     }
-    if (result instanceof Optional<?> optional) {
-      return optional.isPresent() ? 1 : 0;
+    if (result instanceof AggregationResults<?> aggregated) {
+      return aggregated.getMappedResults().size();
     }
-    return 0; // a count, a stream, or one entity that the converter has seen
+    return result instanceof Optional<?> optional && optional.isPresent() ? 1 : 0;
   }
 
   @Nullable Call callOfThread() {
