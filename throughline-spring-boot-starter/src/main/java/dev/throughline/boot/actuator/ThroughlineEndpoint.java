@@ -126,8 +126,7 @@ final class ThroughlineEndpoint {
   /** The findings as a page: {@code doctor/page}. Null, which is a 404, when there is none. */
   @ReadOperation(produces = "text/html;charset=UTF-8")
   public @Nullable String page(@Selector String type, @Selector String form) {
-    DoctorReport report =
-        type.equals(DOCTOR) && form.equals("page") ? diagnosis() : null;
+    DoctorReport report = type.equals(DOCTOR) && form.equals("page") ? diagnosis() : null;
     return report == null ? null : DoctorPage.of(report);
   }
 

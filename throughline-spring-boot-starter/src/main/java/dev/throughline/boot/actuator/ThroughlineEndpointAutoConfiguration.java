@@ -28,8 +28,6 @@ final class ThroughlineEndpointAutoConfiguration {
       ObjectProvider<Switchboard> switchboard,
       ApplicationEventPublisher events) {
     return new ThroughlineEndpoint(
-        reports,
-        doctor.getIfAvailable(),
-        new LiveSwitch(switchboard.getIfAvailable(), events));
+        reports, doctor.getIfAvailable(), new LiveSwitch(switchboard.getIfAvailable(), events));
   }
 }

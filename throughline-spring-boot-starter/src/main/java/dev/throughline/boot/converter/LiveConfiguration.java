@@ -50,8 +50,7 @@ class LiveConfiguration {
       throw new InvalidConfigurationPropertyValueException(
           "throughline.doctor.sample-rate", rate, "It must be from 0.0 to 1.0.");
     }
-    return new ShadowRuns(
-        rate, stock -> beans.getObject().counterpart(stock), traffic);
+    return new ShadowRuns(rate, stock -> beans.getObject().counterpart(stock), traffic);
   }
 
   @Bean

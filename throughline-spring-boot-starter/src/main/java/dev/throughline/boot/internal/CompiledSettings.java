@@ -81,8 +81,7 @@ public final class CompiledSettings {
    * @param modesByName modes of further entities, by the names of their classes.
    * @param verifyRate the share of documents that is compared, null as it is.
    */
-  public CompiledSettings with(
-      Map<String, EntityMode> modesByName, @Nullable Double verifyRate) {
+  public CompiledSettings with(Map<String, EntityMode> modesByName, @Nullable Double verifyRate) {
     Map<String, EntityMode> all = new HashMap<>(modes);
     all.putAll(modesByName);
     return new CompiledSettings(

@@ -27,14 +27,14 @@ public final class Switches {
     if (!isOn(environment, ENABLED)) {
       return ServingMode.STOCK;
     }
-    return Binder.get(environment).bind(MODE, ServingMode.class).orElse(ServingMode.COMPILED);
+    BindResult<ServingMode> bound = Binder.get(environment).bind(MODE, ServingMode.class);
+    return bound.isBound() ? bound.get() : ServingMode.COMPILED;
   }
 
   /** Whether calls are watched, and may be switched at run time. */
   public static boolean live(Environment environment) {
     ServingMode mode = mode(environment);
-    return mode == ServingMode.OBSERVE
-        || mode == ServingMode.COMPILED && isOn(environment, DOCTOR);
+    return mode == ServingMode.OBSERVE || mode == ServingMode.COMPILED && isOn(environment, DOCTOR);
   }
 
   public static boolean reactiveBatching(Environment environment) {
@@ -45,8 +45,6 @@ public final class Switches {
   public static boolean isOn(Environment environment, String property) {
     // Bound, since a mistake names the property then.
     BindResult<Boolean> bound = Binder.get(environment).bind(property, Boolean.class);
-    return bound.isBound()
-        ? bound.get()
-        : !property.equals(CACHE) && !property.equals(DOCTOR);
+    return bound.isBound() ? bound.get() : !property.equals(CACHE) && !property.equals(DOCTOR);
   }
 }

@@ -33,8 +33,7 @@ class DoctorEndpointTests {
   @Test
   void thePageEscapesAllValues() {
     Finding finding =
-        new Finding(
-            Finding.Kind.MAPPING, EVIL, EVIL, EVIL, Map.of(EVIL, EVIL), EVIL, EVIL, 12.5);
+        new Finding(Finding.Kind.MAPPING, EVIL, EVIL, EVIL, Map.of(EVIL, EVIL), EVIL, EVIL, 12.5);
     Figures call = new Figures(new CallName(EVIL, EVIL), 1, 0, 2, 2, 3, 4, 0.1, 0.2, 0.3, 0.4, 1);
     DoctorReport report =
         new DoctorReport(
@@ -44,7 +43,8 @@ class DoctorEndpointTests {
             List.of(EVIL));
     String page = DoctorPage.of(report);
     assertThat(page).doesNotContain("<script").doesNotContain("\"2\"").doesNotContain("alert('1");
-    assertThat(page).contains("&lt;script&gt;alert(&#39;1 &amp; &quot;2&quot;&#39;)&lt;/script&gt;");
+    assertThat(page)
+        .contains("&lt;script&gt;alert(&#39;1 &amp; &quot;2&quot;&#39;)&lt;/script&gt;");
     assertThat(page).contains("prefers-color-scheme: dark").contains("12.500 ms");
     // It loads nothing.
     assertThat(page).doesNotContain("http:").doesNotContain("https:").doesNotContain("src=");
@@ -80,7 +80,11 @@ class DoctorEndpointTests {
   void callsAreMeters() {
     try (Clinic clinic = Clinic.observing(0, Application.class)) {
       MeterRegistry registry = new SimpleMeterRegistry();
-      clinic.context().getBeansOfType(MeterBinder.class).values().forEach(it -> it.bindTo(registry));
+      clinic
+          .context()
+          .getBeansOfType(MeterBinder.class)
+          .values()
+          .forEach(it -> it.bindTo(registry));
       Customers customers = clinic.bean(Customers.class);
       customers.insert(new Customer("c", "name"));
       customers.findAll();

@@ -141,8 +141,7 @@ class LiveSwitchTests {
       assertThat(events).extracting(AuditEvent::getPrincipal).containsOnly("grace");
       assertThat(events.get(0).getData())
           .isEqualTo(
-              Map.of(
-                  "from", ServingMode.OBSERVE, "mode", ServingMode.COMPILED, "verifyRate", 0.5));
+              Map.of("from", ServingMode.OBSERVE, "mode", ServingMode.COMPILED, "verifyRate", 0.5));
       assertThat(events.get(1).getData()).containsEntry("entity", Customer.class.getName());
       assertThat(events).hasSize(2);
     }
@@ -152,8 +151,7 @@ class LiveSwitchTests {
   void nothingIsSwitchedUnlessItWasStartedSo() {
     try (Clinic clinic = Clinic.with(Application.class)) {
       assertThat(AopUtils.isAopProxy(clinic.bean(MongoTemplate.class))).isFalse();
-      assertThatThrownBy(
-              () -> LiveEndpoint.of(clinic.context()).change(ServingMode.STOCK, null))
+      assertThatThrownBy(() -> LiveEndpoint.of(clinic.context()).change(ServingMode.STOCK, null))
           .isInstanceOf(InvalidEndpointRequestException.class)
           .hasMessageContaining("throughline.doctor.enabled=true");
     }

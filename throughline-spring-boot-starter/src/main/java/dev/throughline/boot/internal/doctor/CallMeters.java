@@ -47,8 +47,7 @@ public final class CallMeters implements MeterBinder {
 
   private static void part(
       MeterRegistry registry, CallStats call, String part, ToDoubleFunction<Figures> millis) {
-    FunctionCounter.builder(
-            "throughline.call.part", call, it -> millis.applyAsDouble(it.figures()))
+    FunctionCounter.builder("throughline.call.part", call, it -> millis.applyAsDouble(it.figures()))
         .description("Where the time of watched calls went")
         .baseUnit("milliseconds")
         .tags("call", call.figures().name().method())
@@ -58,7 +57,8 @@ public final class CallMeters implements MeterBinder {
 
   private static void count(
       MeterRegistry registry, CallStats call, String of, ToDoubleFunction<Figures> number) {
-    FunctionCounter.builder("throughline.call." + of, call, it -> number.applyAsDouble(it.figures()))
+    FunctionCounter.builder(
+            "throughline.call." + of, call, it -> number.applyAsDouble(it.figures()))
         .description("What watched calls received or sent: " + of)
         .tags("call", call.figures().name().method(), "entity", call.figures().name().entity())
         .register(registry);

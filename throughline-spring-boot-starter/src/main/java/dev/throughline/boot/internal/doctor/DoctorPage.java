@@ -92,8 +92,16 @@ public final class DoctorPage {
     page.append("<div class=\"scroll\"><table>\n<tr>");
     for (String head :
         List.of(
-            "call", "calls", "documents", "bytes", "commands", "connection", "driver", "mapping",
-            "rest", "total")) {
+            "call",
+            "calls",
+            "documents",
+            "bytes",
+            "commands",
+            "connection",
+            "driver",
+            "mapping",
+            "rest",
+            "total")) {
       page.append("<th>").append(head).append("</th>");
     }
     page.append("</tr>\n");
@@ -105,8 +113,15 @@ public final class DoctorPage {
           .append("</td>");
       for (Number value :
           List.<Number>of(
-              call.calls(), call.documents(), call.bytes(), call.commands(), call.connection(),
-              call.driver(), call.mapping(), call.rest(), call.total())) {
+              call.calls(),
+              call.documents(),
+              call.bytes(),
+              call.commands(),
+              call.connection(),
+              call.driver(),
+              call.mapping(),
+              call.rest(),
+              call.total())) {
         page.append("<td>").append(number(value)).append("</td>");
       }
       page.append("</tr>\n");

@@ -1,6 +1,8 @@
 package dev.throughline.boot.internal.doctor;
 
-/** Text as content of elements and attributes; an application need not have Spring's web classes. */
+/**
+ * Text as content of elements and attributes; an application need not have Spring's web classes.
+ */
 final class Html {
 
   private Html() {}

@@ -117,8 +117,7 @@ final class CompiledTwin {
       twin.setBeanClassName(CompiledRepositoryFactoryBean.class.getName());
     }
     if (!values.contains(BASE_CLASS) && (blocking || batching)) {
-      values.add(
-          BASE_CLASS, blocking ? ThroughlineMongoRepository.class.getName() : REACTIVE_BASE);
+      values.add(BASE_CLASS, blocking ? ThroughlineMongoRepository.class.getName() : REACTIVE_BASE);
     }
     DefaultListableBeanFactory below = new DefaultListableBeanFactory(beans);
     below.copyConfigurationFrom(beans);

@@ -70,8 +70,7 @@ final class FluentCall implements InvocationHandler {
 
   private static Object over(Class<?> type, FluentCall call) {
     // Of no other interface that the step has: those of updates contradict each other.
-    return Proxy.newProxyInstance(
-        FluentCall.class.getClassLoader(), new Class<?>[] {type}, call);
+    return Proxy.newProxyInstance(FluentCall.class.getClassLoader(), new Class<?>[] {type}, call);
   }
 
   @Override
@@ -89,8 +88,7 @@ final class FluentCall implements InvocationHandler {
       List<Step> longer = new ArrayList<>(path);
       longer.add(new Step(method, arguments));
       return over(
-          method.getReturnType(),
-          new FluentCall(target, watch, longer, template, next, entity));
+          method.getReturnType(), new FluentCall(target, watch, longer, template, next, entity));
     }
     CallName name =
         new CallName(

@@ -24,8 +24,22 @@ public final class TemplateCalls implements MethodInterceptor {
   /** How the names of methods begin that read or write documents. */
   private static final Set<String> WATCHED =
       Set.of(
-          "find", "stream", "scroll", "insert", "save", "update", "upsert", "remove", "replace",
-          "count", "exactCount", "exists", "aggregate", "geoNear", "mapReduce", "tail");
+          "find",
+          "stream",
+          "scroll",
+          "insert",
+          "save",
+          "update",
+          "upsert",
+          "remove",
+          "replace",
+          "count",
+          "exactCount",
+          "exists",
+          "aggregate",
+          "geoNear",
+          "mapReduce",
+          "tail");
 
   private final LiveTarget<?, CompiledSettings> target;
   private final Switchboard switchboard;

@@ -19,7 +19,8 @@ public final class WatchedRepositories implements BeanPostProcessor, BeanFactory
 
   private static final String PACKAGE = "org.springframework.data.mongodb.repository.support.";
   private static final List<String> FACTORIES =
-      List.of(PACKAGE + "MongoRepositoryFactoryBean", PACKAGE + "ReactiveMongoRepositoryFactoryBean");
+      List.of(
+          PACKAGE + "MongoRepositoryFactoryBean", PACKAGE + "ReactiveMongoRepositoryFactoryBean");
 
   private final ObjectProvider<Traffic> traffic;
   private final List<LiveTarget<?, CompiledSettings>> targets = new CopyOnWriteArrayList<>();

@@ -52,9 +52,7 @@ record Command(
 
   /** The same without documents, which are large. */
   Command withoutDocuments() {
-    return rewrite == null
-        ? this
-        : new Command(kind, collection, shape, skip, limited, null, null);
+    return rewrite == null ? this : new Command(kind, collection, shape, skip, limited, null, null);
   }
 
   private static Command plain(Kind kind, String collection) {
@@ -79,7 +77,8 @@ record Command(
       return false;
     }
     BsonValue value = filter.get(filter.getFirstKey());
-    return !filter.getFirstKey().startsWith("$")
+    return value != null
+        && !filter.getFirstKey().startsWith("$")
         && !value.isRegularExpression()
         && !(value.isDocument()
             && !value.asDocument().isEmpty()
@@ -115,20 +114,13 @@ record Command(
     BsonDocument update = command.getArray("updates").get(0).asDocument();
     BsonValue with = update.get("u");
     BsonValue id = update.getDocument("q", new BsonDocument()).get(ID);
-    boolean whole =
-        id != null
-            && with != null
-            && with.isDocument()
-            && !with.asDocument().isEmpty()
-            && !with.asDocument().getFirstKey().startsWith("$");
-    return new Command(
-        Kind.WRITE_ONE,
-        collection,
-        collection,
-        0,
-        false,
-        whole ? with.asDocument() : null,
-        whole ? id : null);
+    return id != null && with != null && with.isDocument() && replaces(with.asDocument())
+        ? new Command(Kind.WRITE_ONE, collection, collection, 0, false, with.asDocument(), id)
+        : plain(Kind.WRITE_ONE, collection);
+  }
+
+  private static boolean replaces(BsonDocument with) {
+    return !with.isEmpty() && !with.getFirstKey().startsWith("$");
   }
 
   private static boolean only(String documents, BsonDocument command) {

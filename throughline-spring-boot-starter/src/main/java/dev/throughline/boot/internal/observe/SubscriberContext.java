@@ -66,7 +66,7 @@ final class SubscriberContext {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // as its interface has it
+    @SuppressWarnings({"unchecked", "NullAway"}) // as its interface has it
     public <T> T getOrDefault(Object key, @Nullable T defaultValue) {
       Object value = values.get(key);
       return (T) (value == null ? defaultValue : value);
