@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The application behaves the same while it is watched, whoever serves. */
+/** The application behaves the same while it is watched, by stock and by compiled code. */
 @ParameterizedClass
 @EnumSource(Access.class)
 @Tag("long")

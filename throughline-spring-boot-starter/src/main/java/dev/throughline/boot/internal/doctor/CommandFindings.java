@@ -100,7 +100,7 @@ final class CommandFindings {
         evidence,
         "Read pages from a cursor on (KeysetRepository), and count only where the total is shown",
         "the time of counts, and of pages behind a large skip what they take longer than a first"
-            + " page",
+            + " page, which a page from a cursor on is with an index for its order",
         seen.spareNanos());
   }
 

@@ -91,15 +91,13 @@ public final class WatchedConverter extends MappingMongoConverter {
   /** As stock's, with the clock: for sessions and transactions. */
   @Override
   public WatchedConverter with(MongoDatabaseFactory dbFactory) {
-    MappingMongoConverter stock = super.with(dbFactory);
     WatchedConverter target =
         new WatchedConverter(new DefaultDbRefResolver(dbFactory), mappingContext, clock);
-    if (applicationContext != null) {
-      target.setApplicationContext(applicationContext);
-    }
+    // Fields, since the setters do more than stock does here.
+    target.applicationContext = applicationContext;
     target.setCustomConversions(conversions);
     target.setInstantiators(instantiators);
-    target.setTypeMapper(stock.getTypeMapper());
+    target.typeMapper = typeMapper;
     target.setCodecRegistryProvider(dbFactory);
     target.afterPropertiesSet();
     return target;
