@@ -99,6 +99,7 @@ class WatchedBeansTests {
       assertThat(found.largest()).isEqualTo(5);
       assertThat(found.commands()).isEqualTo(1);
       assertThat(found.bytes()).isGreaterThan(5 * 1_000);
+      assertThat(found.connection()).isPositive();
       assertThat(found.driver()).isPositive();
       assertThat(found.mapping()).isPositive();
       assertThat(found.connection() + found.driver() + found.mapping() + found.rest())

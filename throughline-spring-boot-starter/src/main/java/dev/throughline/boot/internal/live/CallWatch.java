@@ -4,6 +4,7 @@ import dev.throughline.boot.internal.observe.CallName;
 import dev.throughline.boot.internal.observe.ReactiveCalls;
 import dev.throughline.boot.internal.observe.Traffic;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.repository.util.ReactiveWrapperConverters;
 import org.springframework.util.ClassUtils;
 
 /** Watches calls until they return, or reactive ones until they terminate. Thread-safe. */
@@ -23,6 +24,9 @@ final class CallWatch {
     if (REACTOR && ReactiveCalls.reactive(returned)) {
       return ReactiveCalls.watched(traffic, name, call.proceed());
     }
-    return traffic.watched(name, call);
+    // What other libraries make of a publisher is watched by the template's part of it.
+    return REACTOR && ReactiveWrapperConverters.supports(returned)
+        ? call.proceed()
+        : traffic.watched(name, call);
   }
 }

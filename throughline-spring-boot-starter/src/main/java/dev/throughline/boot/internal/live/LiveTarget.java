@@ -50,11 +50,12 @@ public final class LiveTarget<T, S> {
     return serving == stock ? null : serving;
   }
 
-  void serveStock() {
-    current = stock;
+  /** The template that would serve, made anew if it is a compiled one. */
+  T prepare(@Nullable S settings) {
+    return settings == null ? stock : compiler.apply(settings);
   }
 
-  void serveCompiled(S settings) {
-    current = compiler.apply(settings);
+  void serve(T template) {
+    current = template;
   }
 }

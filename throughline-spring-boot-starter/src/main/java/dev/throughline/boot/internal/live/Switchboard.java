@@ -4,6 +4,7 @@ import dev.throughline.boot.internal.CompiledSettings;
 import dev.throughline.boot.internal.ServingMode;
 import dev.throughline.boot.internal.observe.Traffic;
 import dev.throughline.mongodb.EntityMode;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,9 +58,14 @@ public final class Switchboard {
     return made;
   }
 
-  /** Takes a template, which is served as all others are. */
+  /**
+   * Takes a template, which is served as all others are.
+   *
+   * @throws RuntimeException when there can be no compiled one: now, not when it is to serve.
+   */
   public synchronized void add(LiveTarget<?, CompiledSettings> target) {
-    serve(target);
+    target.prepare(settings());
+    prepare(target).run();
     targets.add(target);
   }
 
@@ -86,22 +92,24 @@ public final class Switchboard {
     return applied();
   }
 
+  /** All templates are made before one of them serves. */
   private State applied() {
-    targets.forEach(this::serve);
+    List<Runnable> prepared = new ArrayList<>();
+    for (LiveTarget<?, CompiledSettings> target : targets) {
+      prepared.add(prepare(target));
+    }
+    prepared.forEach(Runnable::run);
     traffic.watch(mode != ServingMode.STOCK);
     return state();
   }
 
-  private void serve(LiveTarget<?, CompiledSettings> target) {
-    if (mode == ServingMode.COMPILED) {
-      target.serveCompiled(settings());
-    } else {
-      target.serveStock();
-    }
+  private <T> Runnable prepare(LiveTarget<T, CompiledSettings> target) {
+    T template = target.prepare(mode == ServingMode.COMPILED ? settings() : null);
+    return () -> target.serve(template);
   }
 
   /** A setter of the template was called, on stock's: a compiled one has to have it, too. */
   synchronized void configured(LiveTarget<?, CompiledSettings> target) {
-    serve(target);
+    prepare(target).run();
   }
 }

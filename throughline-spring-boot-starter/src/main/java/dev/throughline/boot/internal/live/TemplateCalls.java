@@ -35,6 +35,7 @@ public final class TemplateCalls implements MethodInterceptor {
           "replace",
           "count",
           "exactCount",
+          "estimatedCount",
           "exists",
           "aggregate",
           "geoNear",
