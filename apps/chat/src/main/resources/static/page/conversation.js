@@ -112,7 +112,7 @@ export class Conversation {
     const wanted = [];
     let last = '';
     let marked = false;
-    let before = null; // the message above, unless something stands between
+    let before = null; // the message above, unless a line is between
     for (let seq = this.low; seq <= this.high; seq++) {
       const message = this.feed.bySeq.get(seq);
       if (!message) continue;

@@ -241,7 +241,8 @@ function event(event) {
     typingUntil = Date.now() + 3000;
     setTimeout(() => { if (Date.now() >= typingUntil) element('typing').textContent = ''; }, 3100);
   } else if (event.type === 'presence') {
-    room.online[event.online ? 'add' : 'delete'](event.accountId);
+    event.online.forEach(account => room.online.add(account));
+    event.offline.forEach(account => room.online.delete(account));
     peopleChanged(room);
   } else if (event.type === 'read') {
     const member = room.members.find(candidate => candidate.accountId === event.accountId);

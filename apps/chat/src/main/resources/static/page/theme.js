@@ -1,4 +1,4 @@
-// Dark or light, as the system says until somebody chooses.
+// Dark or light, as the system says until a reader chooses.
 const root = document.documentElement;
 if (localStorage.getItem('theme')) root.dataset.theme = localStorage.getItem('theme');
 

@@ -7,6 +7,7 @@ import com.mongodb.client.MongoDatabase;
 import dev.throughline.mongodb.internal.call.CallTemplate;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.raw.OwnDatabases;
+import dev.throughline.mongodb.internal.verify.Verifier;
 import java.util.function.Function;
 import org.bson.Document;
 import org.bson.codecs.configuration.CodecRegistry;
@@ -43,6 +44,12 @@ record BlockingCalls(ThroughlineMongoTemplate template, @Nullable OwnDatabases d
   @Override
   public MongoConverter converter() {
     return template.getConverter();
+  }
+
+  @Override
+  public @Nullable Verifier verifier() {
+    ThroughlineMongoConverter converter = template.converter;
+    return converter != null && converter.observer() instanceof Verifier verifier ? verifier : null;
   }
 
   @Override

@@ -24,6 +24,12 @@ final class DensityCounts {
     nanos[(int) (delivered.getAndIncrement() % nanos.length)] = after;
   }
 
+  /** Counts sockets anew, all of them having been closed from here. */
+  void forgetSockets() {
+    subscribed.set(0);
+    closed.set(0);
+  }
+
   /** Forgets the deliveries of the warm-up. */
   void reset() {
     delivered.set(0);
@@ -31,6 +37,11 @@ final class DensityCounts {
 
   int sockets() {
     return subscribed.get() - closed.get();
+  }
+
+  @Override
+  public String toString() {
+    return subscribed + " subscribed, " + closed + " closed by the service";
   }
 
   long deliveries() {

@@ -4,16 +4,18 @@ package dev.throughline.mongodb.verify;
 @FunctionalInterface
 public interface VerificationListener {
 
-  /** Which way a document went. */
+  /** What was compared. */
   enum Direction {
     /** From bytes to an entity. */
     READ,
     /** From an entity to bytes. */
-    WRITE
+    WRITE,
+    /** The filter, update and options of a compiled call. */
+    COMMAND
   }
 
   /**
-   * A document was compared.
+   * A document or a command was compared.
    *
    * @param entity the entity type.
    * @param differences in how many places the two differ, counted up to a limit.

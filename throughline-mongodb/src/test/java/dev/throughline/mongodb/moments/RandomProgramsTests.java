@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 @Tag("long")
 class RandomProgramsTests {
 
-  private static final int COUNT = Integer.getInteger("programs.count", 150);
+  private static final int COUNT = Integer.getInteger("programs.count", 100);
   private static final long FIRST = Long.getLong("programs.seed", 1);
   private static final int SHOWN = Integer.getInteger("programs.shown", 3);
 

@@ -65,6 +65,12 @@ final class CallMutants {
             Change.by(named("takes"), CodecChanges.AnswerFalse.class),
             methods("to be greater than")),
         new Mutant(
+            "commands not compared",
+            "verification looks at documents alone",
+            CALL + "CompiledCall",
+            Change.by(named("verify"), CodecChanges.Skip.class),
+            Catch.of("CommandVerificationTests#callsOfTemplatesAreCompared", "size: 4")),
+        new Mutant(
             "read not retried",
             "a direct read fails at the first error",
             CALL + "DirectReads",

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("long")
 class BrokenBytesParityTests {
 
-  private static final int FLIPS = Seeds.count("parity.flips", 40);
+  private static final int FLIPS = Seeds.count("parity.flips", 12);
   private static final int[] LENGTHS = {0, -1, 1, 4, 5, 1000, Integer.MAX_VALUE, Integer.MIN_VALUE};
 
   static Stream<Shape> shapes() {
@@ -34,7 +34,7 @@ class BrokenBytesParityTests {
   void refusesTruncatedDocuments(Shape shape) {
     Mismatches mismatches = new Mismatches();
     byte[] document = document(shape, "truncated");
-    int step = Math.max(1, document.length / 60);
+    int step = Math.max(1, document.length / 30);
     for (int length = 5; length < document.length; length += step) {
       byte[] cut = Arrays.copyOf(document, length);
       compare(mismatches, shape, "cut to " + length, cut);
@@ -51,7 +51,7 @@ class BrokenBytesParityTests {
   void refusesWrongLengths(Shape shape) {
     Mismatches mismatches = new Mismatches();
     byte[] document = document(shape, "lengths");
-    int step = Math.max(1, document.length / 40);
+    int step = Math.max(1, document.length / 20);
     for (int offset = 0; offset + 4 <= document.length; offset += step) {
       int actual = ByteBuffer.wrap(document).order(ByteOrder.LITTLE_ENDIAN).getInt(offset);
       for (int other : new int[] {actual + 1, actual - 1, actual + 7}) {

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("long")
 class ProjectionParityTests {
 
-  private static final int LIMIT = Seeds.count("parity.mutations", 120);
+  private static final int LIMIT = Seeds.count("parity.mutations", 60);
   private static final Variant[] VARIANTS = {
     Variant.STANDARD,
     Variant.CONVERTERS,

@@ -5,6 +5,8 @@ import com.mongodb.MongoClientSettings;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
+import com.mongodb.connection.ClusterDescription;
+import com.mongodb.connection.ServerDescription;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import dev.throughline.testkit.replica.ReplicaSet;
@@ -12,6 +14,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.bson.Document;
 
@@ -52,6 +55,30 @@ final class Cluster implements AutoCloseable {
                 it.heartbeatFrequency(20, TimeUnit.MILLISECONDS)
                     .minHeartbeatFrequency(1, TimeUnit.MILLISECONDS))
         .build();
+  }
+
+  /**
+   * Waits until both clients know the members as they are: one that has not heard of the last
+   * election would add a fault of its own to the next one.
+   */
+  void awaitKnown() {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    while (!knows(blocking.getClusterDescription()) || !knows(reactive.getClusterDescription())) {
+      if (System.nanoTime() > end) {
+        throw new IllegalStateException("Clients do not know the primary " + set.primary());
+      }
+      LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(200));
+    }
+  }
+
+  private boolean knows(ClusterDescription seen) {
+    List<ServerDescription> servers = seen.getServerDescriptions();
+    return servers.stream().allMatch(ServerDescription::isOk)
+        && servers.stream()
+            .filter(ServerDescription::isPrimary)
+            .map(it -> it.getAddress().getPort())
+            .toList()
+            .equals(List.of(set.port(set.primary())));
   }
 
   /** A database of the engine, past the members: only while no transaction is open. */

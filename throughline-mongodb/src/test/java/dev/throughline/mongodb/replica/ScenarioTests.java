@@ -148,6 +148,7 @@ class ScenarioTests {
   private static Outcome run(Scenario scenario, boolean ours) {
     String database = "scenario" + NUMBERS.incrementAndGet();
     fill(database);
+    cluster.awaitKnown();
     cluster.set.drain();
     scenario.trouble().happensAt(scenario.nth(), cluster.set.script());
     Side side = new Side(cluster, database, ours, scenario.blocking(), scenario.context());

@@ -95,8 +95,8 @@ public record ThroughlineProperties(
   /**
    * Comparison with stock in the running application.
    *
-   * @param sampleRate Share of the documents read and written that stock maps once more for
-   *     comparison, from 0.0 to 1.0. Differences are logged without values.
+   * @param sampleRate Share of the documents read and written, and of compiled calls, that stock
+   *     makes once more for comparison, from 0.0 to 1.0. Differences are logged without values.
    * @param strict Whether a difference is thrown as an exception, before anything is sent or
    *     returned.
    */

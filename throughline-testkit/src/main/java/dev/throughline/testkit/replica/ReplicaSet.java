@@ -86,6 +86,11 @@ public final class ReplicaSet implements AutoCloseable {
     return topology.primary();
   }
 
+  /** The port on loopback where a member listens; members have numbers from 0. */
+  public int port(int member) {
+    return members.get(member).port();
+  }
+
   /** Forgets all changes so far: streams cannot be resumed behind them. */
   public void forgetChanges() {
     commands.forgetChanges();

@@ -1,6 +1,7 @@
 package dev.throughline.chat.live;
 
 import dev.throughline.chat.message.MessageView;
+import java.util.List;
 
 /** The events that clients receive in rooms, as JSON with a type. */
 final class Events {
@@ -28,10 +29,10 @@ final class Events {
     }
   }
 
-  /** A member came online or went offline. Never stored. */
-  record PresenceEvent(String type, String room, String accountId, boolean online) {
-    static PresenceEvent of(String room, String accountId, boolean online) {
-      return new PresenceEvent("presence", room, accountId, online);
+  /** The accounts of members who came online or went offline. Never stored. */
+  record PresenceEvent(String type, String room, List<String> online, List<String> offline) {
+    static PresenceEvent of(String room, List<String> online, List<String> offline) {
+      return new PresenceEvent("presence", room, online, offline);
     }
   }
 

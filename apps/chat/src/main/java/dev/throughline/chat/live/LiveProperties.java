@@ -23,6 +23,7 @@ import org.springframework.util.unit.DataSize;
  * @param signIn how long a socket may be open without a CONNECT frame
  * @param sweep how often expiry, ended sessions, memberships and positions are looked at; what a
  *     lost notice left open is closed then
+ * @param presence how long changes of who is online gather before they are sent
  */
 @ConfigurationProperties("chat.live")
 record LiveProperties(
@@ -37,4 +38,5 @@ record LiveProperties(
     @DefaultValue("10s") Duration sendTimeout,
     @DefaultValue("10s") Duration heartbeat,
     @DefaultValue("10s") Duration signIn,
-    @DefaultValue("5s") Duration sweep) {}
+    @DefaultValue("5s") Duration sweep,
+    @DefaultValue("250ms") Duration presence) {}

@@ -25,7 +25,7 @@ final class Outbound extends WebSocketSessionDecorator {
   private static final Logger logger = LoggerFactory.getLogger(Outbound.class);
 
   /** What the smallest buffer of a client takes, unless a single frame is larger. */
-  private static final int MAX_WRITE = 8_000;
+  private static final int MAX_WRITE = 4_000;
 
   private final Flusher flusher;
   private final @Nullable Session session;

@@ -6,14 +6,18 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.event.EventListener;
 import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.ZSetOperations.TypedTuple;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
@@ -26,6 +30,12 @@ class Presence {
   private static final Logger logger = LoggerFactory.getLogger(Presence.class);
 
   private static final String KEY = "chat:online";
+
+  /** Of one event, which so stays below the largest frame. */
+  private static final int MOST_ACCOUNTS = 100;
+
+  /** What has changed since the last events, by room and account. */
+  private final Map<String, Map<String, Boolean>> changes = new ConcurrentHashMap<>();
 
   private final Sockets sockets;
   private final Broadcaster broadcaster;
@@ -83,17 +93,53 @@ class Presence {
 
   @EventListener
   void entered(RoomWatched event) {
-    broadcaster.room(event.room(), PresenceEvent.of(event.room(), event.accountId(), true));
+    note(event.room(), event.accountId(), true);
   }
 
   @EventListener
   void closed(SocketClosed event) {
     if (sockets.ofAccount(event.accountId()).isEmpty()) {
-      event
-          .rooms()
-          .forEach(
-              room -> broadcaster.room(room, PresenceEvent.of(room, event.accountId(), false)));
+      event.rooms().forEach(room -> note(room, event.accountId(), false));
     }
+  }
+
+  private void note(String room, String account, boolean online) {
+    changes.compute(
+        room,
+        (key, before) -> {
+          Map<String, Boolean> accounts = (before == null) ? new LinkedHashMap<>() : before;
+          accounts.put(account, online);
+          return accounts;
+        });
+  }
+
+  /**
+   * Sends what has changed, one event for many accounts: when an instance starts again, all of a
+   * room return within a second, and an event for each would be sent to each.
+   */
+  @Scheduled(fixedDelayString = "${chat.live.presence:250ms}")
+  void send() {
+    for (String room : Set.copyOf(changes.keySet())) {
+      Map<String, Boolean> accounts = changes.remove(room);
+      if (accounts == null) {
+        continue;
+      }
+      for (List<String> part : parts(accounts)) {
+        List<String> online = new ArrayList<>();
+        List<String> offline = new ArrayList<>();
+        part.forEach(it -> (Boolean.TRUE.equals(accounts.get(it)) ? online : offline).add(it));
+        broadcaster.room(room, PresenceEvent.of(room, online, offline));
+      }
+    }
+  }
+
+  private static List<List<String>> parts(Map<String, Boolean> accounts) {
+    List<String> all = List.copyOf(accounts.keySet());
+    List<List<String>> parts = new ArrayList<>();
+    for (int from = 0; from < all.size(); from += MOST_ACCOUNTS) {
+      parts.add(all.subList(from, Math.min(all.size(), from + MOST_ACCOUNTS)));
+    }
+    return parts;
   }
 
   /** An account listens to a room now. */

@@ -191,6 +191,11 @@ class Sockets implements WebSocketHandlerDecoratorFactory {
     }
   }
 
+  /** A context may be stopped, and started again. */
+  private void takeAgain() {
+    stopping = false;
+  }
+
   /**
    * Closes all sockets after what waits for them, takes no others, and waits for a while until they
    * are closed.
@@ -251,7 +256,7 @@ class Sockets implements WebSocketHandlerDecoratorFactory {
 
     @Override
     public void start() {
-      sockets.stopping = false; // a context may be stopped, and started again
+      sockets.takeAgain();
       running = true;
     }
 

@@ -10,6 +10,7 @@ import dev.throughline.mongodb.internal.call.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.call.RecordedCall.Option;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** A call that is worked out: the driver is asked for what stock asks it for. Immutable. */
 final class CallPlan {
 
+  private final RecordedCall recorded;
   private final Kind kind;
   private final List<ArgumentType> types;
   private final FilterTemplate filter;
@@ -45,6 +47,7 @@ final class CallPlan {
       List<ArgumentType> types,
       FilterTemplate filter,
       CodecRegistry registry) {
+    this.recorded = recorded;
     this.kind = recorded.kind();
     this.types = List.copyOf(types);
     this.filter = filter;
@@ -97,7 +100,7 @@ final class CallPlan {
     };
   }
 
-  private Bson bytes(Object value) {
+  private RawBsonDocument bytes(Object value) {
     if (!(value instanceof Document document)) {
       throw new NotCompiled("an option that is no document");
     }
@@ -111,6 +114,23 @@ final class CallPlan {
   /** The filter for these arguments, null when stock has to see them. */
   @Nullable RawBsonDocument filter(Object[] arguments) {
     return filter.filled(arguments);
+  }
+
+  /** What these bytes of a filter are sent with, to be compared with stock's. */
+  byte[] described(RawBsonDocument bytes) {
+    return copy(bytes(recorded.described(bytes)));
+  }
+
+  /** The same of what stock asks for. */
+  byte[] described(RecordedCall stock) {
+    return copy(bytes(stock.described(stock.filter())));
+  }
+
+  private static byte[] copy(RawBsonDocument document) {
+    ByteBuffer bytes = document.getByteBuffer().asNIO();
+    byte[] copy = new byte[bytes.remaining()];
+    bytes.get(copy);
+    return copy;
   }
 
   /** Whether the arguments are of the classes that were tried. */

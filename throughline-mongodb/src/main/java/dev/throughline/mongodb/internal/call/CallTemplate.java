@@ -2,6 +2,7 @@ package dev.throughline.mongodb.internal.call;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
+import dev.throughline.mongodb.internal.verify.Verifier;
 import java.util.function.Function;
 import org.bson.Document;
 import org.bson.codecs.configuration.CodecRegistry;
@@ -23,6 +24,9 @@ public interface CallTemplate {
 
   /** The template's converter. */
   MongoConverter converter();
+
+  /** Compares compiled calls with stock's, null when none are compared. */
+  @Nullable Verifier verifier();
 
   /** The codecs that the next operation's database will have, null when they are unknown. */
   @Nullable CodecRegistry expectedRegistry();

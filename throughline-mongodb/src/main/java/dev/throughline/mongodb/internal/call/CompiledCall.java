@@ -5,6 +5,7 @@ import com.mongodb.client.model.UpdateOptions;
 import dev.throughline.mongodb.internal.call.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.call.Recording.Taken;
 import dev.throughline.mongodb.internal.raw.RawDocument;
+import dev.throughline.mongodb.internal.verify.Verifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -156,6 +157,10 @@ public final class CompiledCall<T> {
     if (plan == null || !plan.takes(arguments)) {
       return null;
     }
+    Verifier verifier = template.verifier();
+    if (verifier != null && verifier.sampled()) {
+      verify(verifier, plan, arguments);
+    }
     if (plan.kind() == Kind.UPDATE) {
       return tryUpdate(plan, collection, arguments);
     }
@@ -167,6 +172,20 @@ public final class CompiledCall<T> {
     return filter == null
         ? null
         : template.execute(collection, target -> make(plan, collection, target, filter));
+  }
+
+  private void verify(Verifier verifier, CallPlan plan, Object[] arguments) {
+    RawBsonDocument compiled = plan.filter(arguments);
+    CodecRegistry registry = template.expectedRegistry();
+    if (compiled != null && registry != null) {
+      Recording recording = new Recording(template.converter(), registry);
+      verifier.command(
+          entity,
+          plan.described(compiled),
+          () ->
+              plan.described(
+                  recording.of(operations -> stock.accept(operations, arguments.clone()), taken)));
+    }
   }
 
   private @Nullable Found tryUpdate(CallPlan plan, String collection, Object[] arguments) {

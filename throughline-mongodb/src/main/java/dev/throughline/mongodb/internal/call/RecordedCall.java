@@ -1,6 +1,7 @@
 package dev.throughline.mongodb.internal.call;
 
 import java.util.List;
+import org.bson.Document;
 import org.bson.conversions.Bson;
 
 /**
@@ -25,6 +26,15 @@ record RecordedCall(Kind kind, Bson filter, List<Option> options) {
 
   /** An option of the driver's, by the name of the method that sets it. */
   record Option(String name, List<Object> arguments) {}
+
+  /** All that is asked for, with a filter in place of its own. */
+  Document described(Bson other) {
+    Document described = new Document("operation", kind.name()).append("filter", other);
+    for (Option option : options) {
+      described.append(option.name(), option.arguments().stream().map(String::valueOf).toList());
+    }
+    return described;
+  }
 
   /** Whether it differs from another in nothing but the filter. */
   boolean like(RecordedCall other) {

@@ -9,6 +9,7 @@ import dev.throughline.mongodb.verify.VerificationListener.Direction;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -85,7 +86,8 @@ public final class Verifier implements CodecObserver {
     return counts;
   }
 
-  private boolean sampled() {
+  /** Whether the next document or call is to be compared. */
+  public boolean sampled() {
     return ThreadLocalRandom.current().nextDouble() < verification.sampleRate();
   }
 
@@ -116,6 +118,21 @@ public final class Verifier implements CodecObserver {
       Class<?> target = projection.getMappedType().getType();
       compareRead(target, value, source, start, document -> stock.project(projection, document));
     }
+  }
+
+  /**
+   * Compares what a compiled call is about to send with what stock would send.
+   *
+   * @param entity that the call finds or updates.
+   * @param compiled bytes of the filter, with all else that is asked for.
+   * @param stock makes the same of stock's call.
+   * @throws MappingDifferenceException if they differ and the verification is strict.
+   */
+  public void command(Class<?> entity, byte[] compiled, Supplier<byte[]> stock) {
+    compare(
+        entity,
+        Direction.COMMAND,
+        () -> new DocumentDifferences(this::isFieldName).between(compiled, stock.get()));
   }
 
   private void compareRead(
@@ -170,7 +187,7 @@ public final class Verifier implements CodecObserver {
   private void report(Class<?> type, Direction direction, List<Difference> differences) {
     String message =
         "Compiled and stock mapping of %s differ (%s): %s"
-            .formatted(type.getName(), direction == Direction.READ ? "read" : "write", differences);
+            .formatted(type.getName(), direction.name().toLowerCase(Locale.ROOT), differences);
     if (verification.strict()) {
       throw new MappingDifferenceException(message);
     }

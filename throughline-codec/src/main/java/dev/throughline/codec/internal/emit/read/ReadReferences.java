@@ -137,7 +137,7 @@ final class ReadReferences {
     code.visitVarInsn(ILOAD, place);
     code.visitJumpInsn(IFEQ, missing);
     goTo(place);
-    // The type stands before the name, and the name before the value.
+    // The type comes before the name, and the name before the value.
     int back = property.fieldName().getBytes(StandardCharsets.UTF_8).length + 2;
     values.read(
         property.value(),
