@@ -23,7 +23,7 @@ import org.springframework.data.mongodb.repository.config.EnableReactiveMongoRep
 import reactor.core.publisher.Flux;
 
 /** What is seen of reactive calls. */
-class ReactiveCallsTests {
+class WatchedReactiveCallsTests {
 
   @Document("note")
   record Note(@Id String id, String text) {}
@@ -37,7 +37,7 @@ class ReactiveCallsTests {
   @Import(WithoutNetty.class)
   @EnableReactiveMongoRepositories(
       considerNestedRepositories = true,
-      basePackageClasses = ReactiveCallsTests.class,
+      basePackageClasses = WatchedReactiveCallsTests.class,
       includeFilters =
           @ComponentScan.Filter(type = FilterType.ASSIGNABLE_TYPE, classes = Notes.class))
   static class Application {}
