@@ -34,7 +34,8 @@ final class RepositoryBaseClassBeanFactoryPostProcessor implements BeanFactoryPo
 
   @Override
   public void postProcessBeanFactory(ConfigurableListableBeanFactory beanFactory) {
-    boolean enabled = Switches.enabled(environment);
+    // Where stock and compiled code serve by turns, each has repositories of its own.
+    boolean enabled = Switches.enabled(environment) && !Switches.live(environment);
     boolean batching = enabled && Switches.reactiveBatching(environment);
     for (String name : beanFactory.getBeanDefinitionNames()) {
       BeanDefinition definition = beanFactory.getBeanDefinition(name);
