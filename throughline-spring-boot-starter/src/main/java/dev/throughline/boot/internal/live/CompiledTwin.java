@@ -3,6 +3,7 @@ package dev.throughline.boot.internal.live;
 import dev.throughline.boot.internal.CompiledSettings;
 import dev.throughline.mongodb.ThroughlineMongoRepository;
 import dev.throughline.mongodb.internal.call.method.CompiledRepositoryFactoryBean;
+import dev.throughline.mongodb.internal.call.method.ReactiveRowsFactoryBean;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.MutablePropertyValues;
@@ -113,9 +114,10 @@ final class CompiledTwin {
     MutablePropertyValues values = twin.getPropertyValues();
     values.add(blocking ? "mongoOperations" : "reactiveMongoOperations", template);
     values.add("createIndexesForQueryMethods", false); // the original has
-    if (blocking) {
-      twin.setBeanClassName(CompiledRepositoryFactoryBean.class.getName());
-    }
+    twin.setBeanClassName(
+        blocking
+            ? CompiledRepositoryFactoryBean.class.getName()
+            : ReactiveRowsFactoryBean.class.getName());
     if (!values.contains(BASE_CLASS) && (blocking || batching)) {
       values.add(BASE_CLASS, blocking ? ThroughlineMongoRepository.class.getName() : REACTIVE_BASE);
     }
