@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * How many times as fast as stock Throughline is, a bar for each comparison, as an SVG file of
- * its own that follows the reader's light or dark scheme.
+ * How many times as fast as stock Throughline is, a bar for each comparison, as an SVG file of its
+ * own that follows the reader's light or dark scheme.
  */
 final class RatioChart {
 
