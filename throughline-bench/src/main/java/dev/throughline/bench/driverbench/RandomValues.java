@@ -2,10 +2,10 @@ package dev.throughline.bench.driverbench;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.time.Instant;
 import java.util.Date;
 import java.util.Random;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.bson.BsonTimestamp;
 import org.bson.types.Binary;
 import org.bson.types.Code;
@@ -62,7 +62,7 @@ public final class RandomValues {
       case "Date" -> new Date(random.nextInt() + 1_700_000_000_000L);
       case "ObjectId" -> new ObjectId(bytes(12));
       case "Decimal128" -> new Decimal128(random.nextLong());
-      case "Pattern" -> Pattern.compile(text());
+      case "Instant" -> Instant.ofEpochMilli(random.nextInt() + 1_700_000_000_000L);
       case "BsonTimestamp" -> new BsonTimestamp(random.nextLong());
       case "Code" -> new Code(text());
       default -> fill(() -> made(type));
