@@ -60,7 +60,7 @@ final class CompactPayload<T> implements PayloadCodec<T> {
   /** How payloads stand in JSON, null when objects have to be made. */
   @Nullable JsonShape shape(SerializationContext context) {
     return converter instanceof ThroughlineMongoConverter ours && compiled().codec() != null
-        ? JsonShapes.of(ours, context, type)
+        ? JsonShapes.of(ours, context, type, reason -> {})
         : null;
   }
 

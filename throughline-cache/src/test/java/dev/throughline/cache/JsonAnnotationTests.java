@@ -67,6 +67,9 @@ class JsonAnnotationTests {
   @JsonInclude(Include.NON_NULL)
   record NotNull(String name, Integer count) {}
 
+  @JsonInclude(Include.NON_NULL)
+  record AllNotNull(String name, String missing) {}
+
   record NotEmpty(@JsonInclude(Include.NON_EMPTY) String name, Integer count) {}
 
   record NotDefault(@JsonInclude(Include.NON_DEFAULT) String name, int count) {}
@@ -139,6 +142,8 @@ class JsonAnnotationTests {
     types.put(Plain.class, true);
     types.put(Renamed.class, true);
     types.put(Ordered.class, true);
+    types.put(NotNull.class, true);
+    types.put(AllNotNull.class, true);
     types.put(Named.class, true);
     types.put(Viewed.class, true);
     types.put(Ignored.class, true);
@@ -147,7 +152,6 @@ class JsonAnnotationTests {
     types.put(Id24.class, true);
     for (Class<?> type :
         List.of(
-            NotNull.class,
             NotEmpty.class,
             NotDefault.class,
             Filtered.class,

@@ -6,6 +6,7 @@ import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.codec.internal.EntityCodecs;
 import dev.throughline.codec.internal.ProjectionCodec;
 import dev.throughline.codec.internal.ProjectionCodecs;
+import dev.throughline.mongodb.internal.json.PrintedTypes;
 import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
 import dev.throughline.mongodb.internal.verify.Verifier;
 import dev.throughline.mongodb.verify.VerificationListener.Direction;
@@ -42,6 +43,8 @@ public record EntityReport(
    * @param verified how many documents were compared with stock, as far as any were.
    * @param references how properties that refer to other documents are followed: together for all
    *     documents of a result, or why not.
+   * @param jsonRefusal why rows of it are printed as JSON by way of objects; null when they are
+   *     not, or were not printed so far.
    */
   public record Entry(
       Class<?> type,
@@ -50,7 +53,8 @@ public record EntityReport(
       Map<String, String> stockProperties,
       List<Fallback> fallbacks,
       Map<Direction, Verifier.Counts> verified,
-      Map<String, String> references) {
+      Map<String, String> references,
+      @Nullable String jsonRefusal) {
 
     /** Whether it is written and read by compiled code. */
     public boolean compiled() {
@@ -67,7 +71,8 @@ public record EntityReport(
           + (stockProperties.isEmpty() ? "" : ", properties left to stock " + stockProperties)
           + (fallbacks.isEmpty() ? "" : ", documents left to stock " + fallbacks)
           + (verified.isEmpty() ? "" : ", compared with stock " + verified)
-          + (references.isEmpty() ? "" : ", references " + references);
+          + (references.isEmpty() ? "" : ", references " + references)
+          + (jsonRefusal == null ? "" : ", JSON by way of objects (" + jsonRefusal + ")");
     }
   }
 
@@ -108,10 +113,11 @@ public record EntityReport(
       CodecObserver observer,
       ProjectionCodecs projections,
       Collection<LifecycleObservers> templates,
-      Function<Class<?>, Map<String, String>> references) {
+      Function<Class<?>, Map<String, String>> references,
+      PrintedTypes printed) {
     List<Entry> entries =
         codecs.known().stream()
-            .map(codec -> entry(codec, observer, templates, references))
+            .map(codec -> entry(codec, observer, templates, references, printed))
             .sorted(Comparator.comparing(entry -> entry.type().getName()))
             .toList();
     List<Projection> projected =
@@ -130,7 +136,8 @@ public record EntityReport(
       EntityCodec<?> codec,
       CodecObserver observer,
       Collection<LifecycleObservers> templates,
-      Function<Class<?>, Map<String, String>> references) {
+      Function<Class<?>, Map<String, String>> references,
+      PrintedTypes printed) {
     Class<?> type = codec.type();
     String write = codec.writeRefusal();
     String read = codec.readRefusal();
@@ -141,7 +148,8 @@ public record EntityReport(
         codec.stockProperties(),
         codec.fallbacks(),
         observer instanceof Verifier verifier ? verifier.counts(codec.type()) : Map.of(),
-        references.apply(type));
+        references.apply(type),
+        printed.refusal(type));
   }
 
   private static @Nullable String reasons(

@@ -75,6 +75,20 @@ public final class JsonRows<T> implements Streamable<T> {
     return new JsonRows<>(type, converter, null, objects);
   }
 
+  /**
+   * Rows of objects of a reactive query, which are printed as they are.
+   *
+   * @param objects as for the other one; may block.
+   * @param published publishes the objects; each subscription runs the query.
+   */
+  public static <T> JsonRows<T> ofObjects(
+      Class<T> type,
+      MongoConverter converter,
+      Supplier<Stream<T>> objects,
+      Supplier<Publisher<?>> published) {
+    return new JsonRows<>(type, converter, null, objects, published);
+  }
+
   /** The type of the objects. */
   public Class<T> type() {
     return type;

@@ -8,7 +8,8 @@ import java.lang.annotation.Target;
 
 /**
  * Saves of an entity that was read send what has changed of it, in place of the whole document:
- * every {@code save} of a template or repository, without a call of {@code saveChanges}.
+ * every {@code save} of a template or repository, without a call of {@code saveChanges}, unless
+ * {@link #everySave()} says otherwise.
  *
  * <p>Fields of the document that the class does not know stay there, which a save of the whole
  * document removes. It holds for the type that carries it and for all its subtypes.
@@ -16,4 +17,15 @@ import java.lang.annotation.Target;
 @Documented
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
-public @interface PartialUpdates {}
+public @interface PartialUpdates {
+
+  /** Whether every save is one of changes, and not {@code saveChanges} alone. */
+  boolean everySave() default true;
+
+  /**
+   * Whether an entity that was not edited is saved all the same, for the new date of modification
+   * that auditing gives it, or the raised version: then all callbacks, validation and events are
+   * called, and what they have changed is sent, if anything. Otherwise nothing is called and sent.
+   */
+  boolean touch() default false;
+}

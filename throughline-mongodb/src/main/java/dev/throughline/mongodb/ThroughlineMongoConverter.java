@@ -16,6 +16,7 @@ import dev.throughline.mongodb.internal.follow.DirectReferences;
 import dev.throughline.mongodb.internal.follow.OwnerReferences;
 import dev.throughline.mongodb.internal.follow.ReferencedTypes;
 import dev.throughline.mongodb.internal.follow.StockReferences;
+import dev.throughline.mongodb.internal.json.PrintedTypes;
 import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
 import dev.throughline.mongodb.internal.raw.LazyDocument;
 import dev.throughline.mongodb.internal.raw.RawDocument;
@@ -30,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.bson.BsonBinaryWriter;
 import org.bson.Document;
@@ -308,7 +310,12 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     String refusal = refusal();
     return refusal == null
         ? EntityReport.of(
-            codecs.current(), observer(), projections(), templates(), this::referencesOf)
+            codecs.current(),
+            observer(),
+            projections(),
+            templates(),
+            this::referencesOf,
+            PrintedTypes.of(this))
         : new EntityReport(refusal, Collections.emptyList(), Collections.emptyList());
   }
 
@@ -316,8 +323,14 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   public EntityReport.Entry report(Class<?> type) {
     String refusal = refusal();
     return refusal == null
-        ? EntityReport.entry(codecs.current().of(type), observer(), templates(), this::referencesOf)
-        : new EntityReport.Entry(type, refusal, refusal, Map.of(), List.of(), Map.of(), Map.of());
+        ? EntityReport.entry(
+            codecs.current().of(type),
+            observer(),
+            templates(),
+            this::referencesOf,
+            PrintedTypes.of(this))
+        : new EntityReport.Entry(
+            type, refusal, refusal, Map.of(), List.of(), Map.of(), Map.of(), null);
   }
 
   /**
@@ -623,7 +636,14 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   static PartialSaves partialSaves(@Nullable ThroughlineMongoConverter converter) {
     return new PartialSaves(
         converter == null ? type -> null : converter::writingCodec,
-        type -> AnnotatedElementUtils.hasAnnotation(type, PartialUpdates.class));
+        type -> partialUpdates(type, PartialUpdates::everySave),
+        type -> partialUpdates(type, PartialUpdates::touch));
+  }
+
+  private static boolean partialUpdates(Class<?> type, Predicate<PartialUpdates> option) {
+    PartialUpdates annotation =
+        AnnotatedElementUtils.findMergedAnnotation(type, PartialUpdates.class);
+    return annotation != null && option.test(annotation);
   }
 
   /**

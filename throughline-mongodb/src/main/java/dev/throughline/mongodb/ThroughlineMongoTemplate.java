@@ -13,6 +13,7 @@ import dev.throughline.mongodb.internal.call.Calls;
 import dev.throughline.mongodb.internal.call.CompiledCall;
 import dev.throughline.mongodb.internal.changes.ChangeTarget;
 import dev.throughline.mongodb.internal.changes.PartialSaves;
+import dev.throughline.mongodb.internal.json.PrintedTypes;
 import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
 import dev.throughline.mongodb.internal.lifecycle.PlainEvents;
 import dev.throughline.mongodb.internal.page.ScrollDomain;
@@ -392,10 +393,12 @@ public class ThroughlineMongoTemplate extends MongoTemplate
    */
   public <T> JsonRows<T> jsonRows(Query query, Class<T> entityType) {
     TerminatingFind<T> objects = query(entityType).matching(query);
+    boolean observed = converter == null || observers.observesReading(entityType);
+    if (observed) {
+      PrintedTypes.of(getConverter()).observed(entityType);
+    }
     TerminatingFind<RawBsonDocument> documents =
-        converter == null || observers.observesReading(entityType)
-            ? null
-            : query(entityType).as(RawBsonDocument.class).matching(query);
+        observed ? null : query(entityType).as(RawBsonDocument.class).matching(query);
     return new JsonRows<>(
         entityType, getConverter(), documents == null ? null : documents::stream, objects::stream);
   }

@@ -12,6 +12,7 @@ import dev.throughline.mongodb.internal.batch.ReactiveBatchSource;
 import dev.throughline.mongodb.internal.batch.ReactiveBatchTarget;
 import dev.throughline.mongodb.internal.changes.ChangeTarget;
 import dev.throughline.mongodb.internal.changes.PartialSaves;
+import dev.throughline.mongodb.internal.json.PrintedTypes;
 import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
 import dev.throughline.mongodb.internal.lifecycle.PlainEvents;
 import dev.throughline.mongodb.internal.page.ReactiveScrollingFind;
@@ -338,6 +339,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     if (converter == null
         || observers.observesReading(entityType)
         || observers.observedBy(ReactiveAfterConvertCallback.class, entityType)) {
+      PrintedTypes.of(getConverter()).observed(entityType);
       return new JsonRows<>(
           entityType,
           getConverter(),

@@ -1,6 +1,8 @@
 package dev.throughline.bench.bulkread;
 
 import com.mongodb.client.MongoCollection;
+import dev.throughline.mongodb.JsonRows;
+import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.Document;
@@ -8,12 +10,22 @@ import org.bson.RawBsonDocument;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.core.convert.converter.Converter;
 import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.query.Query;
 
 /** One way to read all orders. */
 interface OrderSource {
 
   /** Reads them from the server, in its order. */
   List<? extends PlacedOrder> read();
+
+  /**
+   * Rows of all orders.
+   *
+   * @throws UnsupportedOperationException unless the strategy has rows.
+   */
+  default JsonRows<?> rows() {
+    throw new UnsupportedOperationException("no rows");
+  }
 
   /** The way that a strategy names, with the application's beans. */
   static OrderSource of(Strategy strategy, Language language, BeanFactory beans) {
@@ -22,7 +34,23 @@ interface OrderSource {
       case DEFAULT_CONVERTER, CUSTOM_CONVERTER, THROUGHLINE -> repository(language, beans);
       case JACKSON_JSON -> new JacksonJson(language.type(), documents(template, language));
       case MANUAL_DOCUMENT -> byHand(documents(template, language), language.mapping());
-      case DRIVER_FLOOR -> floor(template, language);
+      case THROUGHLINE_JSON -> rows(repository(language, beans), template, language);
+      case DRIVER_FLOOR, READY_JSON -> floor(template, language);
+    };
+  }
+
+  private static OrderSource rows(OrderSource objects, MongoTemplate template, Language language) {
+    ThroughlineMongoTemplate ours = (ThroughlineMongoTemplate) template;
+    return new OrderSource() {
+      @Override
+      public List<? extends PlacedOrder> read() {
+        return objects.read();
+      }
+
+      @Override
+      public JsonRows<?> rows() {
+        return ours.jsonRows(new Query(), language.type());
+      }
     };
   }
 

@@ -59,8 +59,17 @@ class ReadApplication {
               context.registerBean(
                   OrderSource.class,
                   () -> wrapper.apply(OrderSource.of(strategy, language, context)));
-              context.registerBean(OrderController.class);
+              context.registerBean(DayController.class);
+              context.registerBean(controller(strategy));
             });
+  }
+
+  private static Class<?> controller(Strategy strategy) {
+    return switch (strategy) {
+      case THROUGHLINE_JSON -> JsonOrderController.class;
+      case READY_JSON -> ReadyJsonController.class;
+      default -> OrderController.class;
+    };
   }
 
   private static BenchApplication application(String uri, Strategy strategy) {

@@ -4,6 +4,8 @@ import dev.throughline.bench.experiment.BenchApplication;
 import dev.throughline.bench.experiment.Meter;
 import dev.throughline.bench.experiment.Operations;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,12 +18,14 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
 import org.springframework.data.mongodb.core.MongoTemplate;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The JVM of a service with one strategy, which tells what it consumes. */
 final class ServiceChild {
 
   private final UnaryOperator<OrderSource> wrapper;
   private final Meter meter = new Meter();
+  private Strategy strategy = Strategy.DEFAULT_CONVERTER;
   private @Nullable ConfigurableApplicationContext context;
   private Language language = Language.JAVA;
 
@@ -42,16 +46,38 @@ final class ServiceChild {
             "consumed", request -> meter.consumed(),
             "check",
                 request ->
-                    compareWithStock(Objects.requireNonNull(context, "not started"), language)));
+                    check(Objects.requireNonNull(context, "not started"), strategy, language)));
   }
 
   private Object start(JsonNode request) {
     language = Language.valueOf(request.get("language").asString().toUpperCase(Locale.ROOT));
-    Strategy strategy = Strategy.valueOf(request.get("strategy").asString());
+    strategy = Strategy.valueOf(request.get("strategy").asString());
     context = ReadApplication.start(request.get("uri").asString(), strategy, language, wrapper);
     return Map.of(
         "url", BenchApplication.url(context),
         "note", BenchApplication.describe(context, language.type()));
+  }
+
+  private static Map<String, String> check(
+      ConfigurableApplicationContext context, Strategy strategy, Language language)
+      throws IOException {
+    Map<String, String> wrong = compareWithStock(context, language);
+    return wrong.isEmpty() && strategy.json() ? compareJson(context, language) : wrong;
+  }
+
+  /** Compares what the list's JSON says with the objects of the stock converter. */
+  static Map<String, String> compareJson(ConfigurableApplicationContext context, Language language)
+      throws IOException {
+    JsonMapper mapper = context.getBean(JsonMapper.class);
+    MongoTemplate stock = new MongoTemplate(context.getBean(MongoDatabaseFactory.class));
+    JsonNode expected = mapper.valueToTree(stock.findAll(language.type()));
+    try (InputStream body =
+        URI.create(BenchApplication.url(context) + "/list").toURL().openStream()) {
+      JsonNode actual = mapper.readTree(body);
+      return actual.equals(expected)
+          ? Map.of()
+          : wrong("JSON of %d orders that are others".formatted(actual.size()));
+    }
   }
 
   /** Compares the strategy's objects with those of the stock converter. */

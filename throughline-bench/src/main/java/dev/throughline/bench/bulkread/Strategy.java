@@ -10,9 +10,11 @@ enum Strategy implements ComparedStrategy {
   CUSTOM_CONVERTER(Row.Role.OTHER, "repository.findAll with a hand-written Converter<Document, T>"),
   MANUAL_DOCUMENT(Row.Role.OTHER, "the driver's Document, mapped by hand"),
   THROUGHLINE(Row.Role.OURS, "the same repository.findAll"),
+  THROUGHLINE_JSON(Row.Role.OURS, "JsonRows of the template, printed from the documents"),
   DRIVER_FLOOR(
       Row.Role.FLOOR,
-      "raw documents fetched and not decoded; the answer is made of ready-made objects");
+      "raw documents fetched and not decoded; the answer is made of ready-made objects"),
+  READY_JSON(Row.Role.FLOOR, "raw documents fetched and not decoded; the answer is ready JSON");
 
   private final Row.Role role;
   private final String note;
@@ -20,6 +22,11 @@ enum Strategy implements ComparedStrategy {
   Strategy(Row.Role role, String note) {
     this.role = role;
     this.note = note;
+  }
+
+  /** Whether its list is JSON without objects; its other routes are then those of another row. */
+  boolean json() {
+    return this == THROUGHLINE_JSON || this == READY_JSON;
   }
 
   @Override

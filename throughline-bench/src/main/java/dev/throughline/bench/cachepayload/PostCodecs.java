@@ -4,10 +4,13 @@ import com.mongodb.MongoClientSettings;
 import dev.throughline.bench.route.Mapping;
 import dev.throughline.cache.PayloadCodec;
 import dev.throughline.cache.PayloadCodecs;
+import dev.throughline.mongodb.JsonRows;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import org.bson.ByteBuf;
+import org.bson.RawBsonDocument;
 import org.msgpack.jackson.dataformat.MessagePackFactory;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.dataformat.smile.SmileMapper;
@@ -27,6 +30,9 @@ final class PostCodecs {
       case KRYO -> new KryoCodec();
       case FORY -> new ForyCodec();
       case COMPACT, BSON -> PayloadCodecs.of(converter()).get(strategy.label(), BoardPost.class);
+      case COMPACT_JSON ->
+          PayloadCodecs.of(converter()).get(Strategy.COMPACT.label(), BoardPost.class);
+      case JSON_ROWS -> new Documents(converter());
     };
   }
 
@@ -47,6 +53,33 @@ final class PostCodecs {
     @Override
     public BoardPost decode(byte[] payload) {
       return JSON.readValue(payload, BoardPost.class);
+    }
+  }
+
+  /** Documents, without anything around them. */
+  record Documents(ThroughlineMongoConverter converter) implements PayloadCodec<BoardPost> {
+
+    @Override
+    public String name() {
+      return Strategy.JSON_ROWS.label();
+    }
+
+    @Override
+    public byte[] encode(BoardPost post) {
+      ByteBuf document = converter.writeRaw(post).getByteBuffer();
+      byte[] bytes = new byte[document.remaining()];
+      document.get(bytes);
+      return bytes;
+    }
+
+    @Override
+    public BoardPost decode(byte[] payload) {
+      return converter.readRaw(BoardPost.class, new RawBsonDocument(payload));
+    }
+
+    JsonRows<BoardPost> rows(List<byte[]> payloads) {
+      return JsonRows.of(
+          BoardPost.class, converter, () -> payloads.stream().map(RawBsonDocument::new));
     }
   }
 

@@ -97,17 +97,12 @@ public abstract class Experiment<S extends ComparedStrategy> {
     return 0;
   }
 
-  /** Whether a strategy has a row for a case. */
-  protected boolean measures(S strategy, Map<String, String> keys) {
-    return true;
-  }
-
   /** Whether a strategy is warmed up for a case. */
   protected boolean warmsUp(S strategy, Map<String, String> keys) {
     return true;
   }
 
-  /** How often a strategy is measured in a case. */
+  /** How often a strategy is measured in a case; 0 for a case that it has no row of. */
   protected int rounds(S strategy, Map<String, String> keys) {
     return settings.rounds();
   }
@@ -182,18 +177,18 @@ public abstract class Experiment<S extends ComparedStrategy> {
         for (int i = 0; i < settings.rounds(); i++) {
           for (StrategyJvm<S> jvm : jvms) {
             step(progress, jvm, keys, "");
-            if (measures(jvm.strategy(), keys) && i < rounds(jvm.strategy(), keys)) {
+            if (i < rounds(jvm.strategy(), keys)) {
               jvm.measured(keys, jvm.attempt(keys, () -> round(jvm, keys)));
             }
           }
         }
       }
       jvms.forEach(jvm -> jvm.attempt(() -> check(jvm, jvms)));
-      for (Map<String, String> keys : cases) {
-        jvms.stream()
-            .filter(jvm -> measures(jvm.strategy(), keys))
-            .forEach(jvm -> rows.add(jvm.row(keys)));
-      }
+      cases.forEach(
+          keys ->
+              jvms.stream()
+                  .filter(jvm -> rounds(jvm.strategy(), keys) > 0)
+                  .forEach(jvm -> rows.add(jvm.row(keys))));
       return rows;
     } finally {
       jvms.forEach(StrategyJvm::close);
@@ -216,8 +211,7 @@ public abstract class Experiment<S extends ComparedStrategy> {
           step(progress, jvm, keys, " (warm-up)");
         }
         boolean cold = !settings.quick() && millis.getOrDefault(jvm, 0.0) < warmUpMillis();
-        S strategy = jvm.strategy();
-        if ((asked || cold) && measures(strategy, keys) && warmsUp(strategy, keys)) {
+        if ((asked || cold) && warmsUp(jvm.strategy(), keys)) {
           Map<String, Double> round = jvm.attempt(keys, () -> round(jvm, keys));
           millis.merge(jvm, round.getOrDefault("millis", Double.MAX_VALUE), Double::sum);
         }

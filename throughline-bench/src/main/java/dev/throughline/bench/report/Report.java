@@ -1,8 +1,10 @@
 package dev.throughline.bench.report;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 
 /**
  * The results of an experiment.
@@ -33,23 +35,27 @@ public record Report(
 
   /** How many times as good as stock a row is. */
   OptionalDouble timesStock(Row row) {
-    return compare(row, Row.Role.STOCK);
+    return compare(row, Row.Role.STOCK).findFirst();
   }
 
-  /** Which part of the floor's figure a row reaches: 1 is as good as the floor. */
+  /**
+   * Which part of the floor's figure a row reaches: 1 is as good as the floor. Of several floors it
+   * is the first that the row does not go below, else the lowest.
+   */
   OptionalDouble ofFloor(Row row) {
-    return compare(row, Row.Role.FLOOR);
+    double[] ratios = compare(row, Row.Role.FLOOR).toArray();
+    OptionalDouble above = Arrays.stream(ratios).filter(it -> it <= 1).max();
+    return above.isPresent() ? above : Arrays.stream(ratios).min();
   }
 
-  private OptionalDouble compare(Row row, Row.Role with) {
+  private DoubleStream compare(Row row, Row.Role with) {
     Double value = row.figures().get(headline.key());
     if (value == null) {
-      return OptionalDouble.empty();
+      return DoubleStream.empty();
     }
     return rows.stream()
         .filter(it -> it.role() == with && it.group().equals(row.group()))
         .filter(it -> it.figures().containsKey(headline.key()))
-        .mapToDouble(it -> headline.timesAsGood(value, it.figures().get(headline.key())))
-        .findFirst();
+        .mapToDouble(it -> headline.timesAsGood(value, it.figures().get(headline.key())));
   }
 }

@@ -1,5 +1,6 @@
 package dev.throughline.bench.bulkread;
 
+import dev.throughline.mongodb.JsonRows;
 import java.io.IOException;
 import java.util.List;
 
@@ -13,9 +14,17 @@ public final class BrokenServiceChild {
   }
 
   private static OrderSource losing(OrderSource source) {
-    return () -> {
-      List<? extends PlacedOrder> orders = source.read();
-      return orders.subList(1, orders.size());
+    return new OrderSource() {
+      @Override
+      public List<? extends PlacedOrder> read() {
+        List<? extends PlacedOrder> orders = source.read();
+        return orders.subList(1, orders.size());
+      }
+
+      @Override
+      public JsonRows<?> rows() {
+        return source.rows();
+      }
     };
   }
 }

@@ -44,6 +44,7 @@ class ReadExperimentTest {
               "http://127.0.0.1:"
                   + context.getEnvironment().getRequiredProperty("local.server.port");
           assertThat(ServiceChild.compareWithStock(context, language)).isEmpty();
+          assertThat(ServiceChild.compareJson(context, language)).isEmpty();
           assertThat(context.getBean(OrderSource.class).read()).hasSize(150);
           String body = LoadChild.digest(url + "/list") + LoadChild.digest(url + "/aggregate");
           list = list == null ? body : list;
@@ -76,6 +77,26 @@ class ReadExperimentTest {
     int status =
         Publication.publish(List.of(report), new PrintWriter(new StringWriter()), null, null);
     assertThat(status).isEqualTo(1);
+  }
+
+  @Test
+  void jsonIsMeasuredWhereItIsListed() {
+    Report report =
+        run(List.of(Strategy.THROUGHLINE_JSON, Strategy.READY_JSON), ServiceChild.class);
+
+    assertThat(report.rows())
+        .allMatch(Row::right, "right")
+        .allSatisfy(row -> assertThat(row.keys()).containsEntry("route", "list"))
+        .extracting(Row::strategy)
+        .containsExactly("throughline-json", "ready-json");
+  }
+
+  @Test
+  void aLostRowIsWrong() {
+    Report report = run(List.of(Strategy.THROUGHLINE_JSON), BrokenJsonServiceChild.class);
+
+    assertThat(report.rows()).noneMatch(Row::right);
+    assertThat(report.rows().get(0).wrong()).contains("JSON of 49 orders");
   }
 
   private static Report run(List<Strategy> strategies, Class<?> child) {

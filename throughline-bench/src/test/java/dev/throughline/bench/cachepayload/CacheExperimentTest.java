@@ -46,9 +46,13 @@ class CacheExperimentTest {
 
   @Test
   void putsServicesUnderBothLoadsInTheirOwnJvms() {
-    Report report = run(List.of(Strategy.JSON_READY, Strategy.COMPACT), BoardChild.class);
+    Report report =
+        run(
+            List.of(
+                Strategy.JSON_READY, Strategy.COMPACT, Strategy.COMPACT_JSON, Strategy.JSON_ROWS),
+            BoardChild.class);
 
-    assertThat(report.rows()).hasSize(4).allMatch(Row::right, "right");
+    assertThat(report.rows()).hasSize(8).allMatch(Row::right, "right");
     assertThat(report.rows())
         .allSatisfy(
             row -> {

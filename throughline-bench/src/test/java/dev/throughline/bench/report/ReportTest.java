@@ -41,6 +41,23 @@ class ReportTest {
   }
 
   @Test
+  void aRowThatGoesBelowAFloorIsComparedWithTheNext() {
+    List<Row> rows =
+        List.of(
+            row("ours", Row.Role.OURS, 400),
+            row("deeper", Row.Role.OURS, 100),
+            row("deepest", Row.Role.OURS, 40),
+            row("floor", Row.Role.FLOOR, 320),
+            row("ready", Row.Role.FLOOR, 80));
+    Report report =
+        new Report("list", "orders", "null", false, Map.of(), MILLIS, List.of(MILLIS), rows);
+
+    assertThat(report.ofFloor(rows.get(0))).hasValue(0.8);
+    assertThat(report.ofFloor(rows.get(1))).hasValue(0.8);
+    assertThat(report.ofFloor(rows.get(2))).hasValue(2);
+  }
+
+  @Test
   void comparesRatesTheOtherWayRound() {
     Row stock =
         new Row(

@@ -73,5 +73,10 @@ public class KeysetFragments implements MongoRepositoryFragmentsContributor {
     public KeysetPage<T> findPage(Query query, KeysetRequest request) {
       return pages.page(query, request, entity.getJavaType(), entity.getCollectionName());
     }
+
+    @Override
+    public KeysetPage<T> findJsonPage(Query query, KeysetRequest request) {
+      return pages.jsonPage(query, request, entity.getJavaType(), entity.getCollectionName());
+    }
   }
 }

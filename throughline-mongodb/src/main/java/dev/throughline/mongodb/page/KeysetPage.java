@@ -1,8 +1,11 @@
 package dev.throughline.mongodb.page;
 
+import dev.throughline.mongodb.internal.rows.DocumentList;
 import java.util.List;
 import java.util.function.Function;
+import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
 
 /**
  * A page of a query's result.
@@ -24,9 +27,20 @@ public record KeysetPage<T>(
     boolean hasNext,
     boolean hasPrevious) {
 
-  /** Copies the items. */
+  /** Copies the items, unless they are an unmodifiable list of ours. */
   public KeysetPage {
-    items = List.copyOf(items);
+    items = items instanceof DocumentList<?> ? items : List.copyOf(items);
+  }
+
+  /** The page of the objects of these documents. */
+  static <T> KeysetPage<T> of(
+      KeysetPage<RawBsonDocument> page, Class<T> type, MongoConverter converter) {
+    return new KeysetPage<>(
+        new DocumentList<>(type, converter, page.items()),
+        page.startCursor(),
+        page.endCursor(),
+        page.hasNext(),
+        page.hasPrevious());
   }
 
   /** The same page of other items. */

@@ -1,9 +1,11 @@
 package dev.throughline.mongodb.page;
 
+import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import dev.throughline.mongodb.internal.page.IndexAdvice;
 import dev.throughline.mongodb.internal.page.KeysetRow;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.bson.BsonDocument;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
@@ -78,14 +80,50 @@ public final class KeysetPages {
       Class<?> entityType,
       Class<T> resultType,
       String collection) {
-    PageFind<T> find =
-        new PageFind<>(
-            operations.getConverter(),
-            tokens,
-            new PageTarget<>(entityType, resultType, collection),
+    FindWithQuery<T> all = operations.query(entityType).inCollection(collection).as(resultType);
+    return page(
+        query,
+        request,
+        new PageTarget<>(entityType, resultType, collection),
+        (find, part) -> all.matching(part).map(find.rows()).all());
+  }
+
+  /**
+   * Finds a page of entities that is mostly printed as JSON, and not looked at, as {@link
+   * #page(Query, KeysetRequest, Class)}. Its items are read when the first is looked at, and a
+   * document that cannot be read fails then. Entities that listeners, callbacks or references take
+   * part in are read at once.
+   */
+  public <T> KeysetPage<T> jsonPage(Query query, KeysetRequest request, Class<T> entityType) {
+    return jsonPage(query, request, entityType, operations.getCollectionName(entityType));
+  }
+
+  /** Finds such a page in a collection, as {@link #jsonPage(Query, KeysetRequest, Class)}. */
+  public <T> KeysetPage<T> jsonPage(
+      Query query, KeysetRequest request, Class<T> entityType, String collection) {
+    if (!(operations instanceof ThroughlineMongoTemplate ours)
+        || !ours.jsonRows(query, entityType).readsDocuments()
+        || !JsonItems.separate(ours.getConverter(), entityType)) {
+      return page(query, request, entityType, collection);
+    }
+    FindWithQuery<?> all = operations.query(entityType).inCollection(collection);
+    KeysetPage<RawBsonDocument> page =
+        page(
             query,
             request,
-            false);
+            JsonItems.target(entityType, collection),
+            (find, part) -> JsonItems.all(all.matching(part), find));
+    return KeysetPage.of(page, entityType, operations.getConverter());
+  }
+
+  private <T> KeysetPage<T> page(
+      Query query,
+      KeysetRequest request,
+      PageTarget<T> target,
+      BiFunction<PageFind<T>, Query, List<KeysetRow<T>>> reader) {
+    String collection = target.collection();
+    PageFind<T> find =
+        new PageFind<>(operations.getConverter(), tokens, target, query, request, false);
     BsonDocument item = find.item();
     if (item != null) {
       BsonDocument fields = find.itemFields();
@@ -96,24 +134,24 @@ public final class KeysetPages {
                   collection,
                   all -> all.find(item, RawBsonDocument.class).projection(fields).first()));
     }
-    FindWithQuery<T> all = operations.query(entityType).inCollection(collection).as(resultType);
-    List<KeysetRow<T>> read = read(all, find);
+    List<KeysetRow<T>> read = read(reader, find);
     for (int again = 0; again < MOST_REPEATS && !find.inOrder(read); again++) {
-      read = read(all, find);
+      read = read(reader, find);
     }
     KeysetPage<T> page = find.page(read);
     adviseOnce(collection, find.advice());
     return page;
   }
 
-  private static <T> List<KeysetRow<T>> read(FindWithQuery<T> all, PageFind<T> find) {
-    List<KeysetRow<T>> read = all.matching(find.query()).map(find.rows()).all();
+  private static <T> List<KeysetRow<T>> read(
+      BiFunction<PageFind<T>, Query, List<KeysetRow<T>>> reader, PageFind<T> find) {
+    List<KeysetRow<T>> read = reader.apply(find, find.query());
     Query rest = find.rest(read.size());
     if (rest == null) {
       return read;
     }
     List<KeysetRow<T>> both = new ArrayList<>(read);
-    both.addAll(all.matching(rest).map(find.rows()).all());
+    both.addAll(reader.apply(find, rest));
     return both;
   }
 

@@ -17,4 +17,10 @@ public interface KeysetRepository<T> {
 
   /** A page of a query's result, as {@link KeysetPages#page(Query, KeysetRequest, Class)}. */
   KeysetPage<T> findPage(Query query, KeysetRequest request);
+
+  /**
+   * The same page for an answer of JSON, as {@link KeysetPages#jsonPage(Query, KeysetRequest,
+   * Class)}.
+   */
+  KeysetPage<T> findJsonPage(Query query, KeysetRequest request);
 }

@@ -19,6 +19,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonType;
 import org.bson.Document;
+import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.QueryResultConverter;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
@@ -188,6 +189,10 @@ final class PageFind<T> {
 
   QueryResultConverter<T, KeysetRow<T>> rows() {
     return mapping.rows();
+  }
+
+  QueryResultConverter<Object, KeysetRow<RawBsonDocument>> documents() {
+    return mapping.documents();
   }
 
   IndexAdvice advice() {

@@ -71,5 +71,10 @@ public class ReactiveKeysetFragments implements ReactiveMongoRepositoryFragments
     public Mono<KeysetPage<T>> findPage(Query query, KeysetRequest request) {
       return pages.page(query, request, entity.getJavaType(), entity.getCollectionName());
     }
+
+    @Override
+    public Mono<KeysetPage<T>> findJsonPage(Query query, KeysetRequest request) {
+      return pages.jsonPage(query, request, entity.getJavaType(), entity.getCollectionName());
+    }
   }
 }

@@ -1,9 +1,11 @@
 package dev.throughline.mongodb.page;
 
+import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
 import dev.throughline.mongodb.internal.page.IndexAdvice;
 import dev.throughline.mongodb.internal.page.KeysetRow;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.bson.BsonDocument;
 import org.bson.RawBsonDocument;
 import org.springframework.data.mongodb.core.ReactiveFindOperation.FindWithQuery;
@@ -49,16 +51,49 @@ public final class ReactiveKeysetPages {
       Class<?> entityType,
       Class<T> resultType,
       String collection) {
+    FindWithQuery<T> all = operations.query(entityType).inCollection(collection).as(resultType);
+    return page(
+        query,
+        request,
+        new PageTarget<>(entityType, resultType, collection),
+        (find, part) -> all.matching(part).map(find.rows()).all());
+  }
+
+  /** Finds a page for an answer of JSON, as {@link KeysetPages#jsonPage}. */
+  public <T> Mono<KeysetPage<T>> jsonPage(Query query, KeysetRequest request, Class<T> entityType) {
+    return jsonPage(query, request, entityType, operations.getCollectionName(entityType));
+  }
+
+  /** Finds such a page in a collection. */
+  public <T> Mono<KeysetPage<T>> jsonPage(
+      Query query, KeysetRequest request, Class<T> entityType, String collection) {
+    return Mono.defer(
+        () -> {
+          if (!(operations instanceof ThroughlineReactiveMongoTemplate ours)
+              || !ours.jsonRows(query, entityType).readsDocuments()
+              || !JsonItems.separate(ours.getConverter(), entityType)) {
+            return page(query, request, entityType, collection);
+          }
+          FindWithQuery<T> all = operations.query(entityType).inCollection(collection);
+          return page(
+                  query,
+                  request,
+                  JsonItems.target(entityType, collection),
+                  (find, part) -> all.matching(part).map(JsonItems.<T>converter(find)).all())
+              .map(page -> KeysetPage.of(page, entityType, operations.getConverter()));
+        });
+  }
+
+  private <T> Mono<KeysetPage<T>> page(
+      Query query,
+      KeysetRequest request,
+      PageTarget<T> target,
+      BiFunction<PageFind<T>, Query, Flux<KeysetRow<T>>> reader) {
+    String collection = target.collection();
     return Mono.defer(
             () -> {
               PageFind<T> find =
-                  new PageFind<>(
-                      operations.getConverter(),
-                      tokens,
-                      new PageTarget<>(entityType, resultType, collection),
-                      query,
-                      request,
-                      false);
+                  new PageFind<>(operations.getConverter(), tokens, target, query, request, false);
               BsonDocument item = find.item();
               return item == null
                   ? Mono.just(find)
@@ -76,28 +111,22 @@ public final class ReactiveKeysetPages {
             })
         .flatMap(
             find ->
-                read(
-                        read(
-                            operations.query(entityType).inCollection(collection).as(resultType),
-                            find),
-                        find,
-                        KeysetPages.MOST_REPEATS)
+                read(read(reader, find), find, KeysetPages.MOST_REPEATS)
                     .map(find::page)
                     .flatMap(page -> adviseOnce(collection, find.advice()).thenReturn(page)));
   }
 
-  private static <T> Mono<List<KeysetRow<T>>> read(FindWithQuery<T> all, PageFind<T> find) {
-    return all.matching(find.query())
-        .map(find.rows())
-        .all()
+  private static <T> Mono<List<KeysetRow<T>>> read(
+      BiFunction<PageFind<T>, Query, Flux<KeysetRow<T>>> reader, PageFind<T> find) {
+    return reader
+        .apply(find, find.query())
         .collectList()
         .flatMap(
             read -> {
               Query rest = find.rest(read.size());
               return rest == null
                   ? Mono.just(read)
-                  : Flux.concat(Flux.fromIterable(read), all.matching(rest).map(find.rows()).all())
-                      .collectList();
+                  : Flux.concat(Flux.fromIterable(read), reader.apply(find, rest)).collectList();
             });
   }
 

@@ -17,4 +17,7 @@ public interface ReactiveKeysetRepository<T> {
 
   /** A page of a query's result. */
   Mono<KeysetPage<T>> findPage(Query query, KeysetRequest request);
+
+  /** The same page for an answer of JSON, as {@link KeysetRepository#findJsonPage}. */
+  Mono<KeysetPage<T>> findJsonPage(Query query, KeysetRequest request);
 }

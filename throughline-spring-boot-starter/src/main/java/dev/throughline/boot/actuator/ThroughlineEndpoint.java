@@ -1,8 +1,14 @@
 package dev.throughline.boot.actuator;
 
 import dev.throughline.boot.converter.EntityReports;
+import dev.throughline.boot.internal.ServingMode;
+import dev.throughline.boot.internal.doctor.Doctor;
+import dev.throughline.boot.internal.doctor.DoctorPage;
+import dev.throughline.boot.internal.doctor.DoctorReport;
+import dev.throughline.boot.internal.live.Switchboard;
 import dev.throughline.codec.Fallback;
 import dev.throughline.codec.internal.Buffers;
+import dev.throughline.mongodb.EntityMode;
 import dev.throughline.mongodb.EntityReport;
 import dev.throughline.mongodb.internal.send.BatchCounts;
 import dev.throughline.mongodb.internal.verify.Verifier;
@@ -11,9 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 
 /**
  * The actuator endpoint {@code throughline}: which entities are compiled and why others are not,
@@ -23,10 +31,16 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 @Endpoint(id = "throughline")
 final class ThroughlineEndpoint {
 
-  private final EntityReports reports;
+  private static final String DOCTOR = "doctor";
 
-  ThroughlineEndpoint(EntityReports reports) {
+  private final EntityReports reports;
+  private final @Nullable Doctor doctor;
+  private final LiveSwitch live;
+
+  ThroughlineEndpoint(EntityReports reports, @Nullable Doctor doctor, LiveSwitch live) {
     this.reports = reports;
+    this.doctor = doctor;
+    this.live = live;
   }
 
   /**
@@ -62,6 +76,7 @@ final class ThroughlineEndpoint {
    *     and the first place.
    * @param compared how many documents were compared with stock, by direction.
    * @param references how properties that refer to other documents are followed.
+   * @param jsonByObjects why rows are printed as JSON by way of objects; null when they are not.
    */
   public record Entity(
       String type,
@@ -70,7 +85,8 @@ final class ThroughlineEndpoint {
       Map<String, String> stockProperties,
       List<Fallback> stockDocuments,
       Map<Direction, Verifier.Counts> compared,
-      Map<String, String> references) {}
+      Map<String, String> references,
+      @Nullable String jsonByObjects) {}
 
   /** A projection of an entity type. */
   public record Projection(String domain, String target, Way read, List<Fallback> stockDocuments) {}
@@ -99,13 +115,56 @@ final class ThroughlineEndpoint {
   }
 
   /**
-   * One entity type, as each converter maps it.
+   * One entity type, as each converter maps it, or {@code doctor}: findings about the calls.
    *
    * @param type the full or the simple name of a class.
-   * @return null, which is a 404, when there is no such entity.
+   * @return null, which is a 404, when there is no such entity, and no doctor.
    */
   @ReadOperation
-  public @Nullable List<Entity> entity(@Selector String type) {
+  public @Nullable Object part(@Selector String type) {
+    return type.equals(DOCTOR) ? diagnosis() : entity(type);
+  }
+
+  /** The findings as a page: {@code doctor/page}. Null, which is a 404, when there is none. */
+  @ReadOperation(produces = "text/html;charset=UTF-8")
+  public @Nullable String page(@Selector String type, @Selector String form) {
+    DoctorReport report = type.equals(DOCTOR) && form.equals("page") ? diagnosis() : null;
+    return report == null ? null : DoctorPage.of(report);
+  }
+
+  /**
+   * Says who serves from now on.
+   *
+   * @param mode compiled, observe or stock; null leaves it as it is.
+   * @param verifyRate the share of documents that is compared with stock while compiled code
+   *     serves; null leaves it as it is.
+   */
+  @WriteOperation
+  public Switchboard.State change(
+      @Nullable ServingMode mode, @Nullable Double verifyRate, SecurityContext caller) {
+    return live.change(mode, verifyRate, caller);
+  }
+
+  /**
+   * Says who maps an entity while compiled code serves.
+   *
+   * @param type the full or the simple name of a class.
+   * @param mode compiled or stock.
+   * @return null, which is a 404, when there is no such entity.
+   */
+  @WriteOperation
+  public Switchboard.@Nullable State changeEntity(
+      @Selector String type, EntityMode mode, SecurityContext caller) {
+    List<Entity> found = entity(type);
+    return found == null ? null : live.change(found.get(0).type(), mode, caller);
+  }
+
+  private @Nullable DoctorReport diagnosis() {
+    Doctor known = doctor;
+    return known == null ? null : known.report();
+  }
+
+  @Nullable List<Entity> entity(String type) {
     List<Entity> found =
         entities().converters().stream()
             .flatMap(converter -> converter.entities().stream())
@@ -134,7 +193,8 @@ final class ThroughlineEndpoint {
         entry.stockProperties(),
         entry.fallbacks(),
         entry.verified(),
-        entry.references());
+        entry.references(),
+        entry.jsonRefusal());
   }
 
   private static Projection projection(EntityReport.Projection projection) {

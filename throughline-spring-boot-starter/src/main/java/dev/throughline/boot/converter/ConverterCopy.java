@@ -6,11 +6,13 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.data.mapping.callback.EntityCallbacks;
+import org.springframework.data.mapping.context.MappingContext;
 import org.springframework.data.mapping.model.EntityInstantiators;
 import org.springframework.data.mongodb.CodecRegistryProvider;
 import org.springframework.data.mongodb.core.convert.AbstractMongoConverter;
@@ -18,8 +20,10 @@ import org.springframework.data.mongodb.core.convert.DbRefResolver;
 import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
 import org.springframework.data.mongodb.core.convert.MongoTypeMapper;
 import org.springframework.data.mongodb.core.convert.QueryMapper;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
 
-/** Makes a compiled converter with all settings of a finished stock one. */
+/** Makes a converter with all settings of a finished stock one. */
 final class ConverterCopy {
 
   /** What is copied, and what the constructor makes anew. */
@@ -55,12 +59,22 @@ final class ConverterCopy {
    * @throws NotCopiableException when the copy would not behave as the original.
    */
   static ThroughlineMongoConverter of(MappingMongoConverter stock) {
+    return of(stock, ThroughlineMongoConverter::new);
+  }
+
+  /** Makes a copy of another class, by its constructor with stock's parameters. */
+  static <C extends MappingMongoConverter> C of(
+      MappingMongoConverter stock,
+      BiFunction<
+              DbRefResolver,
+              MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty>,
+              C>
+          constructor) {
     Fields.requireOnly(MappingMongoConverter.class, FIELDS);
     Fields.requireOnly(AbstractMongoConverter.class, BASE_FIELDS);
     refuseSpy(stock);
     DbRefResolver references = Objects.requireNonNull(get(stock, "dbRefResolver"));
-    ThroughlineMongoConverter copy =
-        new ThroughlineMongoConverter(references, stock.getMappingContext());
+    C copy = constructor.apply(references, stock.getMappingContext());
     copy.setCustomConversions(stock.getCustomConversions());
     copy.setTypeMapper(ConverterCopy.<MongoTypeMapper>get(stock, "typeMapper"));
     copy.setMapKeyDotReplacement(ConverterCopy.<String>get(stock, "mapKeyDotReplacement"));

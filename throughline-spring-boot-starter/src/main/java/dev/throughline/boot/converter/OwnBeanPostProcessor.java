@@ -1,6 +1,7 @@
 package dev.throughline.boot.converter;
 
 import dev.throughline.boot.internal.CompiledSettings;
+import dev.throughline.boot.internal.observe.WatchedConverter;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import java.util.Collections;
@@ -29,16 +30,20 @@ class OwnBeanPostProcessor implements BeanPostProcessor {
 
   private static final Kind<MappingMongoConverter> STOCK_CONVERTER =
       new Kind<>(MappingMongoConverter.class, ThroughlineMongoConverter.class);
+  private static final Kind<MappingMongoConverter> WATCHED_CONVERTER =
+      new Kind<>(MappingMongoConverter.class, WatchedConverter.class);
   private static final Kind<MongoTemplate> STOCK_TEMPLATE =
       new Kind<>(MongoTemplate.class, ThroughlineMongoTemplate.class);
 
   private final ObjectProvider<CompiledSettings> settings;
+  private final ObjectProvider<LiveBeans> live;
   private final Map<MappingMongoConverter, ThroughlineMongoConverter> copies =
       Collections.synchronizedMap(new IdentityHashMap<>());
   private final Map<String, String> leftAlone = Collections.synchronizedMap(new TreeMap<>());
 
-  OwnBeanPostProcessor(ObjectProvider<CompiledSettings> settings) {
+  OwnBeanPostProcessor(ObjectProvider<CompiledSettings> settings, ObjectProvider<LiveBeans> live) {
     this.settings = settings;
+    this.live = live;
   }
 
   /** The application's beans that are not accelerated, by name, with the reason. */
@@ -51,12 +56,23 @@ class OwnBeanPostProcessor implements BeanPostProcessor {
   @Override
   public Object postProcessAfterInitialization(Object bean, String beanName) {
     if (bean instanceof MappingMongoConverter converter) {
-      return accelerated(beanName, converter, STOCK_CONVERTER, this::compiled);
+      LiveBeans beans = live();
+      return beans == null
+          ? accelerated(beanName, converter, STOCK_CONVERTER, this::compiled)
+          : accelerated(beanName, converter, WATCHED_CONVERTER, beans::watched);
     }
     if (bean instanceof MongoTemplate template) {
-      return accelerated(beanName, template, STOCK_TEMPLATE, this::compiled);
+      LiveBeans beans = live();
+      return beans == null
+          ? accelerated(beanName, template, STOCK_TEMPLATE, this::compiled)
+          : accelerated(beanName, template, STOCK_TEMPLATE, it -> beans.live(beanName, it));
     }
     return bean;
+  }
+
+  /** Null unless calls are watched, and stock and compiled code serve by turns. */
+  @Nullable LiveBeans live() {
+    return live.getIfAvailable();
   }
 
   /** Makes the compiled counterpart of a bean. */
@@ -134,6 +150,10 @@ class OwnBeanPostProcessor implements BeanPostProcessor {
 
   /** All compiled converters of the application, those of templates included. */
   List<ThroughlineMongoConverter> converters() {
+    LiveBeans beans = live();
+    if (beans != null) {
+      return beans.converters();
+    }
     synchronized (copies) {
       return copies.values().stream().distinct().toList();
     }

@@ -23,9 +23,14 @@ class OwnReactiveBeanPostProcessor implements BeanPostProcessor {
 
   @Override
   public Object postProcessAfterInitialization(Object bean, String beanName) {
-    return bean instanceof ReactiveMongoTemplate template
+    if (!(bean instanceof ReactiveMongoTemplate template)) {
+      return bean;
+    }
+    LiveBeans live = ownBeans.live();
+    return live == null
         ? ownBeans.accelerated(beanName, template, STOCK_TEMPLATE, this::compiled)
-        : bean;
+        : ownBeans.accelerated(
+            beanName, template, STOCK_TEMPLATE, it -> LiveReactiveBeans.live(live, beanName, it));
   }
 
   private ReactiveMongoTemplate compiled(ReactiveMongoTemplate template) {

@@ -4,6 +4,7 @@ import dev.throughline.boot.internal.Switches;
 import dev.throughline.mongodb.ThroughlineMongoRepository;
 import dev.throughline.mongodb.ThroughlineReactiveMongoRepository;
 import dev.throughline.mongodb.internal.call.method.CompiledRepositoryFactoryBean;
+import dev.throughline.mongodb.internal.call.method.ReactiveRowsFactoryBean;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.AotDetector;
 import org.springframework.beans.MutablePropertyValues;
@@ -15,10 +16,10 @@ import org.springframework.core.env.Environment;
 
 /**
  * Makes {@link ThroughlineMongoRepository} and {@link ThroughlineReactiveMongoRepository} the base
- * classes of MongoDB repositories that have no other, and compiles the methods of blocking ones by
- * a factory bean of ours. A base class that the application names, and a factory bean of its own,
- * stay. In an application that was processed ahead of time they are set already, and taken away
- * when the properties of this run say so.
+ * classes of MongoDB repositories that have no other, and compiles the methods of blocking ones, or
+ * lets reactive ones return rows, by factory beans of ours. A base class that the application
+ * names, and a factory bean of its own, stay. In an application that was processed ahead of time
+ * they are set already, and taken away when the properties of this run say so.
  */
 final class RepositoryBaseClassBeanFactoryPostProcessor implements BeanFactoryPostProcessor {
 
@@ -33,7 +34,8 @@ final class RepositoryBaseClassBeanFactoryPostProcessor implements BeanFactoryPo
 
   @Override
   public void postProcessBeanFactory(ConfigurableListableBeanFactory beanFactory) {
-    boolean enabled = Switches.enabled(environment);
+    // Where stock and compiled code serve by turns, each has repositories of its own.
+    boolean enabled = Switches.enabled(environment) && !Switches.live(environment);
     boolean batching = enabled && Switches.reactiveBatching(environment);
     for (String name : beanFactory.getBeanDefinitionNames()) {
       BeanDefinition definition = beanFactory.getBeanDefinition(name);
@@ -41,8 +43,11 @@ final class RepositoryBaseClassBeanFactoryPostProcessor implements BeanFactoryPo
       if (base != null) {
         boolean wanted = definesReactive(definition) ? batching : enabled;
         set(definition.getPropertyValues(), base.getName(), wanted);
-        if (enabled && !aheadOfTime() && definesBlocking(definition)) {
-          definition.setBeanClassName(CompiledRepositoryFactoryBean.class.getName());
+        if (enabled && !aheadOfTime()) {
+          definition.setBeanClassName(
+              definesBlocking(definition)
+                  ? CompiledRepositoryFactoryBean.class.getName()
+                  : ReactiveRowsFactoryBean.class.getName());
         }
       }
     }

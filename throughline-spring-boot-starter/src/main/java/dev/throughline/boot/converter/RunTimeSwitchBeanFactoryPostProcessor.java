@@ -1,16 +1,20 @@
 package dev.throughline.boot.converter;
 
+import dev.throughline.boot.internal.ServingMode;
 import dev.throughline.boot.internal.Switches;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aot.AotDetector;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.InstanceSupplier;
 import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.context.aot.AbstractAotProcessor;
 import org.springframework.core.env.Environment;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
 import org.springframework.data.mongodb.core.MongoTemplate;
@@ -53,6 +57,13 @@ final class RunTimeSwitchBeanFactoryPostProcessor implements BeanFactoryPostProc
 
   @Override
   public void postProcessBeanFactory(ConfigurableListableBeanFactory beanFactory) {
+    if (Switches.live(environment) && aheadOfTime()) {
+      throw new InvalidConfigurationPropertyValueException(
+          Switches.mode(environment) == ServingMode.OBSERVE ? Switches.MODE : Switches.DOCTOR,
+          environment.getProperty(
+              Switches.mode(environment) == ServingMode.OBSERVE ? Switches.MODE : Switches.DOCTOR),
+          "Calls are watched by beans that an application processed ahead of time does not have.");
+    }
     if (!Switches.enabled(environment) && beanFactory instanceof BeanDefinitionRegistry registry) {
       RootBeanDefinition converter = compiled(registry, "mappingMongoConverter");
       if (converter != null) {
@@ -84,6 +95,11 @@ final class RunTimeSwitchBeanFactoryPostProcessor implements BeanFactoryPostProc
           .filter(registry::containsBeanDefinition)
           .forEach(registry::removeBeanDefinition);
     }
+  }
+
+  private static boolean aheadOfTime() {
+    return AotDetector.useGeneratedArtifacts()
+        || Boolean.getBoolean(AbstractAotProcessor.AOT_PROCESSING);
   }
 
   private static MappingMongoConverter converter(ConfigurableListableBeanFactory beans) {

@@ -1,5 +1,6 @@
 package dev.throughline.boot.converter;
 
+import dev.throughline.boot.internal.Switches;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
@@ -12,6 +13,7 @@ import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
+import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotationMetadata;
 import org.springframework.core.type.MethodMetadata;
 import org.springframework.data.mongodb.core.MongoTemplate;
@@ -33,9 +35,19 @@ class StockBeansReplacement implements ImportBeanDefinitionRegistrar {
 
   private static final String BOOT_PACKAGE = "org.springframework.boot.data.mongodb.autoconfigure.";
 
+  private final Environment environment;
+
+  StockBeansReplacement(Environment environment) {
+    this.environment = environment;
+  }
+
   @Override
   public void registerBeanDefinitions(
       AnnotationMetadata importingClassMetadata, BeanDefinitionRegistry registry) {
+    if (Switches.live(environment)) {
+      log.debug("Stock's beans are watched when they are made");
+      return;
+    }
     replace(
         registry,
         "mappingMongoConverter",

@@ -38,7 +38,7 @@ import reactor.core.publisher.Flux;
     after = {DataMongoAutoConfiguration.class, DataMongoReactiveAutoConfiguration.class})
 @Conditional(SwitchCondition.OfThroughline.class)
 @EnableConfigurationProperties(ThroughlineProperties.class)
-@Import(StockBeansReplacement.class)
+@Import({StockBeansReplacement.class, LiveConfiguration.class})
 public final class ThroughlineAutoConfiguration {
 
   @Bean
@@ -53,8 +53,9 @@ public final class ThroughlineAutoConfiguration {
   }
 
   @Bean
-  static OwnBeanPostProcessor throughlineOwnBeans(ObjectProvider<CompiledSettings> settings) {
-    return new OwnBeanPostProcessor(settings);
+  static OwnBeanPostProcessor throughlineOwnBeans(
+      ObjectProvider<CompiledSettings> settings, ObjectProvider<LiveBeans> live) {
+    return new OwnBeanPostProcessor(settings, live);
   }
 
   @Bean

@@ -63,6 +63,35 @@ public final class CompiledSettings {
     this.classes = classes(properties.codec().dump());
   }
 
+  private CompiledSettings(
+      CompiledSettings other, Map<String, EntityMode> modes, Verification verification) {
+    this.modes = modes;
+    this.saveAllCallbacks = other.saveAllCallbacks;
+    this.referencesBatched = other.referencesBatched;
+    this.lazyReferencesBatched = other.lazyReferencesBatched;
+    this.compiledCalls = other.compiledCalls;
+    this.client = other.client;
+    this.verification = verification;
+    this.classes = other.classes;
+  }
+
+  /**
+   * The same settings, but for what was set at run time.
+   *
+   * @param modesByName modes of further entities, by the names of their classes.
+   * @param verifyRate the share of documents that is compared, null as it is.
+   */
+  public CompiledSettings with(Map<String, EntityMode> modesByName, @Nullable Double verifyRate) {
+    Map<String, EntityMode> all = new HashMap<>(modes);
+    all.putAll(modesByName);
+    return new CompiledSettings(
+        this,
+        all,
+        verifyRate == null
+            ? verification
+            : new Verification(verifyRate, verification.strict(), verification.listener()));
+  }
+
   private static boolean lazyBatched(String lazy) {
     if (!lazy.equals("batch") && !lazy.equals("single")) {
       throw new InvalidConfigurationPropertyValueException(

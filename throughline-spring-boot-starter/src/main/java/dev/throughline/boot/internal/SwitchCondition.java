@@ -6,6 +6,7 @@ import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
@@ -26,6 +27,23 @@ public abstract class SwitchCondition extends SpringBootCondition {
     OfThroughline() {
       super(Switches.ENABLED);
     }
+
+    @Override
+    boolean isOn(Environment environment) {
+      return Switches.enabled(environment);
+    }
+  }
+
+  /** The switch of what watches calls. */
+  public static final class OfDoctor extends SwitchCondition {
+    OfDoctor() {
+      super(Switches.DOCTOR);
+    }
+
+    @Override
+    boolean isOn(Environment environment) {
+      return Switches.live(environment);
+    }
   }
 
   /** The switch of timelines. */
@@ -42,10 +60,14 @@ public abstract class SwitchCondition extends SpringBootCondition {
     }
   }
 
+  boolean isOn(Environment environment) {
+    return Switches.isOn(environment, property);
+  }
+
   @Override
   public ConditionOutcome getMatchOutcome(
       ConditionContext context, AnnotatedTypeMetadata metadata) {
-    boolean on = Switches.isOn(context.getEnvironment(), property);
+    boolean on = isOn(context.getEnvironment());
     ConditionMessage message =
         ConditionMessage.forCondition(property).because(on ? "not switched off" : "switched off");
     return new ConditionOutcome(on, message);

@@ -14,6 +14,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param enabled Whether Spring Boot's MongoDB converter and template are replaced by compiled
  *     ones. When false, the stock beans are used.
+ * @param mode Who serves the calls of repositories and templates at first: compiled code; stock
+ *     while Throughline watches (observe); or stock, as if throughline.enabled were false, which
+ *     has the last word.
  * @param entities Who maps an entity, set as throughline.entities.com.acme.Order.mode: stock or
  *     compiled, which is the default.
  * @param codec Generated codecs.
@@ -23,10 +26,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param calls Calls that touch few documents.
  * @param verify Comparison with stock in the running application.
  * @param page Pages from a cursor on.
+ * @param doctor Findings about the application's own calls.
  */
 @ConfigurationProperties("throughline")
 public record ThroughlineProperties(
     @DefaultValue("true") boolean enabled,
+    @DefaultValue("compiled") ServingMode mode,
     @DefaultValue Map<String, EntityMode> entities,
     @DefaultValue Codec codec,
     @DefaultValue Reactive reactive,
@@ -34,7 +39,8 @@ public record ThroughlineProperties(
     @DefaultValue References references,
     @DefaultValue Calls calls,
     @DefaultValue Verify verify,
-    @DefaultValue Page page) {
+    @DefaultValue Page page,
+    @DefaultValue Doctor doctor) {
 
   /**
    * Generated codecs.
@@ -111,4 +117,15 @@ public record ThroughlineProperties(
       @DefaultValue List<String> previousSecrets,
       @DefaultValue("20") int defaultSize,
       @DefaultValue("200") int maxSize) {}
+
+  /**
+   * Findings about the application's own calls.
+   *
+   * @param enabled Whether calls are watched, and may be switched to stock at run time, when the
+   *     mode is compiled, too. In the mode observe they always are.
+   * @param sampleRate Share of the documents mapped by stock that are mapped once more, by stock
+   *     and by compiled code, on a thread of its own, from 0.0 to 1.0.
+   */
+  public record Doctor(
+      @DefaultValue("false") boolean enabled, @DefaultValue("0.01") double sampleRate) {}
 }

@@ -27,6 +27,9 @@ final class KeysetRepositoriesBeanFactoryPostProcessor implements BeanFactoryPos
           CompiledRepositoryFactoryBean.class.getName(),
           FRAGMENTS,
           PACKAGE + "ReactiveMongoRepositoryFactoryBean",
+          REACTIVE_FRAGMENTS,
+          // By name: the reactive driver may not be there.
+          CompiledRepositoryFactoryBean.class.getPackageName() + ".ReactiveRowsFactoryBean",
           REACTIVE_FRAGMENTS);
 
   @Override

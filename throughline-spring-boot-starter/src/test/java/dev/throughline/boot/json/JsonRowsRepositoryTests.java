@@ -3,6 +3,7 @@ package dev.throughline.boot.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.boot.app.WithoutNetty;
+import dev.throughline.boot.converter.EntityReports;
 import dev.throughline.boot.converter.ThroughlineAutoConfiguration;
 import dev.throughline.cache.internal.json.JsonRowsWriter;
 import dev.throughline.cache.internal.json.JsonRowsWriter.Format;
@@ -13,12 +14,15 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.assertj.core.api.Condition;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.data.mongodb.autoconfigure.DataMongoAutoConfiguration;
 import org.springframework.boot.mongodb.autoconfigure.MongoAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.FilterType;
 import org.springframework.context.annotation.Import;
 import org.springframework.data.annotation.Id;
 import org.springframework.data.domain.Limit;
@@ -78,7 +82,11 @@ class JsonRowsRepositoryTests {
   @Import(WithoutNetty.class)
   @EnableMongoRepositories(
       basePackageClasses = JsonRowsRepositoryTests.class,
-      considerNestedRepositories = true)
+      considerNestedRepositories = true,
+      includeFilters =
+          @ComponentScan.Filter(
+              type = FilterType.ASSIGNABLE_TYPE,
+              classes = JsonRowsRepositoryTests.Items.class))
   static class Application {}
 
   private static String json(JsonRows<?> rows) throws IOException {
@@ -130,6 +138,10 @@ class JsonRowsRepositoryTests {
               same(items.findCountsByCountLessThan(9), items.queryCountsByCountLessThan(9));
               assertThat(items.rowsOfRest(9).readsDocuments()).isTrue();
               assertThat(items.findTitlesByCountLessThan(9).readsDocuments()).isFalse();
+              assertThat(context.getBean(EntityReports.class).callsLeftToStock())
+                  .hasEntrySatisfying(
+                      new Condition<>(name -> name.contains("findTitlesBy"), "method"),
+                      new Condition<>(why -> why.contains("JSON by way of objects"), "reason"));
             });
   }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
-/** Those who return at once are in few events, whatever the clock says. */
+/** Accounts that return at once are in few events, whatever the clock says. */
 class PresenceTests {
 
   private final Sockets sockets = mock(Sockets.class);

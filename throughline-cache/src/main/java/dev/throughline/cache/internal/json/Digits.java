@@ -1,5 +1,8 @@
 package dev.throughline.cache.internal.json;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /** Numbers and times as ASCII, written to places that are long enough. */
@@ -7,6 +10,18 @@ final class Digits {
 
   private static final byte[] SMALLEST = "-9223372036854775808".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+  private static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+
+  /** The two digits of each byte. */
+  private static final short[] PAIRS = new short[256];
+
+  static {
+    for (int i = 0; i < PAIRS.length; i++) {
+      PAIRS[i] = (short) (HEX[i >> 4] | HEX[i & 15] << 8);
+    }
+  }
+
   private static final long DAY = 86_400_000;
 
   /** 0000-01-01 and 10000-01-01, as milliseconds. */
@@ -41,9 +56,7 @@ final class Digits {
 
   static int hex(byte[] from, int start, int count, byte[] to, int at) {
     for (int i = 0; i < count; i++) {
-      byte b = from[start + i];
-      to[at + 2 * i] = HEX[b >> 4 & 15];
-      to[at + 2 * i + 1] = HEX[b & 15];
+      SHORT.set(to, at + 2 * i, PAIRS[from[start + i] & 0xFF]);
     }
     return at + 2 * count;
   }

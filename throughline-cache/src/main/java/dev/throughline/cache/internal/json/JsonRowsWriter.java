@@ -1,9 +1,8 @@
 package dev.throughline.cache.internal.json;
 
-import dev.throughline.codec.internal.lookup.ByClass;
+import dev.throughline.cache.internal.json.RowForms.Form;
 import dev.throughline.codec.internal.lookup.Pool;
 import dev.throughline.mongodb.JsonRows;
-import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,13 +17,12 @@ import org.bson.RawBsonDocument;
 import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.databind.JacksonSerializable;
+import tools.jackson.core.json.UTF8JsonGenerator;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.jsontype.TypeSerializer;
 
 /**
  * Prints rows as Jackson prints their objects: from their documents, where that is certain to be
@@ -55,15 +53,6 @@ public final class JsonRowsWriter {
     }
   }
 
-  /**
-   * What was found out about a type of one converter.
-   *
-   * @param shape null for objects.
-   * @param plan null for Jackson's generator.
-   */
-  private record Shaped(
-      ThroughlineMongoConverter converter, @Nullable JsonShape shape, @Nullable RowPlan plan) {}
-
   private static final byte[] NOTHING = new byte[0];
 
   private final ObjectMapper mapper;
@@ -72,7 +61,7 @@ public final class JsonRowsWriter {
   /** Whether a list looks otherwise than its elements between brackets. */
   private final boolean together;
 
-  private final ByClass<@Nullable Shaped[]> shapes = new ByClass<>(type -> new Shaped[1]);
+  private final RowForms forms;
   private final Pool<RowBuffer> buffers = new Pool<>(RowBuffer::new);
 
   /**
@@ -82,6 +71,7 @@ public final class JsonRowsWriter {
    */
   public JsonRowsWriter(ObjectMapper mapper) {
     this.mapper = mapper;
+    this.forms = new RowForms(mapper);
     this.together =
         mapper.isEnabled(SerializationFeature.INDENT_OUTPUT)
             || mapper.isEnabled(SerializationFeature.WRAP_ROOT_VALUE)
@@ -91,36 +81,18 @@ public final class JsonRowsWriter {
 
   /** Whether rows are printed from their documents. */
   public boolean streams(JsonRows<?> source) {
-    Shaped shaped = shaped(source);
+    Form shaped = shaped(source);
     return shaped != null && shaped.shape() != null;
   }
 
   /** Whether rows are printed from their documents without a generator of Jackson. */
   public boolean prints(JsonRows<?> source) {
-    Shaped shaped = shaped(source);
+    Form shaped = shaped(source);
     return shaped != null && shaped.plan() != null;
   }
 
-  private @Nullable Shaped shaped(JsonRows<?> source) {
-    if (!(source.converter() instanceof ThroughlineMongoConverter ours)
-        || together
-        || !source.readsDocuments()) {
-      return null;
-    }
-    @Nullable Shaped[] known = shapes.get(source.type());
-    Shaped shaped = known[0];
-    if (shaped == null || shaped.converter() != ours) {
-      Probe probe = new Probe(ours, source.type());
-      try {
-        mapper.writeValueAsBytes(probe);
-      } catch (RuntimeException e) {
-        probe.shape = null; // Jackson cannot write the class: it will say so with the objects
-      }
-      JsonShape shape = probe.shape;
-      shaped = new Shaped(ours, shape, shape == null ? null : RowPlans.of(mapper, shape));
-      known[0] = shaped;
-    }
-    return shaped;
+  private @Nullable Form shaped(JsonRows<?> source) {
+    return together ? null : forms.of(source);
   }
 
   /**
@@ -137,7 +109,7 @@ public final class JsonRowsWriter {
       return;
     }
     RowBuffer buffer = buffers.take();
-    Shaped shaped = shaped(source);
+    Form shaped = shaped(source);
     boolean documents = shaped != null && shaped.shape() != null;
     buffer.start(format, out, uuids(source));
     try (Stream<?> rows = documents ? source.documents() : source.stream()) {
@@ -149,13 +121,38 @@ public final class JsonRowsWriter {
     }
   }
 
+  /**
+   * The array of all rows if it may stand in a value that is being printed: by this mapper as it
+   * is, without the settings that a single call may have.
+   *
+   * @return null when their objects have to be printed.
+   */
+  byte @Nullable [] embedded(JsonRows<?> source, JsonGenerator into, SerializationContext context) {
+    boolean plain =
+        into.getClass() == UTF8JsonGenerator.class
+            && into.objectWriteContext() == context
+            && into.getPrettyPrinter() == null
+            && into.getCharacterEscapes() == null
+            && context.getConfig() == mapper.serializationConfig();
+    if (!plain || !streams(source)) {
+      return null;
+    }
+    ByteArrayOutputStream out = new ByteArrayOutputStream(1024);
+    try {
+      write(source, Format.ARRAY, out);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
+  }
+
   private static UuidRepresentation uuids(JsonRows<?> source) {
     return LazyDocumentCodec.uuidRepresentation(source.converter().getCodecRegistry());
   }
 
   /** Prints objects, and documents of a type that is shaped. */
   private <T> void print(
-      JsonRows<T> source, @Nullable Shaped shaped, Iterator<?> all, RowBuffer buffer)
+      JsonRows<T> source, @Nullable Form shaped, Iterator<?> all, RowBuffer buffer)
       throws IOException {
     JsonShape shape = shaped == null ? null : shaped.shape();
     RowPlan plan = shaped == null ? null : shaped.plan();
@@ -200,7 +197,7 @@ public final class JsonRowsWriter {
 
     private final JsonRowsWriter writer;
     private final JsonRows<T> source;
-    private final @Nullable Shaped shaped;
+    private final @Nullable Form shaped;
     private final boolean collected;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final RowBuffer buffer = new RowBuffer();
@@ -256,30 +253,6 @@ public final class JsonRowsWriter {
       byte[] bytes = out.toByteArray();
       out.reset();
       return bytes;
-    }
-  }
-
-  private static final class Probe implements JacksonSerializable {
-
-    private final ThroughlineMongoConverter converter;
-    private final Class<?> type;
-    private @Nullable JsonShape shape;
-
-    Probe(ThroughlineMongoConverter converter, Class<?> type) {
-      this.converter = converter;
-      this.type = type;
-    }
-
-    @Override
-    public void serialize(JsonGenerator out, SerializationContext context) {
-      shape = JsonShapes.of(converter, context, type);
-      out.writeNull();
-    }
-
-    @Override
-    public void serializeWithType(
-        JsonGenerator out, SerializationContext context, TypeSerializer types) {
-      serialize(out, context);
     }
   }
 }

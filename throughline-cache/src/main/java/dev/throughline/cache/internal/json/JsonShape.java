@@ -121,8 +121,10 @@ public sealed interface JsonShape {
    * @param place among the values of the payload.
    * @param nullable whether null in the payload means null, and not the value that the constructor
    *     made.
+   * @param omitted whether a field that is null is left out.
    */
-  record Field(int place, SerializableString name, JsonShape value, boolean nullable) {}
+  record Field(
+      int place, SerializableString name, JsonShape value, boolean nullable, boolean omitted) {}
 
   /**
    * An entity, with its properties in Jackson's order.
@@ -151,11 +153,12 @@ public sealed interface JsonShape {
         if (next == CompactSource.NIL && !field.nullable()) {
           throw UNKNOWN;
         }
-        out.writeName(field.name());
-        if (next == CompactSource.NIL) {
-          out.writeNull();
-        } else {
+        if (next != CompactSource.NIL) {
+          out.writeName(field.name());
           field.value().write(source, next, out, context);
+        } else if (!field.omitted()) {
+          out.writeName(field.name());
+          out.writeNull();
         }
       }
       out.writeEndObject();
@@ -198,12 +201,13 @@ public sealed interface JsonShape {
         if (none && !field.nullable()) {
           throw UNKNOWN;
         }
-        out.writeName(field.name());
-        if (none) {
-          out.writeNull();
-        } else {
+        if (!none) {
+          out.writeName(field.name());
           source.position(starts[field.place()]);
           field.value().write(source, next, out, context);
+        } else if (!field.omitted()) {
+          out.writeName(field.name());
+          out.writeNull();
         }
       }
       out.writeEndObject();

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.MapperFeature;
@@ -67,15 +68,27 @@ public final class JsonShapes {
   private final SerializationContext context;
   private final PlainMembers members = new PlainMembers();
   private final Map<ValueSerializer<?>, JsonShape.Nested> begun = new IdentityHashMap<>();
+  private final Consumer<String> refusals;
 
-  private JsonShapes(ThroughlineMongoConverter converter, SerializationContext context) {
+  private JsonShapes(
+      ThroughlineMongoConverter converter,
+      SerializationContext context,
+      Consumer<String> refusals) {
     this.converter = converter;
     this.context = context;
+    this.refusals = refusals;
   }
 
-  /** The shape of a class, null when its objects have to be made. */
+  /**
+   * The shape of a class, null when its objects have to be made.
+   *
+   * @param refusals takes the reason for that.
+   */
   public static @Nullable JsonShape of(
-      ThroughlineMongoConverter converter, SerializationContext context, Class<?> type) {
+      ThroughlineMongoConverter converter,
+      SerializationContext context,
+      Class<?> type,
+      Consumer<String> refusals) {
     boolean plain =
         !context.isEnabled(SerializationFeature.WRAP_ROOT_VALUE)
             && !context.isEnabled(SerializationFeature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED)
@@ -84,9 +97,23 @@ public final class JsonShapes {
             && context.isEnabled(MapperFeature.CAN_OVERRIDE_ACCESS_MODIFIERS)
             && context.getActiveView() == null;
     JavaType javaType = context.constructType(type);
-    return plain
-        ? new JsonShapes(converter, context).entity(type, context.findRootValueSerializer(javaType))
-        : null;
+    if (!plain) {
+      refusals.accept("a feature of the mapper changes objects or lists as a whole");
+      return null;
+    }
+    return new JsonShapes(converter, context, refusals)
+        .entity(type, context.findRootValueSerializer(javaType));
+  }
+
+  /** Whether nothing is special about how a list is printed. */
+  static boolean ordinaryList(ValueSerializer<?> serializer) {
+    return ORDINARY_LISTS.contains(serializer.getClass().getName());
+  }
+
+  /** Null, for a reason. */
+  private <T> @Nullable T refused(String reason, Object... arguments) {
+    refusals.accept(reason.formatted(arguments));
+    return null;
   }
 
   private @Nullable JsonShape entity(Class<?> type, ValueSerializer<Object> serializer) {
@@ -96,16 +123,22 @@ public final class JsonShapes {
     }
     EntityCodec<?> codec = converter.codec(type);
     CompactEntityCodec<?> compact = codec == null ? null : codec.compact();
-    if (compact == null || begun.size() >= MAX_ENTITIES || !ordinary(type, serializer)) {
-      return null;
+    if (compact == null || begun.size() >= MAX_ENTITIES) {
+      return refused("%s is not mapped by compiled code of a single form", type.getName());
+    }
+    if (!ordinary(type, serializer)) {
+      return refused("%s has a serializer, type ids, a filter or an any getter", type.getName());
     }
     JsonShape.Nested shape = new JsonShape.Nested();
     begun.put(serializer, shape);
     List<JsonShape.Field> fields = new ArrayList<>();
     for (Iterator<PropertyWriter> it = serializer.properties(); it.hasNext(); ) {
-      JsonShape.Field field = field(compact.plan(), it.next());
+      PropertyWriter property = it.next();
+      JsonShape.Field field = field(compact.plan(), property);
       if (field == null) {
-        return null;
+        return refused(
+            "%s of %s is not certain to be printed as it is stored",
+            property.getName(), type.getName());
       }
       fields.add(field);
     }
@@ -142,11 +175,13 @@ public final class JsonShapes {
     for (int i = 0; field != null && i < places.size(); i++) {
       PropertyPlan place = places.get(i);
       if (field.equals(source(place)) && holds(plan, place, field)) {
+        boolean omitted = inclusion == Include.NON_NULL && writer.willSuppressNulls();
         boolean plain =
             field.getType() == place.value().type()
                 && field.getType() == writer.getType().getRawClass()
-                && (inclusion == Include.ALWAYS || inclusion == Include.USE_DEFAULTS)
-                && !writer.willSuppressNulls()
+                && (omitted
+                    || !writer.willSuppressNulls()
+                        && (inclusion == Include.ALWAYS || inclusion == Include.USE_DEFAULTS))
                 && writer.getTypeSerializer() == null
                 && !writer.isUnwrapping()
                 && context.findNullValueSerializer(writer) == NullSerializer.instance
@@ -158,7 +193,7 @@ public final class JsonShapes {
         return value == null
             ? null
             : new JsonShape.Field(
-                i, writer.getSerializedName(), value, nullable(plan, place, field));
+                i, writer.getSerializedName(), value, nullable(plan, place, field), omitted);
       }
     }
     return null;
@@ -320,7 +355,7 @@ public final class JsonShapes {
     boolean list =
         (sequence.create() == ValuePlan.Container.ARRAY_LIST
                 || sequence.create() == ValuePlan.Container.LINKED_LIST)
-            && ORDINARY_LISTS.contains(serializer.getClass().getName());
+            && ordinaryList(serializer);
     if (!list || content == null || context.findTypeSerializer(content) != null) {
       return null;
     }

@@ -18,16 +18,17 @@ final class RowPlan implements DirectValue {
   private final byte @Nullable [] alias;
   private final int[] places;
 
-  /** The names of all fields, each padded to whole words. */
+  /** The names of all fields, each padded to pairs of words. */
   private final long[] words;
 
   /** Behind the last word of each field. */
   private final int[] ends;
 
-  private final int[] paddings;
+  private final int[] lengths;
   private final int prefixBytes;
   private final DirectValue[] kinds;
   private final boolean[] nullable;
+  private final boolean[] omitted;
 
   /** Which fields are strings. */
   private final boolean[] texts;
@@ -44,18 +45,19 @@ final class RowPlan implements DirectValue {
     this.alias = shape.alias() == null ? null : bson(shape.alias());
     this.places = new int[count];
     this.ends = new int[count];
-    this.paddings = new int[count];
+    this.lengths = new int[count];
     this.texts = new boolean[count];
     this.kinds = new DirectValue[count];
     this.nullable = new boolean[count];
+    this.omitted = new boolean[count];
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     for (int i = 0; i < count; i++) {
       places[i] = shape.fields().get(i).place();
-      byte[] padded = RowText.pad(prefixes[i]);
-      paddings[i] = padded.length - prefixes[i].length;
-      all.writeBytes(padded);
+      lengths[i] = prefixes[i].length;
+      all.writeBytes(RowText.pad(prefixes[i], 2 * Long.BYTES));
       ends[i] = all.size() / Long.BYTES;
       nullable[i] = shape.fields().get(i).nullable();
+      omitted[i] = shape.fields().get(i).omitted();
     }
     this.words = RowText.words(all.toByteArray());
     this.prefixBytes = all.size() + count * Long.BYTES + RowText.SLACK;
@@ -93,10 +95,13 @@ final class RowPlan implements DirectValue {
     int at = start;
     int word = 0;
     for (int i = 0; i < kinds.length; i++) {
-      at = RowText.words(words, word, word = ends[i], to, at) - paddings[i];
       long place = out.place(base + places[i]);
       byte next = (byte) place;
       int position = (int) (place >>> 8);
+      // What is written here counts only when the end is moved behind it.
+      RowText.words(words, word, word = ends[i], to, at);
+      int before = at;
+      at += lengths[i];
       if (next == Reads.STRING && texts[i]) {
         int end = RowText.string(from, position, to, at);
         if (end < 0) {
@@ -111,7 +116,7 @@ final class RowPlan implements DirectValue {
         if (!nullable[i]) {
           throw JsonShape.UNKNOWN;
         }
-        at = RowText.none(to, at);
+        at = omitted[i] ? before : RowText.none(to, at);
       } else {
         out.size = at;
         in.position(position);
@@ -121,8 +126,8 @@ final class RowPlan implements DirectValue {
       }
     }
     out.size = at;
-    if (kinds.length == 0) {
-      out.append('{');
+    if (at == start) {
+      out.append('{'); // nothing was printed
     } else {
       to[start] = '{'; // instead of the first comma
     }
@@ -131,31 +136,48 @@ final class RowPlan implements DirectValue {
     out.release(base);
   }
 
+  /** Finds the fields; the position is kept in a variable as long as fields are ordinary. */
   private void find(BsonSource in, int base, RowText out) {
     int end = in.open();
+    byte[] from = in.array();
+    long[] found = out.places();
+    int at = in.position();
     int index = FieldTable.NONE;
-    while (in.position() < end) {
-      byte next = in.type();
-      index = in.field(names, index);
-      if (index == values) {
-        Reads.expect(next, Reads.STRING);
-        if (alias == null || !in.matches(alias)) {
-          throw JsonShape.UNKNOWN; // an object of another class
-        }
-      } else {
-        if (index >= 0) {
-          if (out.place(base + index) != 0) {
-            throw JsonShape.UNKNOWN; // the same name twice
+    while (at < end) {
+      byte next = from[at++];
+      int guess = names.follower(index);
+      int length = guess < 0 || guess == values ? 0 : names.matches(guess, from, at);
+      if (length == 0) {
+        in.position(at);
+        guess = in.field(names, index);
+        at = in.position();
+        if (guess == values) {
+          Reads.expect(next, Reads.STRING);
+          if (alias == null || !in.matches(alias)) {
+            throw JsonShape.UNKNOWN; // an object of another class
           }
-          out.place(base + index, in.position(), next);
-        }
-        if (next == Reads.STRING) {
-          in.stringBytes();
-        } else {
-          in.skipValue(next);
+          at = in.position();
+          index = guess;
+          continue;
         }
       }
+      at += length;
+      index = guess;
+      if (index >= 0) {
+        if (found[base + index] != 0) {
+          throw JsonShape.UNKNOWN; // the same name twice
+        }
+        found[base + index] = (long) at << 8 | next & 0xFF;
+      }
+      in.position(at);
+      if (next == Reads.STRING) {
+        in.stringBytes();
+      } else {
+        in.skipValue(next);
+      }
+      at = in.position();
     }
+    in.position(at);
     in.close(end);
   }
 }

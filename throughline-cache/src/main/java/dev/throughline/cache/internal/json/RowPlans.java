@@ -148,7 +148,7 @@ final class RowPlans {
     for (int i = 0; i < constants.length; i++) {
       names[i] = RowPlan.bson(((Enum<?>) constants[i]).name());
       byte[] printed = prints.value(serializer, constants[i]);
-      json[i] = RowText.pad(printed);
+      json[i] = RowText.pad(printed, Long.BYTES);
       lengths[i] = printed.length;
     }
     return new DirectValue.Constants(names, json, lengths);

@@ -75,9 +75,9 @@ final class RowText {
     size += length;
   }
 
-  /** The bytes, padded for {@link #padded}. */
-  static byte[] pad(byte[] exact) {
-    return Arrays.copyOf(exact, exact.length + 7 & ~7);
+  /** The bytes, padded to a multiple of a power of 2. */
+  static byte[] pad(byte[] exact, int multiple) {
+    return Arrays.copyOf(exact, exact.length + multiple - 1 & -multiple);
   }
 
   void append(char ascii) {
@@ -117,8 +117,9 @@ final class RowText {
     return places[index];
   }
 
-  void place(int index, int position, byte type) {
-    places[index] = (long) position << 8 | type & 0xFF;
+  /** All places: a position behind eight bits for a type, 0 for none. */
+  long[] places() {
+    return places;
   }
 
   /** The bytes, in which there is room for so many more and the slack. */
@@ -136,14 +137,16 @@ final class RowText {
     return words;
   }
 
-  /** Copies words; returns the position behind them. */
-  static int words(long[] words, int start, int end, byte[] to, int at) {
+  /** Copies words, two at a time. */
+  static void words(long[] words, int start, int end, byte[] to, int at) {
     int next = at;
-    for (int i = start; i < end; i++) {
+    int i = start;
+    do {
       LONG.set(to, next, words[i]);
-      next += Long.BYTES;
-    }
-    return next;
+      LONG.set(to, next + Long.BYTES, words[i + 1]);
+      next += 2 * Long.BYTES;
+      i += 2;
+    } while (i < end);
   }
 
   /** Writes null; returns the position behind it. */
@@ -175,37 +178,39 @@ final class RowText {
     int start = position + 4;
     int at = begin;
     to[at++] = '"';
-    int whole = length & -Long.BYTES;
-    for (int i = 0; i < whole; i += Long.BYTES) {
-      long word = (long) LONG.get(from, start + i);
-      LONG.set(to, at + i, word);
-      if (special(word)) {
-        return -1;
+    long found = 0;
+    if (length >= Long.BYTES) {
+      int last = length - Long.BYTES;
+      for (int i = 0; i < last; i += Long.BYTES) {
+        long word = (long) LONG.get(from, start + i);
+        LONG.set(to, at + i, word);
+        found |= special(word);
       }
+      long word = (long) LONG.get(from, start + last);
+      LONG.set(to, at + last, word);
+      found |= special(word);
+    } else { // the bytes before a string are there, those behind it may not be
+      int bits = Long.BYTES * length;
+      long word = (long) LONG.get(from, start + length - Long.BYTES) >>> 1 >>> 63 - bits;
+      LONG.set(to, at, word);
+      found = special(word | SPACES << bits);
     }
-    int rest = length - whole;
-    if (rest > 0) {
-      if (start + whole + Long.BYTES > from.length) {
-        return -1;
-      }
-      long word = (long) LONG.get(from, start + whole);
-      LONG.set(to, at + whole, word);
-      long mask = (1L << 8 * rest) - 1;
-      if (special(word & mask | SPACES & ~mask)) {
-        return -1;
-      }
+    if ((found & HIGHS) != 0) {
+      return -1;
     }
     at += length;
     to[at] = '"';
     return at + 1;
   }
 
-  /** Whether one of eight characters is a control character, a quote, a backslash or no ASCII. */
-  private static boolean special(long word) {
+  /**
+   * Has the high bit of each of eight characters, at least of the first, that is a control
+   * character, a quote, a backslash or no ASCII.
+   */
+  private static long special(long word) {
     long quote = word ^ ONES * '"';
     long backslash = word ^ ONES * '\\';
-    long found = (word - SPACES | quote - ONES & ~quote | backslash - ONES & ~backslash) & HIGHS;
-    return (found | word & HIGHS) != 0;
+    return word - SPACES | quote - ONES & ~quote | backslash - ONES & ~backslash | word;
   }
 
   private void escaped(byte[] from, int start, int end, byte[][] escapes) {

@@ -69,7 +69,7 @@ public final class FieldTable {
   }
 
   /** The field that followed the given one in another document, or {@link #NONE}. */
-  int follower(int before) {
+  public int follower(int before) {
     return followers[before - NONE];
   }
 
@@ -90,7 +90,7 @@ public final class FieldTable {
   }
 
   /** Whether the field's name and its end are there: how many bytes these are, or 0. */
-  int matches(int index, byte[] buf, int from) {
+  public int matches(int index, byte[] buf, int from) {
     long[] words = this.words;
     int at = WORDS * index;
     long lengths = words[at];

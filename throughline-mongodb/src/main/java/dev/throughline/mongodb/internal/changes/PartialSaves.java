@@ -29,18 +29,23 @@ public final class PartialSaves {
   private final ReadBytes reads = new ReadBytes(MAX_BYTES);
   private final Set<Class<?>> tracked = ConcurrentHashMap.newKeySet();
   private final Function<Class<?>, @Nullable EntityCodec<?>> codecs;
-  private final ByClass<Boolean> annotated;
+  private final ByClass<Boolean> everySave;
+  private final ByClass<Boolean> touched;
 
   /**
    * Creates one that knows no types but the annotated ones.
    *
    * @param codecs those that write.
-   * @param annotated tells types whose every save sends changes.
+   * @param everySave says of which types every save sends changes.
+   * @param touched says of which types entities are saved that nothing but auditing changes.
    */
   public PartialSaves(
-      Function<Class<?>, @Nullable EntityCodec<?>> codecs, Predicate<Class<?>> annotated) {
+      Function<Class<?>, @Nullable EntityCodec<?>> codecs,
+      Predicate<Class<?>> everySave,
+      Predicate<Class<?>> touched) {
     this.codecs = codecs;
-    this.annotated = new ByClass<>(annotated::test);
+    this.everySave = new ByClass<>(everySave::test);
+    this.touched = new ByClass<>(touched::test);
   }
 
   /** Keeps the documents of a type and its subtypes. */
@@ -50,11 +55,12 @@ public final class PartialSaves {
 
   /** Whether an ordinary save of an entity of this class saves changes. */
   public boolean always(Class<?> type) {
-    return annotated.get(type);
+    return everySave.get(type);
   }
 
   private boolean tracks(Class<?> type) {
-    return annotated.get(type)
+    return everySave.get(type)
+        || touched.get(type)
         || !tracked.isEmpty() && tracked.stream().anyMatch(it -> it.isAssignableFrom(type));
   }
 
@@ -101,10 +107,13 @@ public final class PartialSaves {
   }
 
   /**
-   * Whether an entity is as it was read. Nothing is allocated when its codec would write the very
-   * document.
+   * Whether nothing is to be done for an entity that is as it was read. Nothing is allocated when
+   * its codec would write the very document.
    */
   public boolean unchanged(Object entity, byte[] document, UuidRepresentation uuids) {
+    if (touched.get(entity.getClass())) {
+      return false;
+    }
     if (writes(entity, document, uuids)) {
       return true;
     }

@@ -9,6 +9,8 @@ import org.bson.BsonNull;
 import org.bson.BsonType;
 import org.bson.BsonValue;
 import org.bson.Document;
+import org.bson.RawBsonDocument;
+import org.bson.codecs.BsonDocumentCodec;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mapping.context.MappingContext;
 import org.springframework.data.mongodb.core.QueryResultConverter;
@@ -106,9 +108,31 @@ public final class PageMapping {
     return new Rows<>(converter);
   }
 
+  /** Keeps what came, and maps nothing. */
+  public <T> QueryResultConverter<T, KeysetRow<RawBsonDocument>> documents() {
+    return new Documents<>(converter);
+  }
+
   /** A converter of results as the template takes it: a user's is handed plain documents. */
   static <T, R> QueryResultConverter<T, R> givenDocuments(QueryResultConverter<T, R> converter) {
-    return converter instanceof Rows<?> ? converter : LazyDocument.plainFor(converter);
+    return converter instanceof Rows<?> || converter instanceof Documents<?>
+        ? converter
+        : LazyDocument.plainFor(converter);
+  }
+
+  private record Documents<T>(MongoConverter converter)
+      implements QueryResultConverter<T, KeysetRow<RawBsonDocument>> {
+
+    @Override
+    public KeysetRow<RawBsonDocument> mapDocument(
+        Document document, ConversionResultSupplier<T> reader) {
+      BsonDocument received = SortValues.received(document, converter.getCodecRegistry());
+      return new KeysetRow<>(
+          received instanceof RawBsonDocument raw
+              ? raw
+              : new RawBsonDocument(received, new BsonDocumentCodec()),
+          received);
+    }
   }
 
   private record Rows<T>(MongoConverter converter)

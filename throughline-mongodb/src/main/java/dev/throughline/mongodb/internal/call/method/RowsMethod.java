@@ -32,11 +32,25 @@ final class RowsMethod {
     return declared.getReturnType() == JsonRows.class;
   }
 
+  /** Takes down that a method's rows are printed by objects, where that is known before a call. */
+  private static void explain(MongoQueryMethod method, ThroughlineMongoTemplate template) {
+    if (method.getResultProcessor().getReturnedType().isProjecting()) {
+      Class<?> entity = method.getEntityInformation().getJavaType();
+      template
+          .calls()
+          .refused(
+              entity.getName() + "#" + method,
+              entity,
+              "its rows are a projection, which is printed as JSON by way of objects");
+    }
+  }
+
   /** A query that is derived from the method's name. */
   static RepositoryQuery derived(
       MongoQueryMethod method,
       ThroughlineMongoTemplate template,
       ValueExpressionDelegate expressions) {
+    explain(method, template);
     return new PartTreeMongoQuery(method, keeping(template), expressions) {
       @Override
       public Object execute(Object[] parameters) {
@@ -53,6 +67,7 @@ final class RowsMethod {
       MongoQueryMethod method,
       ThroughlineMongoTemplate template,
       ValueExpressionDelegate expressions) {
+    explain(method, template);
     return new StringBasedMongoQuery(method, keeping(template), expressions) {
       @Override
       public Object execute(Object[] parameters) {

@@ -1,0 +1,95 @@
+package dev.throughline.cache.internal.json;
+
+import dev.throughline.codec.internal.lookup.ByClass;
+import dev.throughline.mongodb.JsonRows;
+import dev.throughline.mongodb.ThroughlineMongoConverter;
+import dev.throughline.mongodb.internal.json.PrintedTypes;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.JacksonSerializable;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.jsontype.TypeSerializer;
+
+/**
+ * Finds out once for each type how a mapper prints its rows, and notes why types are printed by
+ * their objects. Safe for use by several threads.
+ */
+final class RowForms {
+
+  /**
+   * What was found out about a type of one converter.
+   *
+   * @param shape null for objects.
+   * @param plan null for Jackson's generator.
+   */
+  record Form(
+      ThroughlineMongoConverter converter, @Nullable JsonShape shape, @Nullable RowPlan plan) {}
+
+  private final ObjectMapper mapper;
+  private final ByClass<@Nullable Form[]> forms = new ByClass<>(type -> new Form[1]);
+
+  RowForms(ObjectMapper mapper) {
+    this.mapper = mapper;
+  }
+
+  /** The form of rows, null when they are no documents of ours. */
+  @Nullable Form of(JsonRows<?> source) {
+    if (!(source.converter() instanceof ThroughlineMongoConverter ours)) {
+      return null;
+    }
+    if (!source.readsDocuments()) {
+      return null;
+    }
+    @Nullable Form[] known = forms.get(source.type());
+    Form form = known[0];
+    if (form == null || form.converter() != ours) {
+      form = find(ours, source.type());
+      known[0] = form;
+    }
+    return form;
+  }
+
+  private Form find(ThroughlineMongoConverter converter, Class<?> type) {
+    Probe probe = new Probe(converter, type);
+    try {
+      mapper.writeValueAsBytes(probe);
+    } catch (RuntimeException e) {
+      probe.shape = null; // Jackson cannot write the class: it will say so with the objects
+      probe.refuse("Jackson fails to print it: " + e);
+    }
+    JsonShape shape = probe.shape;
+    PrintedTypes.of(converter).note(type, shape == null ? probe.reason : null);
+    return new Form(converter, shape, shape == null ? null : RowPlans.of(mapper, shape));
+  }
+
+  private static final class Probe implements JacksonSerializable {
+
+    private final ThroughlineMongoConverter converter;
+    private final Class<?> type;
+    private @Nullable JsonShape shape;
+    private String reason = "";
+
+    Probe(ThroughlineMongoConverter converter, Class<?> type) {
+      this.converter = converter;
+      this.type = type;
+    }
+
+    /** The first reason is the one that is furthest inside. */
+    private void refuse(String why) {
+      reason = reason.isEmpty() ? why : reason;
+    }
+
+    @Override
+    public void serialize(JsonGenerator out, SerializationContext context) {
+      shape = JsonShapes.of(converter, context, type, this::refuse);
+      out.writeNull();
+    }
+
+    @Override
+    public void serializeWithType(
+        JsonGenerator out, SerializationContext context, TypeSerializer types) {
+      serialize(out, context);
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package dev.throughline.mongodb.internal.call.method;
+
+import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
+import java.io.Serializable;
+import java.util.Optional;
+import org.springframework.data.mongodb.core.ReactiveMongoOperations;
+import org.springframework.data.mongodb.repository.support.ReactiveMongoRepositoryFactory;
+import org.springframework.data.mongodb.repository.support.ReactiveMongoRepositoryFactoryBean;
+import org.springframework.data.repository.Repository;
+import org.springframework.data.repository.query.QueryLookupStrategy;
+import org.springframework.data.repository.query.QueryLookupStrategy.Key;
+import org.springframework.data.repository.query.ValueExpressionDelegate;
+
+/**
+ * Stock's factory bean of reactive repositories, which may have methods that return rows.
+ *
+ * @param <T> the repository.
+ * @param <S> the entity.
+ * @param <ID> the type of its id.
+ */
+public final class ReactiveRowsFactoryBean<T extends Repository<S, ID>, S, ID extends Serializable>
+    extends ReactiveMongoRepositoryFactoryBean<T, S, ID> {
+
+  /** Of that interface. */
+  public ReactiveRowsFactoryBean(Class<? extends T> repositoryInterface) {
+    super(repositoryInterface);
+  }
+
+  @Override
+  protected ReactiveMongoRepositoryFactory getFactoryInstance(ReactiveMongoOperations operations) {
+    return operations instanceof ThroughlineReactiveMongoTemplate template
+        ? new Factory(template)
+        : super.getFactoryInstance(operations);
+  }
+
+  /** Stock looks each method up, and refuses what it refuses. */
+  private static final class Factory extends ReactiveMongoRepositoryFactory {
+
+    private final ThroughlineReactiveMongoTemplate template;
+
+    Factory(ThroughlineReactiveMongoTemplate template) {
+      super(template);
+      this.template = template;
+    }
+
+    @Override
+    protected Optional<QueryLookupStrategy> getQueryLookupStrategy(
+        Key key, ValueExpressionDelegate expressions) {
+      return super.getQueryLookupStrategy(key, expressions)
+          .map(
+              strategy ->
+                  (method, metadata, projections, named) ->
+                      ReactiveRowsMethod.of(
+                          method,
+                          strategy.resolveQuery(method, metadata, projections, named),
+                          template,
+                          expressions));
+    }
+  }
+}

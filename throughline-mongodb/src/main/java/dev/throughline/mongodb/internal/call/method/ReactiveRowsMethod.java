@@ -1,0 +1,155 @@
+package dev.throughline.mongodb.internal.call.method;
+
+import dev.throughline.mongodb.JsonRows;
+import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import org.springframework.core.ResolvableType;
+import org.springframework.data.mongodb.core.ReactiveFindOperation.ReactiveFind;
+import org.springframework.data.mongodb.core.ReactiveMongoOperations;
+import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.data.mongodb.repository.query.ConvertingParameterAccessor;
+import org.springframework.data.mongodb.repository.query.ReactiveMongoQueryMethod;
+import org.springframework.data.mongodb.repository.query.ReactivePartTreeMongoQuery;
+import org.springframework.data.mongodb.repository.query.ReactiveStringBasedMongoQuery;
+import org.springframework.data.repository.query.RepositoryQuery;
+import org.springframework.data.repository.query.ResultProcessor;
+import org.springframework.data.repository.query.ValueExpressionDelegate;
+import reactor.adapter.JdkFlowAdapter;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * Methods of reactive repositories that return a {@link Mono} of rows. Stock makes the query, and
+ * hands it to operations that signal it instead of running it, so that the rows run it.
+ * Thread-safe.
+ */
+final class ReactiveRowsMethod {
+
+  private ReactiveRowsMethod() {}
+
+  /** The query of a method, which is stock's unless it returns rows. */
+  static RepositoryQuery of(
+      Method declared,
+      RepositoryQuery stock,
+      ThroughlineReactiveMongoTemplate template,
+      ValueExpressionDelegate expressions) {
+    boolean rows =
+        declared.getReturnType() == Mono.class
+            && ResolvableType.forMethodReturnType(declared).getGeneric(0).toClass()
+                == JsonRows.class;
+    if (!rows || !(stock.getQueryMethod() instanceof ReactiveMongoQueryMethod method)) {
+      return stock;
+    }
+    if (stock.getClass() == ReactivePartTreeMongoQuery.class) {
+      return new ReactivePartTreeMongoQuery(method, keeping(template), expressions) {
+        @Override
+        protected Publisher<Object> doExecute(
+            ReactiveMongoQueryMethod of,
+            ResultProcessor results,
+            ConvertingParameterAccessor accessor,
+            @Nullable Class<?> type) {
+          return rows(super.doExecute(of, results, accessor, type), results, template);
+        }
+      };
+    }
+    return stock.getClass() == ReactiveStringBasedMongoQuery.class
+        ? new ReactiveStringBasedMongoQuery(method, keeping(template), expressions) {
+          @Override
+          protected Publisher<Object> doExecute(
+              ReactiveMongoQueryMethod of,
+              ResultProcessor results,
+              ConvertingParameterAccessor accessor,
+              @Nullable Class<?> type) {
+            return rows(super.doExecute(of, results, accessor, type), results, template);
+          }
+        }
+        : stock;
+  }
+
+  private static Publisher<Object> rows(
+      Publisher<Object> executed,
+      ResultProcessor results,
+      ThroughlineReactiveMongoTemplate template) {
+    return Flux.from(executed)
+        .then(Mono.<Object>error(() -> new IllegalStateException("Rows are results of a query")))
+        .onErrorResume(Kept.class, kept -> Mono.just(kept.rows(results, template)));
+  }
+
+  /** A query that was made; a signal, since results would be mapped. */
+  private static final class Kept extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Class<?> entity;
+    private final transient Class<?> read;
+    private final transient Query query;
+
+    Kept(Class<?> entity, Class<?> read, Query query) {
+      super("a query that is kept", null, false, false);
+      this.entity = entity;
+      this.read = read;
+      this.query = query;
+    }
+
+    JsonRows<?> rows(ResultProcessor results, ThroughlineReactiveMongoTemplate template) {
+      return results.getReturnedType().isProjecting()
+          ? projected(results.getReturnedType().getReturnedType(), results, template)
+          : template.jsonRows(query, entity);
+    }
+
+    /** Projections are objects, which Jackson prints. */
+    private <T> JsonRows<T> projected(
+        Class<T> type, ResultProcessor results, ThroughlineReactiveMongoTemplate template) {
+      Flux<T> objects =
+          template
+              .query(entity)
+              .as(read)
+              .matching(query)
+              .all()
+              .map(results::processResult)
+              .map(type::cast);
+      return JsonRows.ofObjects(
+          type,
+          template.getConverter(),
+          objects::toStream,
+          () -> JdkFlowAdapter.publisherToFlowPublisher(objects));
+    }
+  }
+
+  private static ReactiveMongoOperations keeping(ThroughlineReactiveMongoTemplate template) {
+    return (ReactiveMongoOperations)
+        Proxy.newProxyInstance(
+            ReactiveRowsMethod.class.getClassLoader(),
+            new Class<?>[] {ReactiveMongoOperations.class},
+            (proxy, called, arguments) -> {
+              if (called.getName().equals("query") && arguments[0] instanceof Class<?> entity) {
+                return find(entity, entity, new Query());
+              }
+              try {
+                return called.invoke(template, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+  }
+
+  private static Object find(Class<?> entity, Class<?> read, Query query) {
+    return Proxy.newProxyInstance(
+        ReactiveRowsMethod.class.getClassLoader(),
+        new Class<?>[] {ReactiveFind.class},
+        (proxy, called, arguments) ->
+            switch (called.getName()) {
+              case "as" -> find(entity, (Class<?>) arguments[0], query);
+              case "matching" -> find(entity, read, (Query) arguments[0]);
+              case "all" -> Flux.error(new Kept(entity, read, query));
+              case "one", "first" -> Mono.error(new Kept(entity, read, query));
+              default ->
+                  throw new UnsupportedOperationException(
+                      "Rows are results of a query, not of " + called.getName());
+            });
+  }
+}

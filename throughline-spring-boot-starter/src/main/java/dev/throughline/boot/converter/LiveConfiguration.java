@@ -1,0 +1,90 @@
+package dev.throughline.boot.converter;
+
+import dev.throughline.boot.internal.CompiledSettings;
+import dev.throughline.boot.internal.SwitchCondition;
+import dev.throughline.boot.internal.Switches;
+import dev.throughline.boot.internal.ThroughlineProperties;
+import dev.throughline.boot.internal.doctor.CallMeters;
+import dev.throughline.boot.internal.doctor.Doctor;
+import dev.throughline.boot.internal.live.Switchboard;
+import dev.throughline.boot.internal.live.WatchedRepositories;
+import dev.throughline.boot.internal.observe.MappingClock;
+import dev.throughline.boot.internal.observe.ShadowRuns;
+import dev.throughline.boot.internal.observe.Traffic;
+import dev.throughline.boot.internal.observe.WatchedClient;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+
+/** What watches calls, and lets stock and compiled code serve by turns. */
+@Configuration(proxyBeanMethods = false)
+@Conditional(SwitchCondition.OfDoctor.class)
+class LiveConfiguration {
+
+  @Bean
+  static WatchedRepositories throughlineWatchedRepositories(
+      ObjectProvider<Traffic> traffic, Environment environment) {
+    return new WatchedRepositories(traffic, Switches.reactiveBatching(environment));
+  }
+
+  @Bean
+  Traffic throughlineTraffic() {
+    return new Traffic();
+  }
+
+  @Bean
+  WatchedClient throughlineWatchedClient(Traffic traffic) {
+    return new WatchedClient(traffic);
+  }
+
+  @Bean
+  ShadowRuns throughlineShadowRuns(
+      ThroughlineProperties properties, Traffic traffic, ObjectProvider<LiveBeans> beans) {
+    double rate = properties.doctor().sampleRate();
+    if (!(rate >= 0 && rate <= 1)) {
+      throw new InvalidConfigurationPropertyValueException(
+          "throughline.doctor.sample-rate", rate, "It must be from 0.0 to 1.0.");
+    }
+    return new ShadowRuns(rate, stock -> beans.getObject().counterpart(stock), traffic);
+  }
+
+  @Bean
+  Switchboard throughlineSwitchboard(
+      Environment environment, Traffic traffic, ObjectProvider<CompiledSettings> settings) {
+    return new Switchboard(Switches.mode(environment), traffic, settings::getObject);
+  }
+
+  @Bean
+  LiveBeans throughlineLiveBeans(
+      Switchboard switchboard,
+      Traffic traffic,
+      ShadowRuns shadow,
+      WatchedRepositories repositories) {
+    return new LiveBeans(switchboard, traffic, new MappingClock(traffic, shadow), repositories);
+  }
+
+  @Bean
+  Doctor throughlineDoctor(
+      Traffic traffic,
+      ShadowRuns shadow,
+      Switchboard switchboard,
+      WatchedClient client,
+      EntityReports reports) {
+    return new Doctor(traffic, shadow, switchboard, client, reports::reports);
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnClass(MeterRegistry.class)
+  static class Metrics {
+
+    @Bean
+    CallMeters throughlineCallMeters(Traffic traffic) {
+      return new CallMeters(traffic);
+    }
+  }
+}

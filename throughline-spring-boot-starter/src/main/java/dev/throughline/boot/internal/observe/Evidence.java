@@ -1,0 +1,125 @@
+package dev.throughline.boot.internal.observe;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/** What was seen that may be avoided, by kind, call and place. Thread-safe. */
+public final class Evidence {
+
+  /** Further places are not kept. */
+  private static final int MAX_PLACES = 1_000;
+
+  /** What was seen. */
+  public enum Kind {
+    /** The same find again and again, after a list or within one call. */
+    REPEATED_FINDS,
+    /** Writes of one document each, one after the other. */
+    SINGLE_WRITES,
+    /** Pages that the server reaches by passing others by, or that are counted. */
+    OFFSET_PAGES,
+    /** Large documents that are replaced although most of their fields are the same. */
+    WHOLE_REWRITES
+  }
+
+  /**
+   * Where it was seen.
+   *
+   * @param detail the collection, with the filter's fields.
+   * @param after the call before it, empty when there is none.
+   */
+  public record Place(Kind kind, CallName call, String detail, String after) {}
+
+  /**
+   * What was seen there.
+   *
+   * @param times how often: runs of commands, pages, or rewrites.
+   * @param commands the commands of which these were made.
+   * @param nanos the time these commands took.
+   * @param spareNanos the part of it that is saved; zero where it follows from the commands.
+   * @param bytes bytes that were sent, of rewrites.
+   * @param spareBytes the part of them that had not changed.
+   * @param counts commands that count, of pages.
+   */
+  public record Seen(
+      Place place,
+      long times,
+      long commands,
+      long nanos,
+      long spareNanos,
+      long bytes,
+      long spareBytes,
+      long counts) {}
+
+  private static final class Sums {
+    final LongAdder times = new LongAdder();
+    final LongAdder commands = new LongAdder();
+    final LongAdder nanos = new LongAdder();
+    final LongAdder spareNanos = new LongAdder();
+    final LongAdder bytes = new LongAdder();
+    final LongAdder spareBytes = new LongAdder();
+    final LongAdder counts = new LongAdder();
+  }
+
+  private final Map<Place, Sums> places = new ConcurrentHashMap<>();
+
+  private Sums at(Place place) {
+    Sums known = places.get(place);
+    return known != null || places.size() >= MAX_PLACES
+        ? known == null ? new Sums() : known
+        : places.computeIfAbsent(place, it -> new Sums());
+  }
+
+  /** Takes a run of commands that has become long, or more commands of it. */
+  void run(Place place, boolean begins, long commands, long nanos) {
+    Sums sums = at(place);
+    if (begins) {
+      sums.times.increment();
+    }
+    sums.commands.add(commands);
+    sums.nanos.add(nanos);
+  }
+
+  void page(Place place, long nanos, long spareNanos, long counts) {
+    Sums sums = at(place);
+    sums.times.increment();
+    sums.commands.add(1 + counts);
+    sums.nanos.add(nanos);
+    sums.spareNanos.add(spareNanos);
+    sums.counts.add(counts);
+  }
+
+  void rewrite(Place place, long nanos, long spareNanos, long bytes, long spareBytes) {
+    Sums sums = at(place);
+    sums.times.increment();
+    sums.commands.increment();
+    sums.nanos.add(nanos);
+    sums.spareNanos.add(spareNanos);
+    sums.bytes.add(bytes);
+    sums.spareBytes.add(spareBytes);
+  }
+
+  /** All that was seen so far. */
+  public List<Seen> all() {
+    return places.entrySet().stream()
+        .map(
+            entry -> {
+              Sums sums = entry.getValue();
+              return new Seen(
+                  entry.getKey(),
+                  sums.times.sum(),
+                  sums.commands.sum(),
+                  sums.nanos.sum(),
+                  sums.spareNanos.sum(),
+                  sums.bytes.sum(),
+                  sums.spareBytes.sum(),
+                  sums.counts.sum());
+            })
+        .toList();
+  }
+
+  void clear() {
+    places.clear();
+  }
+}

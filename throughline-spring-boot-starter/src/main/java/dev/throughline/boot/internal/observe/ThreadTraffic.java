@@ -1,0 +1,65 @@
+package dev.throughline.boot.internal.observe;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What one thread is at: its call, its mapping, and what it did before. */
+final class ThreadTraffic {
+
+  /** Further shapes begin anew. */
+  private static final int MAX_SHAPES = 32;
+
+  /** Commands of one shape that follow each other. */
+  static final class Run {
+    long commands;
+    long nanos;
+  }
+
+  final Requests requests = new Requests();
+  private final Map<String, Run> runs = new HashMap<>();
+  @Nullable Call call;
+  boolean mapping;
+
+  /** Whether the thread repeats mapping for comparison, which is not the application's. */
+  boolean shadow;
+
+  private @Nullable CallName list;
+  private long listed;
+
+  /** Forgets what another request did. */
+  void next() {
+    if (requests.another()) {
+      runs.clear();
+      list = null;
+      listed = 0;
+    }
+  }
+
+  /** A list was read: finds behind it may be about its elements. */
+  void listed(CallName name, long documents) {
+    list = name;
+    listed = documents;
+    runs.keySet().removeIf(shape -> shape.startsWith("find"));
+  }
+
+  /** Something was read: writes behind it may depend on it, and do not belong to those before. */
+  void read() {
+    runs.keySet().removeIf(shape -> shape.startsWith("write"));
+  }
+
+  @Nullable CallName list() {
+    return list;
+  }
+
+  long listed() {
+    return listed;
+  }
+
+  Run run(String shape) {
+    if (runs.size() >= MAX_SHAPES && !runs.containsKey(shape)) {
+      runs.clear();
+    }
+    return runs.computeIfAbsent(shape, it -> new Run());
+  }
+}
