@@ -7,10 +7,12 @@ import dev.throughline.bench.cachepayload.CachePayloadCommand;
 import dev.throughline.bench.calls.CallsCommand;
 import dev.throughline.bench.chathistory.ChatHistoryCommand;
 import dev.throughline.bench.codec.CodecCommand;
+import dev.throughline.bench.driverbench.DriverBenchCommand;
 import dev.throughline.bench.entities.EntitiesCommand;
 import dev.throughline.bench.entities.MineCommand;
 import dev.throughline.bench.experiment.ExperimentCommand;
 import dev.throughline.bench.jmh.JmhCommand;
+import dev.throughline.bench.odm.OdmCommand;
 import dev.throughline.bench.partialupdate.PartialUpdateCommand;
 import dev.throughline.bench.process.HelpOption;
 import dev.throughline.bench.process.RoundOptions;
@@ -55,6 +57,8 @@ import picocli.CommandLine.Spec;
       ReferencesCommand.class,
       CallsCommand.class,
       JsonCommand.class,
+      DriverBenchCommand.class,
+      OdmCommand.class,
       CodecCommand.class,
       EntitiesCommand.class,
       MineCommand.class,

@@ -28,6 +28,8 @@ class BenchTest {
         "references --help",
         "calls --help",
         "json --help",
+        "driverbench --help",
+        "odm --help",
         "entities --help",
         "jmh --help"
       })
@@ -75,6 +77,10 @@ class BenchTest {
         "calls --calls find | Invalid value for option '--calls': 'find' is not one of",
         "calls --sides both | Invalid value for option '--sides'",
         "calls --count 0 | '0' is not a number above 0",
+        "driverbench --strategies fast | 'fast' is not one of",
+        "driverbench --write /no/such/folder | is no folder",
+        "odm --documents 0 | '0' is not a number above 0",
+        "odm --server null | needs a server that stores",
         "codec | Missing required parameter: 'CLASS'",
         "codec --classpath none.jar a.B | 'none.jar' is neither a jar nor a folder",
         "entities --entity a.B | Missing required option: '--classpath=PATH'",
@@ -115,7 +121,9 @@ class BenchTest {
             "partial-update",
             "references",
             "calls",
-            "json")
+            "json",
+            "driverbench",
+            "odm")
         .contains("timeline-faults", "timeline-model", "scale", "entities", "jmh");
   }
 

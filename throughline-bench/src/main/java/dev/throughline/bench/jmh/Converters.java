@@ -1,6 +1,7 @@
 package dev.throughline.bench.jmh;
 
 import dev.throughline.bench.route.Mapping;
+import dev.throughline.bench.route.RefusingRoute;
 import dev.throughline.bench.route.Route;
 import dev.throughline.bench.route.StockRoute;
 import dev.throughline.bench.route.ThroughlineRoute;
@@ -34,29 +35,10 @@ final class Converters {
     if (!codec.writes() || !codec.reads()) {
       throw new IllegalStateException("Not compiled: " + converter.report(type));
     }
-    return new ThroughlineRoute<>(codec, new Refusing<>(codec));
+    return new ThroughlineRoute<>(codec, new RefusingRoute<>(codec));
   }
 
   private static Mapping mapping() {
     return new Mapping(List.of(Money.ToText.INSTANCE, Money.FromText.INSTANCE));
-  }
-
-  /** In stock's place where nothing may be left to stock. */
-  private record Refusing<T>(EntityCodec<T> codec) implements Route<T> {
-
-    @Override
-    public Object write(T entity) {
-      throw new IllegalStateException("Left to stock: " + codec.fallbacks());
-    }
-
-    @Override
-    public T read(byte[] bytes) {
-      throw new IllegalStateException("Left to stock: " + codec.fallbacks());
-    }
-
-    @Override
-    public byte[] bytes(T entity) {
-      throw new IllegalStateException("Left to stock: " + codec.fallbacks());
-    }
   }
 }

@@ -3,6 +3,7 @@ package dev.throughline.bench.jmh;
 import dev.throughline.bench.product.Product;
 import dev.throughline.bench.product.Products;
 import dev.throughline.bench.route.JacksonRoute;
+import dev.throughline.bench.route.MicronautRoute;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,6 @@
-package dev.throughline.bench.jmh;
+package dev.throughline.bench.route;
 
 import dev.throughline.bench.product.Product;
-import dev.throughline.bench.route.Route;
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.serde.annotation.SerdeImport;
 import io.micronaut.serde.bson.BsonBinaryMapper;
@@ -10,12 +9,13 @@ import java.io.UncheckedIOException;
 
 /** Micronaut Serialization's BSON, on introspections that its compiler makes. */
 @SerdeImport(Product.class)
-final class MicronautRoute<T> implements Route<T> {
+public final class MicronautRoute<T> implements Route<T> {
 
   private final Class<T> type;
   private final BsonBinaryMapper mapper = ApplicationContext.run().getBean(BsonBinaryMapper.class);
 
-  MicronautRoute(Class<T> type) {
+  /** Of a class that has introspections. */
+  public MicronautRoute(Class<T> type) {
     this.type = type;
   }
 
