@@ -52,7 +52,11 @@ record Mutant(String name, String wrong, String type, Change change, Catch caugh
 
     /** A parity test with that shape alone. */
     static Catch of(String test, String shape, String reason) {
-      return new Catch(test, reason, 1, Map.of("parity.shapes", shape.replace("$", "\\$") + "$"));
+      return new Catch(
+          test,
+          reason,
+          1,
+          Map.of("parity.shapes", shape.replace("$", "\\$") + "$", "parity.values", "20"));
     }
 
     /** Whether a test failed for the reason. */

@@ -34,9 +34,10 @@ final class TestRun implements TestExecutionListener {
   static TestRun of(ClassLoader loader, Mutant.Catch caughtBy)
       throws ClassNotFoundException, InterruptedException {
     int hash = caughtBy.test().indexOf('#');
+    // Not initialized yet: its constants are of the properties that are set when it runs.
     Class<?> type =
         Class.forName(
-            "dev.throughline.mongodb." + caughtBy.test().substring(0, hash), true, loader);
+            "dev.throughline.mongodb." + caughtBy.test().substring(0, hash), false, loader);
     String method = caughtBy.test().substring(hash + 1);
     LauncherDiscoveryRequestBuilder request =
         LauncherDiscoveryRequestBuilder.request()
