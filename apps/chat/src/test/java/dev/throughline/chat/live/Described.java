@@ -24,6 +24,12 @@ final class Described {
     if (schema.has("enum") && schema.get("enum").valueStream().noneMatch(value::equals)) {
       return path + " is " + value + " and none of " + schema.get("enum");
     }
+    for (int i = 0; value.isArray() && i < value.size(); i++) {
+      String wrong = mismatch(schema.path("items"), value.get(i), path + "[" + i + "]");
+      if (!wrong.isEmpty()) {
+        return wrong;
+      }
+    }
     if (!value.isObject()) {
       return "";
     }
@@ -61,6 +67,7 @@ final class Described {
       case "integer" -> value.isIntegralNumber();
       case "boolean" -> value.isBoolean();
       case "object" -> value.isObject();
+      case "array" -> value.isArray();
       case "null" -> value.isNull();
       default -> false;
     };

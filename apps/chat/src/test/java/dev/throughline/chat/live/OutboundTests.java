@@ -85,13 +85,13 @@ class OutboundTests {
     wide.send(Frame.of("x"));
     flush();
     for (int i = 0; i < 10; i++) {
-      wide.send(Frame.of("y".repeat(3_000)));
+      wide.send(Frame.of("y".repeat(1_500)));
     }
     while (!unfinished.isEmpty()) {
       finish();
     }
-    assertThat(written).hasSize(6).allMatch(text -> text.length() <= 8_000);
-    assertThat(String.join("", written)).hasSize(30_001);
+    assertThat(written).hasSize(6).allMatch(text -> text.length() <= 4_000);
+    assertThat(String.join("", written)).hasSize(15_001);
   }
 
   private Flusher flusherOf() {
