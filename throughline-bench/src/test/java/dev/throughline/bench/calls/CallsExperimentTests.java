@@ -34,7 +34,13 @@ class CallsExperimentTests {
   @ParameterizedTest
   @EnumSource(ServerKind.class)
   void anotherCommandMakesARowWrong(ServerKind kind) {
-    Report report = run(kind, List.of(Strategy.STOCK, Strategy.DRIVER_RAW), BrokenCallsChild.class);
+    Report report =
+        run(
+            kind,
+            List.of(Strategy.STOCK, Strategy.DRIVER_RAW),
+            List.of(Side.BLOCKING),
+            List.of(Call.FIND_BY_ID, Call.COUNT),
+            BrokenCallsChild.class);
 
     assertThat(report.rows())
         .filteredOn(row -> !row.right())
@@ -43,11 +49,18 @@ class CallsExperimentTests {
   }
 
   private static Report run(ServerKind kind, List<Strategy> strategies, Class<?> child) {
+    return run(kind, strategies, List.of(Side.values()), List.of(Call.values()), child);
+  }
+
+  private static Report run(
+      ServerKind kind,
+      List<Strategy> strategies,
+      List<Side> sides,
+      List<Call> calls,
+      Class<?> child) {
     var settings = new RunSettings<>(strategies, 1, 0, "256m", true, child);
     try (BenchServer server = ServerOptions.of(kind).open()) {
-      return new CallsExperiment(
-              List.of(Side.values()), List.of(Call.values()), 3, settings, server)
-          .run();
+      return new CallsExperiment(sides, calls, 3, settings, server).run();
     }
   }
 }
