@@ -124,7 +124,7 @@ class Presence {
       if (accounts == null) {
         continue;
       }
-      for (List<String> part : parts(accounts)) {
+      for (List<String> part : parts(accounts.keySet(), MOST_ACCOUNTS)) {
         List<String> online = new ArrayList<>();
         List<String> offline = new ArrayList<>();
         part.forEach(it -> (Boolean.TRUE.equals(accounts.get(it)) ? online : offline).add(it));
@@ -133,11 +133,12 @@ class Presence {
     }
   }
 
-  private static List<List<String>> parts(Map<String, Boolean> accounts) {
-    List<String> all = List.copyOf(accounts.keySet());
+  /** Ids in parts of at most so many. */
+  static List<List<String>> parts(Set<String> ids, int most) {
+    List<String> all = List.copyOf(ids);
     List<List<String>> parts = new ArrayList<>();
-    for (int from = 0; from < all.size(); from += MOST_ACCOUNTS) {
-      parts.add(all.subList(from, Math.min(all.size(), from + MOST_ACCOUNTS)));
+    for (int from = 0; from < all.size(); from += most) {
+      parts.add(all.subList(from, Math.min(all.size(), from + most)));
     }
     return parts;
   }

@@ -107,7 +107,7 @@ class Sweep {
         ids.add(caller.sessionId());
       }
     }
-    for (List<String> batch : batches(ids)) {
+    for (List<String> batch : Presence.parts(ids, BATCH)) {
       Set<String> open = sessions.open(batch);
       for (String id : batch) {
         if (!open.contains(id)) {
@@ -129,7 +129,7 @@ class Sweep {
         }
       }
     }
-    for (List<String> batch : batches(endings.keySet())) {
+    for (List<String> batch : Presence.parts(endings.keySet(), BATCH)) {
       Set<String> existing = memberships.existing(batch);
       for (String id : batch) {
         if (!existing.contains(id)) {
@@ -137,15 +137,6 @@ class Sweep {
         }
       }
     }
-  }
-
-  private static List<List<String>> batches(Set<String> ids) {
-    List<String> all = List.copyOf(ids);
-    List<List<String>> batches = new ArrayList<>();
-    for (int from = 0; from < all.size(); from += BATCH) {
-      batches.add(all.subList(from, Math.min(all.size(), from + BATCH)));
-    }
-    return batches;
   }
 
   private void tellPositions() {
