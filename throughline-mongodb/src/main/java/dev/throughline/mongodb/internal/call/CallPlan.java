@@ -10,7 +10,6 @@ import dev.throughline.mongodb.internal.call.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.call.RecordedCall.Option;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -100,7 +99,7 @@ final class CallPlan {
     };
   }
 
-  private RawBsonDocument bytes(Object value) {
+  private Bson bytes(Object value) {
     if (!(value instanceof Document document)) {
       throw new NotCompiled("an option that is no document");
     }
@@ -118,19 +117,16 @@ final class CallPlan {
 
   /** What these bytes of a filter are sent with, to be compared with stock's. */
   byte[] described(RawBsonDocument bytes) {
-    return copy(bytes(recorded.described(bytes)));
+    return encoded(recorded.described(bytes));
   }
 
   /** The same of what stock asks for. */
   byte[] described(RecordedCall stock) {
-    return copy(bytes(stock.described(stock.filter())));
+    return encoded(stock.described(stock.filter()));
   }
 
-  private static byte[] copy(RawBsonDocument document) {
-    ByteBuffer bytes = document.getByteBuffer().asNIO();
-    byte[] copy = new byte[bytes.remaining()];
-    bytes.get(copy);
-    return copy;
+  private byte[] encoded(Document described) {
+    return FilterTemplate.encode(described, registry.get(Document.class));
   }
 
   /** Whether the arguments are of the classes that were tried. */

@@ -2,9 +2,7 @@ package dev.throughline.mongodb.internal.call.method;
 
 import dev.throughline.mongodb.JsonRows;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.core.ResolvableType;
@@ -121,35 +119,15 @@ final class ReactiveRowsMethod {
   }
 
   private static ReactiveMongoOperations keeping(ThroughlineReactiveMongoTemplate template) {
-    return (ReactiveMongoOperations)
-        Proxy.newProxyInstance(
-            ReactiveRowsMethod.class.getClassLoader(),
-            new Class<?>[] {ReactiveMongoOperations.class},
-            (proxy, called, arguments) -> {
-              if (called.getName().equals("query") && arguments[0] instanceof Class<?> entity) {
-                return find(entity, entity, new Query());
-              }
-              try {
-                return called.invoke(template, arguments);
-              } catch (InvocationTargetException e) {
-                throw e.getCause();
-              }
-            });
-  }
-
-  private static Object find(Class<?> entity, Class<?> read, Query query) {
-    return Proxy.newProxyInstance(
-        ReactiveRowsMethod.class.getClassLoader(),
-        new Class<?>[] {ReactiveFind.class},
-        (proxy, called, arguments) ->
-            switch (called.getName()) {
-              case "as" -> find(entity, (Class<?>) arguments[0], query);
-              case "matching" -> find(entity, read, (Query) arguments[0]);
+    return KeptQueries.operations(
+        ReactiveMongoOperations.class,
+        template,
+        ReactiveFind.class,
+        (step, entity, read, query) ->
+            switch (step) {
               case "all" -> Flux.error(new Kept(entity, read, query));
               case "one", "first" -> Mono.error(new Kept(entity, read, query));
-              default ->
-                  throw new UnsupportedOperationException(
-                      "Rows are results of a query, not of " + called.getName());
+              default -> throw KeptQueries.unsupported(step);
             });
   }
 }

@@ -2,9 +2,7 @@ package dev.throughline.mongodb.internal.call.method;
 
 import dev.throughline.mongodb.JsonRows;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.util.AbstractList;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.ExecutableFindOperation.ExecutableFind;
@@ -54,10 +52,7 @@ final class RowsMethod {
     return new PartTreeMongoQuery(method, keeping(template), expressions) {
       @Override
       public Object execute(Object[] parameters) {
-        ConvertingParameterAccessor accessor = accessor(method, template, parameters);
-        ResultProcessor results = method.getResultProcessor().withDynamicProjection(accessor);
-        Class<?> type = results.getReturnedType().getTypeToRead();
-        return rows(doExecute(method, results, accessor, type), results, template);
+        return rows(method, template, parameters, this::doExecute);
       }
     };
   }
@@ -71,19 +66,33 @@ final class RowsMethod {
     return new StringBasedMongoQuery(method, keeping(template), expressions) {
       @Override
       public Object execute(Object[] parameters) {
-        ConvertingParameterAccessor accessor = accessor(method, template, parameters);
-        ResultProcessor results = method.getResultProcessor().withDynamicProjection(accessor);
-        Class<?> type = results.getReturnedType().getTypeToRead();
-        return rows(doExecute(method, results, accessor, type), results, template);
+        return rows(method, template, parameters, this::doExecute);
       }
     };
   }
 
-  private static ConvertingParameterAccessor accessor(
-      MongoQueryMethod method, ThroughlineMongoTemplate template, Object[] parameters) {
-    return new ConvertingParameterAccessor(
-        template.getConverter(),
-        new MongoParametersParameterAccessor(method.getParameters(), parameters));
+  /** Stock's execution of a query that was made. */
+  @FunctionalInterface
+  private interface Execution {
+    @Nullable Object of(
+        MongoQueryMethod method,
+        ResultProcessor results,
+        ConvertingParameterAccessor accessor,
+        @Nullable Class<?> type);
+  }
+
+  private static JsonRows<?> rows(
+      MongoQueryMethod method,
+      ThroughlineMongoTemplate template,
+      Object[] parameters,
+      Execution stock) {
+    ConvertingParameterAccessor accessor =
+        new ConvertingParameterAccessor(
+            template.getConverter(),
+            new MongoParametersParameterAccessor(method.getParameters(), parameters));
+    ResultProcessor results = method.getResultProcessor().withDynamicProjection(accessor);
+    Class<?> type = results.getReturnedType().getTypeToRead();
+    return rows(stock.of(method, results, accessor, type), results, template);
   }
 
   private static JsonRows<?> rows(
@@ -145,34 +154,15 @@ final class RowsMethod {
   }
 
   private static MongoOperations keeping(ThroughlineMongoTemplate template) {
-    return (MongoOperations)
-        Proxy.newProxyInstance(
-            RowsMethod.class.getClassLoader(),
-            new Class<?>[] {MongoOperations.class},
-            (proxy, called, arguments) -> {
-              if (called.getName().equals("query") && arguments[0] instanceof Class<?> entity) {
-                return find(entity, entity, new Query());
-              }
-              try {
-                return called.invoke(template, arguments);
-              } catch (InvocationTargetException e) {
-                throw e.getCause();
-              }
-            });
-  }
-
-  private static Object find(Class<?> entity, Class<?> read, Query query) {
-    return Proxy.newProxyInstance(
-        RowsMethod.class.getClassLoader(),
-        new Class<?>[] {ExecutableFind.class},
-        (proxy, called, arguments) ->
-            switch (called.getName()) {
-              case "as" -> find(entity, (Class<?>) arguments[0], query);
-              case "matching" -> find(entity, read, (Query) arguments[0]);
-              case "all" -> new Kept<>(entity, read, query);
-              default ->
-                  throw new UnsupportedOperationException(
-                      "Rows are results of a query, not of " + called.getName());
-            });
+    return KeptQueries.operations(
+        MongoOperations.class,
+        template,
+        ExecutableFind.class,
+        (step, entity, read, query) -> {
+          if (!step.equals("all")) {
+            throw KeptQueries.unsupported(step);
+          }
+          return new Kept<>(entity, read, query);
+        });
   }
 }
