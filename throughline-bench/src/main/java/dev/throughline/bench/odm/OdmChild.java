@@ -78,11 +78,12 @@ final class OdmChild {
       work(task.kind(), store, model, read);
     }
     Consumption consumed = Consumption.now().since(mark);
+    long bytes = models.bytes();
     Map<String, Object> answer = new LinkedHashMap<>();
-    answer.put("megabytesPerSecond", models.bytes() / 1e6 / (consumed.nanos() / 1e9));
+    answer.put("megabytesPerSecond", bytes / 1e6 / (consumed.nanos() / 1e9));
     answer.put("cpuMicros", consumed.cpuNanos() / 1e3 / documents);
     answer.put("allocatedBytes", (double) consumed.allocatedBytes() / documents);
-    answer.put("documentBytes", (double) models.bytes() / documents);
+    answer.put("documentBytes", (double) bytes / documents);
     answer.put("millis", consumed.millis());
     String wrong =
         read.isEmpty()

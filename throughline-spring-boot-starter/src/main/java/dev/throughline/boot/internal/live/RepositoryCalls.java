@@ -1,6 +1,7 @@
 package dev.throughline.boot.internal.live;
 
 import dev.throughline.boot.internal.observe.CallName;
+import dev.throughline.boot.internal.observe.Traffic;
 import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,19 +43,15 @@ final class RepositoryCalls implements MethodInterceptor {
       return invocation.proceed();
     }
     Object compiled = counterpart.current();
-    if (suspends(method)) {
-      // Its result comes later by the continuation: the template's part of it is watched.
-      return compiled == null
-          ? invocation.proceed()
-          : TemplateCalls.reflect(method, compiled, invocation.getArguments());
-    }
-    CallName name = names.computeIfAbsent(method, this::name);
-    return compiled == null
-        ? watch.watched(name, method.getReturnType(), invocation::proceed)
-        : watch.watched(
-            name,
-            method.getReturnType(),
-            () -> TemplateCalls.reflect(method, compiled, invocation.getArguments()));
+    Traffic.Invocation call =
+        compiled == null
+            ? invocation::proceed
+            : () -> TemplateCalls.reflect(method, compiled, invocation.getArguments());
+    // The result of a suspended one comes later by the continuation: the template's part of it is
+    // watched.
+    return suspends(method)
+        ? call.proceed()
+        : watch.watched(names.computeIfAbsent(method, this::name), method.getReturnType(), call);
   }
 
   private static boolean suspends(Method method) {

@@ -4,8 +4,9 @@ import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.mongodb.EntityReport;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.internal.verify.ObjectDifferences;
-import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.BiPredicate;
+import java.util.function.Supplier;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.Codec;
@@ -49,56 +50,43 @@ record ShadowMapping(
 
   Times read() {
     Codec<Document> codec = stock.getCodecRegistry().get(Document.class);
-    Object byStock = readByStock(codec);
-    Object byCompiled = compiled.readRaw(type, bytes);
-    long stockNanos = Long.MAX_VALUE;
-    long compiledNanos = Long.MAX_VALUE;
-    for (int round = 0; round < ROUNDS; round++) {
-      long start = System.nanoTime();
-      byStock = readByStock(codec);
-      long middle = System.nanoTime();
-      byCompiled = compiled.readRaw(type, bytes);
-      long end = System.nanoTime();
-      stockNanos = Math.min(stockNanos, middle - start);
-      compiledNanos = Math.min(compiledNanos, end - middle);
-    }
-    boolean differs = ObjectDifferences.differ(stock, byCompiled, byStock);
-    return new Times(stockNanos, compiledNanos, differs);
+    return timed(
+        () -> readByStock(codec),
+        () -> compiled.readRaw(type, bytes),
+        (byStock, byCompiled) -> ObjectDifferences.differ(stock, byCompiled, byStock));
   }
 
   Times write() {
     Codec<Document> codec = stock.getCodecRegistry().get(Document.class);
     Object entity = readByStock(codec); // the application's own may change meanwhile
-    RawBsonDocument byStock = writeByStock(entity, codec);
-    RawBsonDocument byCompiled = compiled.writeRaw(entity);
+    return timed(
+        () -> writeByStock(entity, codec),
+        () -> compiled.writeRaw(entity),
+        (byStock, byCompiled) ->
+            !byStock.getByteBuffer().asNIO().equals(byCompiled.getByteBuffer().asNIO()));
+  }
+
+  private static <T> Times timed(
+      Supplier<T> stock, Supplier<T> compiled, BiPredicate<T, T> differ) {
+    T byStock = stock.get();
+    T byCompiled = compiled.get();
     long stockNanos = Long.MAX_VALUE;
     long compiledNanos = Long.MAX_VALUE;
     for (int round = 0; round < ROUNDS; round++) {
       long start = System.nanoTime();
-      byStock = writeByStock(entity, codec);
+      byStock = stock.get();
       long middle = System.nanoTime();
-      byCompiled = compiled.writeRaw(entity);
+      byCompiled = compiled.get();
       long end = System.nanoTime();
       stockNanos = Math.min(stockNanos, middle - start);
       compiledNanos = Math.min(compiledNanos, end - middle);
     }
-    return new Times(stockNanos, compiledNanos, !same(byStock, byCompiled));
+    return new Times(stockNanos, compiledNanos, differ.test(byStock, byCompiled));
   }
 
   private RawBsonDocument writeByStock(Object entity, Codec<Document> codec) {
     Document document = new Document();
     stock.write(entity, document);
     return new RawBsonDocument(document, codec);
-  }
-
-  private static boolean same(RawBsonDocument one, RawBsonDocument other) {
-    return Arrays.equals(bytes(one), bytes(other));
-  }
-
-  private static byte[] bytes(RawBsonDocument raw) {
-    var buffer = raw.getByteBuffer().asNIO();
-    byte[] bytes = new byte[buffer.remaining()];
-    buffer.get(bytes);
-    return bytes;
   }
 }
