@@ -57,6 +57,7 @@ public final class Traffic {
   public void clear() {
     stats.clear();
     evidence.clear();
+    times.clear();
   }
 
   /** Calls with each name that is new, and those that are known. */
@@ -68,7 +69,7 @@ public final class Traffic {
   /** Makes a blocking call, and watches it if it is the outermost of its thread. */
   public @Nullable Object watched(CallName name, Invocation invocation) throws Throwable {
     ThreadTraffic thread = threads.get();
-    if (!watching || thread.call != null || thread.shadow) {
+    if (!watching || thread.call != null || thread.shadow()) {
       return invocation.proceed();
     }
     Call call = new Call(name);
@@ -76,10 +77,12 @@ public final class Traffic {
     boolean failed = true;
     try {
       Object result = invocation.proceed();
+      thread.mapping().flush(); // what was mapped comes before what was returned
       call.results(results(result));
       failed = false;
       return result;
     } finally {
+      thread.mapping().flush();
       thread.call = null;
       end(call, thread, failed);
     }
@@ -157,7 +160,8 @@ public final class Traffic {
     return call != null || context == null ? call : context.getOrDefault(KEY, null);
   }
 
-  ThreadTraffic thread() {
+  /** What the current thread is at. */
+  public ThreadTraffic thread() {
     return threads.get();
   }
 
@@ -165,7 +169,7 @@ public final class Traffic {
     return checkouts;
   }
 
-  /** The shortest trips to the server. */
+  /** Times of commands, to compare others with. */
   public TripTimes times() {
     return times;
   }
