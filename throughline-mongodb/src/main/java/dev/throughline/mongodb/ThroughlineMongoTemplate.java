@@ -170,8 +170,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate
       this.converter = null;
       this.databases = null;
     }
-    this.partial =
-        publisher != null ? publisher.partial : ThroughlineMongoConverter.partialSaves(converter);
+    this.partial = publisher != null ? publisher.partial : PartialUpdateTypes.savesOf(converter);
     this.writes =
         new BlockingWrites(new BlockingAccess(this, databases), planner(mongoConverter), concerns);
     this.changes = new BlockingChanges(new BlockingAccess(this, databases), writes, partial);
@@ -484,7 +483,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate
     ThroughlineMongoConverter ours = converter;
     return new SavePlanner(
         mongoConverter,
-        ours == null ? SavePlanner.NO_CODECS : ours.saveCodecs(),
+        ours == null ? type -> null : ours::writingCodec,
         observers,
         partial,
         this::populateIdIfNecessary);

@@ -141,8 +141,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     this.observers = publisher != null ? publisher.observers.ofSession() : newObservers();
     this.converter = mongoConverter instanceof ThroughlineMongoConverter ours ? ours : null;
     this.databases = databases(factory, publisher == null ? null : publisher.databases);
-    this.partial =
-        publisher != null ? publisher.partial : ThroughlineMongoConverter.partialSaves(converter);
+    this.partial = publisher != null ? publisher.partial : PartialUpdateTypes.savesOf(converter);
     this.writes = writes(mongoConverter);
     this.changes = new ReactiveChanges(new ReactiveAccess(this, databases), writes, partial);
     if (publisher != null) {
@@ -170,7 +169,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     this.observers = newObservers();
     this.converter = getConverter() instanceof ThroughlineMongoConverter ours ? ours : null;
     this.databases = databases(mongoDatabaseFactory, null);
-    this.partial = ThroughlineMongoConverter.partialSaves(converter);
+    this.partial = PartialUpdateTypes.savesOf(converter);
     this.writes = writes(getConverter());
     this.changes = new ReactiveChanges(new ReactiveAccess(this, databases), writes, partial);
   }
@@ -405,10 +404,14 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
 
   private ReactiveWrites writes(MongoConverter mongoConverter) {
     ThroughlineMongoConverter ours = converter;
-    SavePlanner.Codecs codecs = ours == null ? SavePlanner.NO_CODECS : ours.saveCodecs();
     return new ReactiveWrites(
         new ReactiveAccess(this, databases),
-        new SavePlanner(mongoConverter, codecs, observers, partial, null),
+        new SavePlanner(
+            mongoConverter,
+            ours == null ? type -> null : ours::writingCodec,
+            observers,
+            partial,
+            null),
         concerns,
         () -> ours != null && ours.saveAllCallbacks() == SaveAllCallbacks.SINGLE);
   }
