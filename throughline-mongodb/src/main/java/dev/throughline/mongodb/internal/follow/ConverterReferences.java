@@ -20,9 +20,6 @@ import org.springframework.data.core.TypeInformation;
 import org.springframework.data.mongodb.core.convert.DbRefResolver;
 import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
-import org.springframework.data.mongodb.core.mapping.event.AfterSaveCallback;
-import org.springframework.data.mongodb.core.mapping.event.BeforeConvertCallback;
-import org.springframework.data.mongodb.core.mapping.event.BeforeSaveCallback;
 
 /**
  * How a converter follows the references of what it reads: those of a result together, unless the
@@ -38,10 +35,7 @@ public final class ConverterReferences {
   private final ReferencedTypes referencedTypes;
 
   /** Who observes the entities that others refer to: their events are the converter's. */
-  private final LifecycleObservers observers =
-      new LifecycleObservers(
-          new LifecycleObservers.Callbacks(
-              BeforeConvertCallback.class, BeforeSaveCallback.class, AfterSaveCallback.class));
+  private final LifecycleObservers observers = LifecycleObservers.blocking();
 
   private boolean together = true;
   private boolean lazyTogether;

@@ -94,6 +94,11 @@ public final class SavePlanner {
     partial.forget(entity);
   }
 
+  /** Whether an ordinary save of the entity sends its changes. */
+  public boolean savesChanges(Object entity) {
+    return partial.always(entity.getClass());
+  }
+
   /** What stock makes of the entity. */
   Document convert(Object entity) {
     Document document = new Document();
