@@ -60,18 +60,12 @@ record BlockingCalls(ThroughlineMongoTemplate template, @Nullable OwnDatabases d
 
   @Override
   public <R> @Nullable R execute(String collection, CollectionCallback<R> callback) {
-    return template.execute(collection, callback);
+    return template.executeOwn(collection, callback);
   }
 
   @Override
   public <R> @Nullable R onDatabase(Function<MongoDatabase, @Nullable R> action) {
-    try {
-      return action.apply(template.doGetDatabase());
-    } catch (RuntimeException e) {
-      RuntimeException translated =
-          template.getExceptionTranslator().translateExceptionIfPossible(e);
-      throw translated == null ? e : translated;
-    }
+    return template.onDatabase(action);
   }
 
   @Override
@@ -88,13 +82,18 @@ record BlockingCalls(ThroughlineMongoTemplate template, @Nullable OwnDatabases d
 
   @Override
   public <T> T found(Class<T> type, Document document, String collection) {
-    template.maybeEmitEvent(new AfterLoadEvent<>(document, type, collection));
+    boolean observed = template.observers.observesReading(type);
+    if (observed) {
+      template.maybeEmitEvent(new AfterLoadEvent<>(document, type, collection));
+    }
     T entity = template.getConverter().read(type, document);
     if (entity == null) {
       throw new MappingException(
           "EntityReader %s returned null".formatted(template.getConverter()));
     }
-    template.maybeEmitEvent(new AfterConvertEvent<>(document, entity, collection));
+    if (observed || entity.getClass() != type) {
+      template.maybeEmitEvent(new AfterConvertEvent<>(document, entity, collection));
+    }
     return template.maybeCallAfterConvert(entity, document, collection);
   }
 }

@@ -290,6 +290,26 @@ public class ThroughlineMongoTemplate extends MongoTemplate
         collectionName, databases == null ? callback : databases.given(collectionName, callback));
   }
 
+  /** Runs a callback of our own as stock would, on a collection that is kept where it can be. */
+  <T> @Nullable T executeOwn(String collectionName, CollectionCallback<T> callback) {
+    return databases == null || !takesStockSteps()
+        ? execute(collectionName, callback)
+        : onDatabase(
+            database ->
+                callback.doInCollection(
+                    prepareCollection(databases.collection(database, collectionName))));
+  }
+
+  /** Runs an action of our own on a database, with exceptions translated as stock's. */
+  <R> @Nullable R onDatabase(Function<MongoDatabase, @Nullable R> action) {
+    try {
+      return action.apply(doGetDatabase());
+    } catch (RuntimeException e) {
+      RuntimeException translated = getExceptionTranslator().translateExceptionIfPossible(e);
+      throw translated == null ? e : translated;
+    }
+  }
+
   // Reading
 
   /** The calls that are compiled; for repositories. */
@@ -580,13 +600,13 @@ public class ThroughlineMongoTemplate extends MongoTemplate
     if (databases == null) {
       return super.doUpdate(collectionName, query, update, entityClass, upsert, multi);
     }
+    CompiledCall.Found updated =
+        upsert || multi ? null : tryUpdateFirst(collectionName, query, update, entityClass);
+    if (updated != null && updated.result() instanceof UpdateResult result) {
+      return result;
+    }
     databases.updating(true);
     try {
-      CompiledCall.Found updated =
-          upsert || multi ? null : tryUpdateFirst(collectionName, query, update, entityClass);
-      if (updated != null && updated.result() instanceof UpdateResult result) {
-        return result;
-      }
       return super.doUpdate(collectionName, query, update, entityClass, upsert, multi);
     } finally {
       databases.updating(false);

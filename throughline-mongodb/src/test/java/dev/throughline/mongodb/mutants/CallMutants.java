@@ -75,19 +75,43 @@ final class CallMutants {
             "a direct read fails at the first error",
             CALL + "DirectReads",
             Change.by(named("retried"), CodecChanges.AnswerFalse.class),
-            reads("endAsStocks", "BY_ID.*CUT,.*PLAIN", "MongoSocketReadException")),
+            direct("endAsStocks", "BY_ID.*CUT,.*PLAIN", "MongoSocketReadException")),
         new Mutant(
             "read retried always",
             "a direct read is made twice although the client does not retry",
             CALL + "DirectSettings",
             Change.by(named("retryReads"), CodecChanges.AnswerTrue.class),
-            reads("areNotRetriedWhereTheDriverDoesNot", "none", "expected")),
+            direct("areNotRetriedWhereTheDriverDoesNot", "none", "expected")),
         new Mutant(
             "concern ignored by reads",
             "a direct read is made where the driver would add a concern or a preference",
             CALL + "DirectReads",
             Change.by(named("suits"), CodecChanges.AnswerTrue.class),
-            reads("areTheDriversWithAConcernOrAPreference", "none", "readConcern|expected: 0L")));
+            direct("areTheDriversWithAConcernOrAPreference", "none", "readConcern|expected: 0L")),
+        new Mutant(
+            "write not retried",
+            "a direct write fails at the first error",
+            CALL + "DirectWrites",
+            Change.by(named("isBeforeSending"), CodecChanges.AnswerTrue.class),
+            direct("endAsStocks", "call=SAVE,.*CUT,.*PLAIN", "MongoSocketReadException")),
+        new Mutant(
+            "write without a number",
+            "a direct write cannot be recognized when it is repeated",
+            CALL + "DirectSettings",
+            Change.by(named("retryWrites"), CodecChanges.AnswerFalse.class),
+            direct("endAsStocks", "call=UPDATE,.*NONE,.*PLAIN", "txnNumber")),
+        new Mutant(
+            "refusal of a write unseen",
+            "errors in the answer to a direct write are passed over",
+            CALL + "UpdateAnswer",
+            Change.by(named("saysMore"), CodecChanges.AnswerFalse.class),
+            direct("endAsStocks", "SAVE_REFUSED,.*NONE,.*PLAIN", "DuplicateKey")),
+        new Mutant(
+            "database kept for all",
+            "the first database of a name is used for all of that name",
+            "mongodb.internal.raw.KeptDatabase",
+            Change.by(named("isLike").or(named("has")), CodecChanges.AnswerTrue.class),
+            Catch.of("KeptDatabaseTests#keepsNothingOfWhatIsNot", "[Ee]xpect")));
   }
 
   private static Catch methods(String reason) {
@@ -98,9 +122,9 @@ final class CallMutants {
         Map.of("calls.rounds", "30", "calls.methods", "findByName|findTop2.*|findParcelById"));
   }
 
-  private static Catch reads(String test, String scenarios, String reason) {
+  private static Catch direct(String test, String scenarios, String reason) {
     return new Catch(
-        "replica.DirectReadsTests#" + test, reason, 1, Map.of("direct.reads", scenarios));
+        "replica.DirectCallTests#" + test, reason, 1, Map.of("direct.calls", scenarios));
   }
 
   /** The first kind of argument, which takes values as they are. */

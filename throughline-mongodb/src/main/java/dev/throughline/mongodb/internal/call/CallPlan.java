@@ -110,7 +110,9 @@ final class CallPlan {
     return kind;
   }
 
-  /** The filter for these arguments, null when stock has to see them. */
+  /**
+   * The filter for these arguments, or the statement of an update; null when stock has to see them.
+   */
   @Nullable RawBsonDocument filter(Object[] arguments) {
     return filter.filled(arguments);
   }

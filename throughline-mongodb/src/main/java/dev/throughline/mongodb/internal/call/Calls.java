@@ -78,10 +78,16 @@ public final class Calls {
     return made.sum();
   }
 
-  /** How many reads were sent directly. */
+  /** How many commands were sent directly. */
   public long sentDirectly() {
     DirectReads known = directReads;
     return known == null ? 0 : known.sent();
+  }
+
+  /** Sends updates as whole commands, null when the driver is to send them. */
+  public @Nullable DirectWrites directWrites() {
+    DirectReads reads = usable() ? directReads() : null;
+    return reads == null ? null : reads.writes();
   }
 
   /** Asked when a call is made: whose databases the template uses is not known before. */
@@ -140,7 +146,7 @@ public final class Calls {
   private CompiledCall<?> call(UpdateShape shape) {
     return new CompiledCall<>(
         template,
-        () -> null,
+        this::directReads,
         "UPDATE_FIRST of " + shape.entity().getName(),
         shape.entity(),
         true,

@@ -2,6 +2,7 @@ package dev.throughline.mongodb.internal.call;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.UpdateOptions;
+import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.internal.call.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.call.Recording.Taken;
 import dev.throughline.mongodb.internal.raw.RawDocument;
@@ -16,6 +17,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.bson.BsonDocument;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.configuration.CodecRegistry;
@@ -189,6 +191,10 @@ public final class CompiledCall<T> {
   }
 
   private @Nullable Found tryUpdate(CallPlan plan, String collection, Object[] arguments) {
+    Found direct = tryUpdateDirectly(plan, collection, arguments);
+    if (direct != null) {
+      return direct;
+    }
     RawBsonDocument[] documents = plan.update(arguments);
     return documents == null
         ? null
@@ -200,10 +206,25 @@ public final class CompiledCall<T> {
                     : null);
   }
 
+  private @Nullable Found tryUpdateDirectly(CallPlan plan, String collection, Object[] arguments) {
+    DirectReads reads = directly.get();
+    RawBsonDocument statement = reads == null ? null : plan.filter(arguments);
+    if (reads == null || statement == null) {
+      return null;
+    }
+    UpdateResult result =
+        template.onDatabase(
+            database ->
+                plan.fits(database.getCodecRegistry())
+                    ? reads.writes().tryUpdate(database, collection, statement)
+                    : null);
+    return result == null ? null : new Found(result);
+  }
+
   private @Nullable Found tryDirect(CallPlan plan, String collection, Object[] arguments) {
     DirectReads reads = directly.get();
     DirectCommand whole = plan.direct();
-    RawBsonDocument command =
+    BsonDocument command =
         reads == null || whole == null ? null : whole.filled(collection, arguments);
     if (reads == null || command == null) {
       return null;

@@ -94,11 +94,6 @@ final class FilterTemplate {
     return true;
   }
 
-  /** About how many bytes a filter has. */
-  int bytes() {
-    return bytes;
-  }
-
   private boolean write(List<Part> parts, BsonSink sink, Object[] arguments) {
     for (int i = 0; i < parts.size(); i++) {
       Part part = parts.get(i);

@@ -127,7 +127,8 @@ public final class BlockingWrites {
 
   /** Replaces the document with an entity's id or inserts it; returns its id. */
   public Object save(String collection, EntityDocument document, Class<?> type) {
-    return template.updating(() -> singles.save(collection, document, type));
+    Object sent = singles.trySave(collection, document);
+    return sent != null ? sent : template.updating(() -> singles.save(collection, document, type));
   }
 
   /** Replaces the document that a query selects. */
