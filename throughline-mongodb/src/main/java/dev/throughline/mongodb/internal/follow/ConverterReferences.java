@@ -65,7 +65,7 @@ public final class ConverterReferences {
     together(true);
   }
 
-  /** Those who observe the entities that others refer to. */
+  /** The observers of the entities that others refer to. */
   public LifecycleObservers observers() {
     return observers;
   }
