@@ -1,7 +1,6 @@
 package dev.throughline.mongodb;
 
 import com.mongodb.client.MongoDatabase;
-import dev.throughline.mongodb.internal.raw.ExpectedDatabase;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.raw.OwnDatabases;
 import dev.throughline.mongodb.internal.save.blocking.BlockingTemplate;
@@ -35,8 +34,7 @@ record BlockingAccess(ThroughlineMongoTemplate template, @Nullable OwnDatabases 
 
   @Override
   public boolean expectsAnswers() {
-    ExpectedDatabase.Seen seen = databases == null ? null : databases.expected();
-    return seen != null && seen.acknowledged();
+    return databases != null && databases.expectsAnswers();
   }
 
   @Override
