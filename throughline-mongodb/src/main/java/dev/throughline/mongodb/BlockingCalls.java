@@ -15,10 +15,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.mapping.MappingException;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
 import org.springframework.data.mongodb.core.CollectionCallback;
+import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.mapping.event.AfterConvertEvent;
 import org.springframework.data.mongodb.core.mapping.event.AfterLoadEvent;
+import org.springframework.data.projection.EntityProjection;
 
 /** What compiled calls need of a template, whose methods are protected. */
 record BlockingCalls(ThroughlineMongoTemplate template, @Nullable OwnDatabases databases)
@@ -68,10 +70,26 @@ record BlockingCalls(ThroughlineMongoTemplate template, @Nullable OwnDatabases d
     try {
       return action.apply(template.doGetDatabase());
     } catch (RuntimeException e) {
-      RuntimeException translated =
-          template.getExceptionTranslator().translateExceptionIfPossible(e);
-      throw translated == null ? e : translated;
+      throw translated(e);
     }
+  }
+
+  @Override
+  public RuntimeException translated(RuntimeException thrown) {
+    RuntimeException translated =
+        template.getExceptionTranslator().translateExceptionIfPossible(thrown);
+    return translated == null ? thrown : translated;
+  }
+
+  @Override
+  public boolean writesUnobserved(
+      MongoActionOperation operation, Class<?> entity, String collection) {
+    return template.writesUnobserved(operation, entity, collection);
+  }
+
+  @Override
+  public boolean observesReading(Class<?> entity) {
+    return template.observers.observesReading(entity);
   }
 
   @Override
@@ -89,7 +107,17 @@ record BlockingCalls(ThroughlineMongoTemplate template, @Nullable OwnDatabases d
   @Override
   public <T> T found(Class<T> type, Document document, String collection) {
     template.maybeEmitEvent(new AfterLoadEvent<>(document, type, collection));
-    T entity = template.getConverter().read(type, document);
+    return converted(template.getConverter().read(type, document), document, collection);
+  }
+
+  @Override
+  public <T> T projected(EntityProjection<T, ?> projection, Document document, String collection) {
+    Class<T> type = projection.getMappedType().getType();
+    template.maybeEmitEvent(new AfterLoadEvent<>(document, type, collection));
+    return converted(template.getConverter().project(projection, document), document, collection);
+  }
+
+  private <T> T converted(@Nullable T entity, Document document, String collection) {
     if (entity == null) {
       throw new MappingException(
           "EntityReader %s returned null".formatted(template.getConverter()));
