@@ -4,7 +4,6 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.internal.call.DirectWrites;
-import dev.throughline.mongodb.internal.raw.ExpectedDatabase;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.raw.OwnDatabases;
 import dev.throughline.mongodb.internal.save.blocking.BlockingTemplate;

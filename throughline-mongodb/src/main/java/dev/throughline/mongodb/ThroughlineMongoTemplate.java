@@ -613,6 +613,13 @@ public class ThroughlineMongoTemplate extends MongoTemplate
     }
   }
 
+  /** Whether only the collection says how such a write is acknowledged, and no listener sees it. */
+  boolean writesUnobserved(MongoActionOperation operation, Class<?> type, String collection) {
+    return !concerns.resolved()
+        && concerns.of(operation, collection) == null
+        && (operation != MongoActionOperation.REMOVE || !observers.deleting(type));
+  }
+
   private CompiledCall.@Nullable Found tryUpdateFirst(
       String collection, Query query, UpdateDefinition update, @Nullable Class<?> type) {
     return takesStockSteps()
@@ -620,8 +627,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate
             && collection != null
             && query != null
             && update instanceof Update known
-            && !concerns.resolved()
-            && concerns.of(MongoActionOperation.UPDATE, collection) == null
+            && writesUnobserved(MongoActionOperation.UPDATE, type, collection)
         ? calls.tryUpdateFirst(query, known, type, collection)
         : null;
   }

@@ -65,6 +65,38 @@ final class CallMutants {
             Change.by(named("takes"), CodecChanges.AnswerFalse.class),
             methods("to be greater than")),
         new Mutant(
+            "listeners of deletes not asked",
+            "deletes and reads before a delete go past the application's listeners",
+            CALL + "method.MethodCall",
+            Change.by(named("alone"), CodecChanges.AnswerTrue.class),
+            Catch.of(
+                "parity.template.ModifyingCallParityTests#listenersOfDeletesAndReadsHearOfThem",
+                "AssertionError|AssertionFailedError")),
+        new Mutant(
+            "streams not closed",
+            "a stream that is closed goes on",
+            "mongodb.internal.raw.CursorIterator",
+            Change.by(named("close"), CodecChanges.Skip.class),
+            Catch.of(
+                "parity.template.ModifyingCallParityTests#aClosedStreamHasNothingMore",
+                "to be false")),
+        new Mutant(
+            "options of pipelines lost",
+            "hint, comment and time of an aggregation are not given to the driver",
+            CALL + "PlannedAggregation",
+            Change.by(named("setting"), Keep.class),
+            Catch.of(
+                "parity.template.AggregatedCallParityTests#methodsSendAndReturnWhatStockDoes",
+                "on the wire")),
+        new Mutant(
+            "parts read as entities",
+            "a projection is read as if it were an entity of its own",
+            CALL + "CallPlanner",
+            Change.by(named("projection"), CodecChanges.AnswerNull.class),
+            Catch.of(
+                "parity.template.ProjectedCallParityTests#methodsSendAndReturnWhatStockDoes",
+                "expected|Expecting")),
+        new Mutant(
             "commands not compared",
             "verification looks at documents alone",
             CALL + "CompiledCall",

@@ -52,7 +52,7 @@ final class DirectCommand {
     for (Option option : call.options()) {
       options.put(option.name(), option.arguments().get(0));
     }
-    if (call.kind() == Kind.UPDATE || options.containsKey("withReadPreference")) {
+    if (!call.kind().asks() || options.containsKey("withReadPreference")) {
       return null;
     }
     if (call.kind() == Kind.COUNT) {

@@ -63,9 +63,7 @@ class CallParityTests {
           entry("findTop3ByCountGreaterThanEqual", "it returns pages of a limited result"),
           entry("findTop2ByCountLessThanOrderById", "it returns a window of the results"),
           entry("pattern", "an argument of type java.lang.String becomes BsonRegularExpression"),
-          entry("findProjectedByName", "it returns a projection"),
-          entry("expression", "an expression"),
-          entry("deleteByName", "it deletes"));
+          entry("expression", "an expression"));
 
   private final Engine stock = new Engine(false, Access.BLOCKING, context -> {});
   private final Engine ours = new Engine(true, Access.BLOCKING, context -> {});
