@@ -6,8 +6,10 @@ import java.util.Locale;
 enum Line {
   /** Loaded now, hidden ones included. */
   CLASSES("classes", 0.01, 20),
-  /** Used by metadata of classes. */
-  METASPACE("metaspace, MB", 0.03, 0.5),
+  /**
+   * Used by metadata of classes, and by the profiles of methods, which grow with the JIT's work.
+   */
+  METASPACE("metaspace, MB", 0.08, 1),
   /** Used after a collection. */
   HEAP("heap after collection, MB", 0.05, 2),
   /** Of Java, alive. */

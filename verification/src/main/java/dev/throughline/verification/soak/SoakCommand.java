@@ -70,7 +70,7 @@ public final class SoakCommand implements Callable<Integer> {
         new SoakExperiment.Settings(
             Duration.ofSeconds(Math.round(time * SECONDS_OF_HOUR)),
             Integer.MAX_VALUE,
-            quick ? 2 : 5,
+            quick ? 1 : 5,
             heap,
             quick,
             SoakChild.class);
