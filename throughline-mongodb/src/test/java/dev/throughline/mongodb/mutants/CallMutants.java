@@ -139,6 +139,13 @@ final class CallMutants {
             Change.by(named("saysMore"), CodecChanges.AnswerFalse.class),
             direct("endAsStocks", "SAVE_REFUSED,.*NONE,.*PLAIN", "DuplicateKey")),
         new Mutant(
+            "preference of a method unseen",
+            "a find by id is made without the read preference of its method",
+            "mongodb.internal.repository.MethodReadPreference",
+            Change.by(named("isNone"), CodecChanges.AnswerTrue.class),
+            Catch.of(
+                "parity.template.FindByIdTests#haveTheReadPreferenceOfTheirMethod", "on the wire")),
+        new Mutant(
             "database kept for all",
             "the first database of a name is used for all of that name",
             "mongodb.internal.raw.KeptDatabase",

@@ -119,6 +119,12 @@ public final class Calls {
         : tryCall(Template.FIND_ONE, one.key(), one.value(), entity, collection);
   }
 
+  /** Finds the first one with one equality, null when stock has to do it. */
+  public CompiledCall.@Nullable Found tryFindOne(
+      String key, Object value, Class<?> entity, String collection) {
+    return tryCall(Template.FIND_ONE, key, value, entity, collection);
+  }
+
   /** Counts up to one for a query, null when stock has to do it. */
   public CompiledCall.@Nullable Found tryExists(Query query, Class<?> entity, String collection) {
     OneCondition one = usable() ? OneCondition.of(query) : null;
