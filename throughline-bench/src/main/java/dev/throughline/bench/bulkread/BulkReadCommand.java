@@ -7,6 +7,7 @@ import dev.throughline.bench.process.CountConverter;
 import dev.throughline.bench.report.Report;
 import dev.throughline.bench.server.BenchServer;
 import dev.throughline.bench.server.ServerOptions;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -65,7 +66,10 @@ public final class BulkReadCommand extends ExperimentCommand<Strategy> {
   @Override
   protected Report run() {
     Users asking = new Users(size(users, 30, 4), size(roundMillis, 3_000, 300), 0);
-    RunSettings<Strategy> settings = settings(ServiceChild.class);
+    RunSettings<Strategy> settings =
+        settings(
+            Arrays.stream(Strategy.values()).filter(it -> !it.watched()).toList(),
+            ServiceChild.class);
     try (BenchServer server = servers.open()) {
       return new ReadExperiment(languages, size(documents, 1_250, 200), asking, settings, server)
           .run();

@@ -73,6 +73,8 @@ class ReadApplication {
   }
 
   private static BenchApplication application(String uri, Strategy strategy) {
-    return BenchApplication.of(ReadApplication.class).on(uri, DATABASE, strategy.throughline());
+    return BenchApplication.of(ReadApplication.class)
+        .on(uri, DATABASE, strategy.throughline())
+        .with("throughline.mode", strategy.watched() ? "observe" : "compiled");
   }
 }

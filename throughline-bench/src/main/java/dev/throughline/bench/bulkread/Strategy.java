@@ -6,6 +6,7 @@ import dev.throughline.bench.report.Row;
 /** The ways to read that are compared. */
 enum Strategy implements ComparedStrategy {
   DEFAULT_CONVERTER(Row.Role.STOCK, "repository.findAll: stock"),
+  OBSERVE(Row.Role.OTHER, "the same by stock, watched: throughline.mode=observe"),
   JACKSON_JSON(Row.Role.OTHER, "the driver's Document, toJson, Jackson"),
   CUSTOM_CONVERTER(Row.Role.OTHER, "repository.findAll with a hand-written Converter<Document, T>"),
   MANUAL_DOCUMENT(Row.Role.OTHER, "the driver's Document, mapped by hand"),
@@ -27,6 +28,16 @@ enum Strategy implements ComparedStrategy {
   /** Whether its list is JSON without objects; its other routes are then those of another row. */
   boolean json() {
     return this == THROUGHLINE_JSON || this == READY_JSON;
+  }
+
+  /** Whether stock serves and is watched: measured where it is named, not among all. */
+  boolean watched() {
+    return this == OBSERVE;
+  }
+
+  @Override
+  public boolean throughline() {
+    return role == Row.Role.OURS || watched();
   }
 
   @Override

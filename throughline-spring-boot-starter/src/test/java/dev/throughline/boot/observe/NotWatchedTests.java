@@ -5,17 +5,26 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.MongoClientSettings;
 import com.mongodb.client.MongoClient;
+import com.mongodb.event.CommandListener;
+import com.mongodb.event.CommandStartedEvent;
 import com.sun.management.ThreadMXBean;
 import dev.throughline.boot.converter.EntityReports;
 import dev.throughline.boot.internal.observe.Traffic;
 import dev.throughline.boot.observe.Incidents.Application;
 import dev.throughline.boot.observe.Incidents.Customer;
+import dev.throughline.boot.observe.Incidents.Customers;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.mongodb.autoconfigure.MongoClientSettingsBuilderCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.MongoTemplate;
@@ -67,6 +76,45 @@ class NotWatchedTests {
       }
       System.out.println("findById, bytes a call: bean " + ofBean + ", by hand " + ofHand);
       assertThat(ofBean).isLessThanOrEqualTo(ofHand + TOLERANCE);
+    }
+  }
+
+  /** Where the driver sends commands from. */
+  private static final List<String> FRAMES = new CopyOnWriteArrayList<>();
+
+  @Configuration(proxyBeanMethods = false)
+  @Import(Application.class)
+  static class Stacks {
+    @Bean
+    MongoClientSettingsBuilderCustomizer stacks() {
+      CommandListener listener =
+          new CommandListener() {
+            @Override
+            public void commandStarted(CommandStartedEvent event) {
+              for (StackTraceElement frame : Thread.currentThread().getStackTrace()) {
+                FRAMES.add(frame.getClassName());
+              }
+            }
+          };
+      return settings -> settings.addCommandListener(listener);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"compiled", "observe"})
+  void noFrameIsTheDoctorsUnlessItWatches(String mode) {
+    try (Clinic clinic = Clinic.with(Stacks.class, "throughline.mode=" + mode)) {
+      FRAMES.clear();
+      clinic.bean(Customers.class).insert(new Customer("c", "name"));
+      clinic.bean(MongoTemplate.class).findById("c", Customer.class);
+      assertThat(FRAMES).anyMatch(frame -> frame.startsWith(MongoTemplate.class.getName()));
+      boolean doctors =
+          FRAMES.stream()
+              .anyMatch(
+                  frame ->
+                      frame.startsWith("dev.throughline.boot.")
+                          && !frame.startsWith("dev.throughline.boot.observe."));
+      assertThat(doctors).isEqualTo(mode.equals("observe"));
     }
   }
 
