@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.springframework.data.mongodb.core.query.Criteria.where;
 import static org.springframework.data.mongodb.core.query.Query.query;
 
+import com.mongodb.MongoClientSettings;
 import com.mongodb.ReadConcern;
 import com.mongodb.ReadPreference;
 import com.mongodb.WriteConcern;
@@ -13,6 +14,7 @@ import dev.throughline.mongodb.internal.raw.OwnDatabases;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.bson.Document;
+import org.bson.codecs.configuration.CodecRegistry;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
@@ -86,8 +88,15 @@ class KeptDatabaseTests {
                 return current[0];
               }
             });
+    // Views of two clients may share a registry, so that their databases look alike.
+    CodecRegistry shared = MongoClientSettings.getDefaultCodecRegistry();
     List<MongoDatabase> tenants =
-        List.of(database(), other.client().getDatabase("test"), one.client().getDatabase("test2"));
+        List.of(
+            database(),
+            other.client().getDatabase("test"),
+            one.client().getDatabase("test2"),
+            one.client().withCodecRegistry(shared).getDatabase("test3"),
+            other.client().withCodecRegistry(shared).getDatabase("test3"));
     for (int round = 0; round < 3; round++) {
       for (int i = 0; i < tenants.size(); i++) {
         current[0] = tenants.get(i);

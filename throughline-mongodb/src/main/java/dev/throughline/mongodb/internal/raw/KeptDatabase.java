@@ -46,10 +46,9 @@ final class KeptDatabase {
   }
 
   /**
-   * Whether another database does what this one does. The driver gives each client a registry of
-   * its own, so databases with the same one are of one client.
+   * Whether another database does what this one does.
    *
-   * @param other of the driver's own, without a session.
+   * @param other of the driver's own, of the same client, without a session.
    */
   boolean isLike(MongoDatabase other) {
     return other.getCodecRegistry() == stock.getCodecRegistry()

@@ -25,6 +25,10 @@ public final class OwnDatabases extends TemplateDatabases {
   private static final int MAX_KEPT = 100;
 
   private final MongoDatabaseFactory factory;
+
+  /** Whether all databases of the factory are of one client, which no database tells. */
+  private final boolean oneClient;
+
   private final Map<String, KeptDatabase> kept = new ConcurrentHashMap<>();
 
   /**
@@ -38,6 +42,7 @@ public final class OwnDatabases extends TemplateDatabases {
       MongoDatabaseFactory factory, @Nullable OwnDatabases original, Consumer<CodecRegistry> uses) {
     super(MongoTemplate.class, original, uses);
     this.factory = factory;
+    this.oneClient = factory.getClass() == SimpleMongoClientDatabaseFactory.class;
   }
 
   /** The database that the template uses itself, of the factory's. */
@@ -56,9 +61,9 @@ public final class OwnDatabases extends TemplateDatabases {
     if (known != null && like && known.has(ours)) {
       return known.own();
     }
-    return database instanceof SpringProxy
-        ? database.withCodecRegistry(ours)
-        : keep(database, ours).own();
+    return oneClient && !(database instanceof SpringProxy)
+        ? keep(database, ours).own()
+        : database.withCodecRegistry(ours);
   }
 
   private KeptDatabase keep(MongoDatabase database, LazyDocumentRegistry ours) {
@@ -79,7 +84,10 @@ public final class OwnDatabases extends TemplateDatabases {
   /** A collection of a database that the template uses itself, as its {@code getCollection}. */
   public MongoCollection<Document> collection(MongoDatabase database, String name) {
     KeptDatabase known = kept(database);
-    if (known == null && DriverObjects.owns(database) && !(database instanceof SpringProxy)) {
+    if (known == null
+        && oneClient
+        && DriverObjects.owns(database)
+        && !(database instanceof SpringProxy)) {
       known = keep(database, expected.own(database.getCodecRegistry(), database.getWriteConcern()));
     }
     return known == null
@@ -141,7 +149,7 @@ public final class OwnDatabases extends TemplateDatabases {
 
   @Override
   ExpectedDatabase.@Nullable Seen expectedOfPlain() {
-    if (factory.getClass() != SimpleMongoClientDatabaseFactory.class) {
+    if (!oneClient) {
       return null;
     }
     try {
