@@ -150,7 +150,13 @@ final class CallMutants {
             "the first database of a name is used for all of that name",
             "mongodb.internal.raw.KeptDatabase",
             Change.by(named("isLike").or(named("has")), CodecChanges.AnswerTrue.class),
-            Catch.of("KeptDatabaseTests#keepsNothingOfWhatIsNot", "[Ee]xpect")));
+            Catch.of("KeptDatabaseTests#keepsNothingOfWhatIsNot", "[Ee]xpect")),
+        new Mutant(
+            "databases of all factories kept",
+            "a database is used for another client's that has the same name and registry",
+            "mongodb.internal.raw.OwnDatabases",
+            Change.by(named("isOfOneClient"), CodecChanges.AnswerTrue.class),
+            Catch.of("KeptDatabaseTests#servesTheTenantThatTheFactoryNames", "[Ee]xpect")));
   }
 
   private static Catch methods(String reason) {

@@ -42,7 +42,11 @@ public final class OwnDatabases extends TemplateDatabases {
       MongoDatabaseFactory factory, @Nullable OwnDatabases original, Consumer<CodecRegistry> uses) {
     super(MongoTemplate.class, original, uses);
     this.factory = factory;
-    this.oneClient = factory.getClass() == SimpleMongoClientDatabaseFactory.class;
+    this.oneClient = isOfOneClient(factory);
+  }
+
+  private static boolean isOfOneClient(MongoDatabaseFactory factory) {
+    return factory.getClass() == SimpleMongoClientDatabaseFactory.class;
   }
 
   /** The database that the template uses itself, of the factory's. */
