@@ -42,8 +42,8 @@ import picocli.CommandLine.Spec;
             + " page (bench.html unless --html names another).",
     footer = {
       "bench NAME --help tells the options of one; figures are medians.",
-      "Beside these, timeline-faults, timeline-model and scale prove what timelines promise, and"
-          + " chat-load and chat-faults drive the chat service."
+      "Beside these, timeline-faults, timeline-model and scale prove what timelines promise, soak"
+          + " that nothing grows, and chat-load and chat-faults drive the chat service."
     },
     exitCodeListHeading = "Exit status:%n",
     exitCodeList = {"0:every row is right", "1:a row is WRONG", "2:wrong command line"},

@@ -124,7 +124,7 @@ class BenchTest {
             "json",
             "driverbench",
             "odm")
-        .contains("timeline-faults", "timeline-model", "scale", "entities", "jmh");
+        .contains("timeline-faults", "timeline-model", "scale", "soak", "entities", "jmh");
   }
 
   private int execute(String arguments) {

@@ -1,12 +1,18 @@
 package dev.throughline.mongodb;
 
+import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
-import dev.throughline.mongodb.internal.raw.ExpectedDatabase;
+import com.mongodb.client.result.UpdateResult;
+import dev.throughline.mongodb.internal.call.DirectWrites;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.raw.OwnDatabases;
 import dev.throughline.mongodb.internal.save.blocking.BlockingTemplate;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import org.bson.BsonDocument;
 import org.bson.Document;
+import org.bson.RawBsonDocument;
+import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
 import org.springframework.data.mongodb.core.CollectionCallback;
@@ -35,8 +41,7 @@ record BlockingAccess(ThroughlineMongoTemplate template, @Nullable OwnDatabases 
 
   @Override
   public boolean expectsAnswers() {
-    ExpectedDatabase.Seen seen = databases == null ? null : databases.expected();
-    return seen != null && seen.acknowledged();
+    return databases != null && databases.expectsAnswers();
   }
 
   @Override
@@ -46,7 +51,27 @@ record BlockingAccess(ThroughlineMongoTemplate template, @Nullable OwnDatabases 
 
   @Override
   public <R> @Nullable R execute(String collection, CollectionCallback<R> callback) {
-    return template.execute(collection, callback);
+    return template.executeOwn(collection, callback);
+  }
+
+  @Override
+  public @Nullable UpdateResult tryUpdate(
+      String collection, Function<CodecRegistry, @Nullable BsonDocument> statement) {
+    DirectWrites writes = databases == null ? null : template.calls().directWrites();
+    return writes == null
+        ? null
+        : template.onDatabase(
+            database -> {
+              BsonDocument made = statement.apply(database.getCodecRegistry());
+              return made == null ? null : writes.tryUpdate(database, collection, made);
+            });
+  }
+
+  @Override
+  public MongoCollection<RawBsonDocument> bytes(MongoCollection<Document> collection) {
+    return databases == null
+        ? collection.withDocumentClass(RawBsonDocument.class)
+        : databases.bytes(collection);
   }
 
   @Override

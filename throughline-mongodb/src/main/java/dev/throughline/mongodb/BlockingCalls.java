@@ -15,10 +15,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.mapping.MappingException;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
 import org.springframework.data.mongodb.core.CollectionCallback;
+import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.mapping.event.AfterConvertEvent;
 import org.springframework.data.mongodb.core.mapping.event.AfterLoadEvent;
+import org.springframework.data.projection.EntityProjection;
 
 /** What compiled calls need of a template, whose methods are protected. */
 record BlockingCalls(ThroughlineMongoTemplate template, @Nullable OwnDatabases databases)
@@ -60,18 +62,30 @@ record BlockingCalls(ThroughlineMongoTemplate template, @Nullable OwnDatabases d
 
   @Override
   public <R> @Nullable R execute(String collection, CollectionCallback<R> callback) {
-    return template.execute(collection, callback);
+    return template.executeOwn(collection, callback);
   }
 
   @Override
   public <R> @Nullable R onDatabase(Function<MongoDatabase, @Nullable R> action) {
-    try {
-      return action.apply(template.doGetDatabase());
-    } catch (RuntimeException e) {
-      RuntimeException translated =
-          template.getExceptionTranslator().translateExceptionIfPossible(e);
-      throw translated == null ? e : translated;
-    }
+    return template.onDatabase(action);
+  }
+
+  @Override
+  public RuntimeException translated(RuntimeException thrown) {
+    RuntimeException translated =
+        template.getExceptionTranslator().translateExceptionIfPossible(thrown);
+    return translated == null ? thrown : translated;
+  }
+
+  @Override
+  public boolean writesUnobserved(
+      MongoActionOperation operation, Class<?> entity, String collection) {
+    return template.writesUnobserved(operation, entity, collection);
+  }
+
+  @Override
+  public boolean observesReading(Class<?> entity) {
+    return template.observers.observesReading(entity);
   }
 
   @Override
@@ -88,13 +102,35 @@ record BlockingCalls(ThroughlineMongoTemplate template, @Nullable OwnDatabases d
 
   @Override
   public <T> T found(Class<T> type, Document document, String collection) {
-    template.maybeEmitEvent(new AfterLoadEvent<>(document, type, collection));
+    boolean observed = template.observers.observesReading(type);
+    if (observed) {
+      template.maybeEmitEvent(new AfterLoadEvent<>(document, type, collection));
+    }
     T entity = template.getConverter().read(type, document);
+    return converted(entity, document, collection, observed || !isA(type, entity));
+  }
+
+  @Override
+  public <T> T projected(EntityProjection<T, ?> projection, Document document, String collection) {
+    Class<T> type = projection.getMappedType().getType();
+    template.maybeEmitEvent(new AfterLoadEvent<>(document, type, collection));
+    T entity = template.getConverter().project(projection, document);
+    return converted(entity, document, collection, true);
+  }
+
+  private static boolean isA(Class<?> type, @Nullable Object entity) {
+    return entity != null && entity.getClass() == type;
+  }
+
+  private <T> T converted(
+      @Nullable T entity, Document document, String collection, boolean observed) {
     if (entity == null) {
       throw new MappingException(
           "EntityReader %s returned null".formatted(template.getConverter()));
     }
-    template.maybeEmitEvent(new AfterConvertEvent<>(document, entity, collection));
+    if (observed) {
+      template.maybeEmitEvent(new AfterConvertEvent<>(document, entity, collection));
+    }
     return template.maybeCallAfterConvert(entity, document, collection);
   }
 }

@@ -6,10 +6,13 @@ import dev.throughline.codec.internal.define.CodecClasses;
 import dev.throughline.codec.internal.planner.EntityPlanner;
 import dev.throughline.codec.internal.planner.MappingConfiguration;
 import dev.throughline.mongodb.internal.convert.DriverDocuments;
+import java.util.List;
 import java.util.function.Supplier;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.AotDetector;
+import org.springframework.data.mapping.context.MappingContext;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 
 /**
  * The codecs of one converter: made when they are first asked for, and anew after its settings were
@@ -52,6 +55,17 @@ final class ConverterCodecs {
       current = made;
     }
     return made;
+  }
+
+  /** Plans and compiles the entity types that a context knows. */
+  void compile(MappingContext<? extends MongoPersistentEntity<?>, ?> context) {
+    context.getPersistentEntities().forEach(entity -> current().of(entity.getType()).writes());
+  }
+
+  /** Compiles all that those may need. */
+  void complete(MappingContext<? extends MongoPersistentEntity<?>, ?> context, boolean payloads) {
+    List.copyOf(context.getPersistentEntities())
+        .forEach(entity -> current().complete(entity.getType(), payloads));
   }
 
   /**

@@ -30,6 +30,11 @@ record ReactiveAccess(
   }
 
   @Override
+  public boolean expectsAnswers() {
+    return databases != null && databases.expectsAnswers();
+  }
+
+  @Override
   public <R> Mono<R> createMono(
       String collection, Function<MongoCollection<Document>, ? extends Publisher<R>> callback) {
     return template.createMono(collection, callback::apply);

@@ -4,45 +4,29 @@ import dev.throughline.codec.internal.CodecObserver;
 import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.codec.internal.ProjectionCodecs;
 import dev.throughline.codec.internal.define.CodecClasses;
-import dev.throughline.codec.internal.planner.EntityPlanner;
 import dev.throughline.codec.internal.planner.MappingConfiguration;
-import dev.throughline.mongodb.internal.changes.PartialSaves;
 import dev.throughline.mongodb.internal.convert.CompiledDocuments;
 import dev.throughline.mongodb.internal.convert.PartMapping;
-import dev.throughline.mongodb.internal.convert.StockConversion;
+import dev.throughline.mongodb.internal.convert.RegistryInUse;
 import dev.throughline.mongodb.internal.convert.StockProperties;
 import dev.throughline.mongodb.internal.convert.WholeConversions;
-import dev.throughline.mongodb.internal.follow.DirectReferences;
-import dev.throughline.mongodb.internal.follow.OwnerReferences;
-import dev.throughline.mongodb.internal.follow.ReferencedTypes;
+import dev.throughline.mongodb.internal.follow.ConverterReferences;
 import dev.throughline.mongodb.internal.follow.StockReferences;
 import dev.throughline.mongodb.internal.json.PrintedTypes;
 import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
 import dev.throughline.mongodb.internal.raw.LazyDocument;
 import dev.throughline.mongodb.internal.raw.RawDocument;
 import dev.throughline.mongodb.internal.reference.BatchedReferences;
-import dev.throughline.mongodb.internal.reference.ReferenceKinds;
-import dev.throughline.mongodb.internal.reference.ReferencePlans;
-import dev.throughline.mongodb.internal.save.SavePlanner;
 import dev.throughline.mongodb.internal.verify.Verifier;
 import dev.throughline.mongodb.verify.Verification;
-import java.util.Collections;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.WeakHashMap;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
-import org.bson.BsonBinaryWriter;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
-import org.bson.codecs.EncoderContext;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.bson.conversions.Bson;
-import org.bson.io.BasicOutputBuffer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
-import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.convert.CustomConversions;
 import org.springframework.data.core.TypeInformation;
 import org.springframework.data.mapping.callback.EntityCallbacks;
@@ -57,9 +41,6 @@ import org.springframework.data.mongodb.core.convert.MongoTypeMapper;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
-import org.springframework.data.mongodb.core.mapping.event.AfterSaveCallback;
-import org.springframework.data.mongodb.core.mapping.event.BeforeConvertCallback;
-import org.springframework.data.mongodb.core.mapping.event.BeforeSaveCallback;
 import org.springframework.data.mongodb.util.BsonUtils;
 import org.springframework.data.projection.EntityProjection;
 
@@ -79,28 +60,10 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
       new ConverterCodecs(this::configuration, this::getCodecRegistry);
   private boolean customInstantiators;
 
-  /** The registry of the database that a template has used last; null before, and without one. */
-  private volatile @Nullable CodecRegistry inUse;
-
-  private @Nullable CodecRegistryProvider provider;
-
-  /** Who observes the entities that others refer to: their events are this converter's. */
-  private final LifecycleObservers observers =
-      new LifecycleObservers(
-          new LifecycleObservers.Callbacks(
-              BeforeConvertCallback.class, BeforeSaveCallback.class, AfterSaveCallback.class));
-
-  private boolean followsTogether = true;
-  private boolean lazyTogether;
-  private volatile @Nullable ReferencePlans referencePlans;
-  private volatile OwnerReferences.@Nullable Configuration following;
-  private final ReferencedTypes referencedTypes;
-
-  private final StockConversion stock = new Stock();
+  private final RegistryInUse registry = new RegistryInUse();
+  private final ConverterReferences references;
+  private final ConverterReports reports;
   private SaveAllCallbacks saveAllCallbacks = SaveAllCallbacks.SINGLE;
-
-  /** Weak, since templates may come and go on one converter. */
-  private final Set<LifecycleObservers> templates = Collections.newSetFromMap(new WeakHashMap<>());
 
   /**
    * Creates a converter.
@@ -112,8 +75,10 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
       DbRefResolver dbRefResolver,
       MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> mappingContext) {
     super(BatchedReferences.over(dbRefResolver), mappingContext);
-    referencedTypes = new ReferencedTypes(mappingContext);
-    followTogether();
+    references =
+        new ConverterReferences(
+            this, this.dbRefResolver, this::configuration, this::codec, this::getCodecRegistry);
+    reports = new ConverterReports(codecs, references::describe);
   }
 
   /**
@@ -128,68 +93,19 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   public ThroughlineMongoConverter(
       MongoDatabaseFactory mongoDbFactory,
       MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> mappingContext) {
-    super(BatchedReferences.over(new DefaultDbRefResolver(mongoDbFactory)), mappingContext);
-    referencedTypes = new ReferencedTypes(mappingContext);
-    followTogether();
+    this(new DefaultDbRefResolver(mongoDbFactory), mappingContext);
     super.setCodecRegistryProvider(mongoDbFactory);
-    provider = mongoDbFactory;
-  }
-
-  /** The resolver if references can be followed together, null if it is the application's own. */
-  private @Nullable BatchedReferences references() {
-    return dbRefResolver instanceof BatchedReferences own && refusal() == null ? own : null;
-  }
-
-  private void followTogether() {
-    if (dbRefResolver instanceof BatchedReferences own) {
-      own.use(followsTogether ? new Referenced() : null);
-    }
+    registry.of(mongoDbFactory);
   }
 
   /** Whether documents of a type may have references that are fetched together. */
   boolean followsReferencesOf(Class<?> type) {
-    return followsTogether && references() != null && referencePlans().follow(type);
+    return refusal() == null && references.follow(type);
   }
 
   /** The same for documents of a collection, as far as its entities are known. */
   boolean followsReferencesIn(String collection) {
-    return followsTogether && references() != null && referencePlans().follow(collection);
-  }
-
-  private Map<String, String> referencesOf(Class<?> type) {
-    String otherwise =
-        references() == null
-            ? "one by one: the resolver is " + dbRefResolver.getClass().getName()
-            : followsTogether ? null : "one by one: switched off";
-    Map<String, String> words = referencePlans().describe(type, otherwise);
-    Class<?> observed = words.isEmpty() ? null : observed(type);
-    if (observed != null) {
-      String reason =
-          "; its owner is read by stock: reading " + observed.getName() + " is observed";
-      words.replaceAll((property, how) -> how + reason);
-    }
-    return words;
-  }
-
-  private ReferencePlans referencePlans() {
-    ReferencePlans made = referencePlans;
-    if (made == null) {
-      made =
-          new ReferencePlans(
-              mappingContext,
-              conversions,
-              getTypeMapper(),
-              new EntityPlanner(configuration()).typeKey(),
-              new ReferenceKinds(
-                  mappingContext,
-                  conversionService,
-                  new StockProperties(
-                          this, conversions, new Parts(), StockReferences.of(this) != null)
-                      ::spel,
-                  lazyTogether));
-      referencePlans = made;
-    }
-    return made;
+    return refusal() == null && references.follow(collection);
   }
 
   /** Why no compiled code is used at all, null when it is. */
@@ -233,28 +149,10 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     return codec != null && codec.writes() ? codec : null;
   }
 
-  /** What templates write entities by. */
-  SavePlanner.Codecs saveCodecs() {
-    return new SavePlanner.Codecs() {
-      @Override
-      public @Nullable EntityCodec<?> writing(Class<?> type) {
-        return writingCodec(type);
-      }
-
-      @Override
-      public @Nullable Object storedId(Object entity) {
-        return stock.id(entity);
-      }
-    };
-  }
-
   /** Plans and compiles the entity types that the mapping context knows already. */
   public void compileKnownEntities() {
-    for (MongoPersistentEntity<?> entity : mappingContext.getPersistentEntities()) {
-      EntityCodec<?> codec = codec(entity.getType());
-      if (codec != null) {
-        codec.writes();
-      }
+    if (refusal() == null) {
+      codecs.compile(mappingContext);
     }
   }
 
@@ -265,16 +163,12 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
    * @param payloads whether compact payloads are made of them.
    */
   public void compileCompletely(boolean payloads) {
-    for (MongoPersistentEntity<?> entity : List.copyOf(mappingContext.getPersistentEntities())) {
-      codecs.current().complete(entity.getType(), payloads);
-    }
+    codecs.complete(mappingContext, payloads);
   }
 
   /** Says which registry a factory's database has, which matters if it is the provider. */
-  void uses(CodecRegistryProvider factory, CodecRegistry registry) {
-    if (factory == provider && inUse != registry) {
-      inUse = registry;
-    }
+  void uses(CodecRegistryProvider factory, CodecRegistry used) {
+    registry.uses(factory, used);
   }
 
   /**
@@ -283,8 +177,8 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
    */
   @Override
   public CodecRegistry getCodecRegistry() {
-    CodecRegistry registry = inUse;
-    return registry != null ? registry : super.getCodecRegistry();
+    CodecRegistry used = registry.inUse();
+    return used != null ? used : super.getCodecRegistry();
   }
 
   /** Whether a template that uses this converter creates indexes. */
@@ -294,43 +188,17 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
 
   /** Tells who observes the entities of a template that uses this converter. */
   void observedBy(LifecycleObservers template) {
-    synchronized (templates) {
-      templates.add(template);
-    }
-  }
-
-  private List<LifecycleObservers> templates() {
-    synchronized (templates) {
-      return List.copyOf(templates);
-    }
+    reports.observedBy(template);
   }
 
   /** What is compiled and what is not, for the entity types used so far. */
   public EntityReport report() {
-    String refusal = refusal();
-    return refusal == null
-        ? EntityReport.of(
-            codecs.current(),
-            observer(),
-            projections(),
-            templates(),
-            this::referencesOf,
-            PrintedTypes.of(this))
-        : new EntityReport(refusal, Collections.emptyList(), Collections.emptyList());
+    return reports.all(refusal(), this::projections, PrintedTypes.of(this));
   }
 
   /** What is compiled for one type, which is planned and compiled if it was not yet. */
   public EntityReport.Entry report(Class<?> type) {
-    String refusal = refusal();
-    return refusal == null
-        ? EntityReport.entry(
-            codecs.current().of(type),
-            observer(),
-            templates(),
-            this::referencesOf,
-            PrintedTypes.of(this))
-        : new EntityReport.Entry(
-            type, refusal, refusal, Map.of(), List.of(), Map.of(), Map.of(), null);
+    return reports.of(type, refusal(), PrintedTypes.of(this));
   }
 
   /**
@@ -340,21 +208,15 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
    * @throws RuntimeException whatever the stock converter or the driver throws for the entity.
    */
   public RawBsonDocument writeRaw(Object entity) {
-    CodecRegistry registry = getCodecRegistry();
-    RawBsonDocument compiled = CompiledDocuments.write(codec(entity.getClass()), entity, registry);
+    CodecRegistry codecRegistry = getCodecRegistry();
+    RawBsonDocument compiled =
+        CompiledDocuments.write(codec(entity.getClass()), entity, codecRegistry);
     if (compiled != null) {
       return compiled;
     }
     Document document = new Document();
     write(entity, document);
-    BasicOutputBuffer output = new BasicOutputBuffer();
-    registry
-        .get(Document.class)
-        .encode(
-            new BsonBinaryWriter(output),
-            document,
-            EncoderContext.builder().isEncodingCollectibleDocument(true).build());
-    return new RawBsonDocument(output.toByteArray());
+    return CompiledDocuments.encode(document, codecRegistry);
   }
 
   /**
@@ -364,13 +226,13 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
    * @throws RuntimeException whatever the driver or the stock converter throws for the document.
    */
   public <T> T readRaw(Class<T> type, RawBsonDocument raw) {
-    CodecRegistry registry = getCodecRegistry();
+    CodecRegistry codecRegistry = getCodecRegistry();
     EntityCodec<T> codec = codec(type);
     if (codec != null && codec.mayRefer()) {
-      return read(type, CompiledDocuments.lazy(raw, registry));
+      return read(type, CompiledDocuments.lazy(raw, codecRegistry));
     }
-    T value = CompiledDocuments.read(codec, raw, registry);
-    return value == null ? super.read(type, raw.decode(registry.get(Document.class))) : value;
+    T value = CompiledDocuments.read(codec, raw, codecRegistry);
+    return value == null ? super.read(type, raw.decode(codecRegistry.get(Document.class))) : value;
   }
 
   @Override
@@ -383,7 +245,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
         bson,
         clazz,
         () -> {
-          S owner = tryFollow(clazz, bson, null);
+          S owner = tryFollow(clazz, bson);
           if (owner != null) {
             return owner;
           }
@@ -395,50 +257,17 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   }
 
   /** An entity whose references are followed when its own fields were read by compiled code. */
-  private <T> @Nullable T tryFollow(Class<T> type, Bson bson, @Nullable Object outer) {
+  private <T> @Nullable T tryFollow(Class<T> type, Bson bson) {
     RawDocument raw = untouched(bson);
     EntityCodec<T> codec = raw == null ? null : codec(type);
-    if (raw == null || codec == null || !codec.mayRefer() || observed(type) != null) {
-      return null;
-    }
-    OwnerReferences.Configuration configuration = following();
-    return configuration == null
-        ? null
-        : CompiledDocuments.read(codec, raw, new OwnerReferences(configuration, outer));
-  }
-
-  /** A referenced type that is observed: its events are those of one reading alone. */
-  private @Nullable Class<?> observed(Class<?> owner) {
-    return referencedTypes.first(owner, observers::observesReading);
-  }
-
-  private OwnerReferences.@Nullable Configuration following() {
-    OwnerReferences.Configuration made = following;
-    StockReferences stockReferences = made == null ? StockReferences.of(this) : null;
-    if (stockReferences != null) {
-      made =
-          new OwnerReferences.Configuration(
-              stockReferences,
-              mappingContext,
-              conversionService,
-              bytes -> bytes.decode(getCodecRegistry().get(Document.class)),
-              property -> referencePlans().alone(property),
-              new DirectReferences(
-                  this::codec,
-                  (property, value) ->
-                      dbRefResolver instanceof BatchedReferences own
-                          ? own.fetched(property, value)
-                          : null));
-      following = made;
-    }
-    return made;
+    return raw != null && codec != null && codec.mayRefer() ? references.tryRead(codec, raw) : null;
   }
 
   /** Lets stock read a document; its references are fetched with those of the whole result. */
   private <T> T following(Bson bson, Class<?> type, Supplier<T> read) {
-    BatchedReferences together =
-        bson instanceof RawDocument && !codecs.excluded(type) ? references() : null;
-    return together == null ? read.get() : together.reading((RawDocument) bson, type, read);
+    return bson instanceof RawDocument raw && refusal() == null && !codecs.excluded(type)
+        ? references.reading(raw, type, read)
+        : read.get();
   }
 
   @Override
@@ -464,7 +293,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
         bson,
         type.getType(),
         () -> {
-          S owner = plain ? tryFollow(type.getType(), bson, null) : null;
+          S owner = plain ? tryFollow(type.getType(), bson) : null;
           return owner == null ? super.read(type, plain(bson)) : owner;
         });
   }
@@ -495,7 +324,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
         : CompiledDocuments.read(codec, raw);
   }
 
-  private static @Nullable RawDocument untouched(Bson bson) {
+  private static @Nullable RawDocument untouched(@Nullable Bson bson) {
     return bson instanceof RawDocument raw && raw.untouched() ? raw : null;
   }
 
@@ -504,45 +333,28 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   @SuppressWarnings("unchecked") // the codec of a type makes its instances
   protected <S extends Object> S readDocument(
       ConversionContext context, @Nullable Bson bson, TypeInformation<? extends S> typeHint) {
+    RawDocument raw = typeHint.getTypeArguments().isEmpty() ? untouched(bson) : null;
+    EntityCodec<? extends S> codec = raw == null ? null : codec(typeHint.getType());
     S value = null;
-    if (bson instanceof RawDocument && typeHint.getTypeArguments().isEmpty()) {
-      Class<? extends S> type = typeHint.getType();
-      value = tryRead(type, bson);
-      if (value == null) {
-        value = (S) existing(context, typeHint, (RawDocument) bson);
-      }
-      if (value == null) {
-        value = tryFollow(type, bson, context);
-      }
+    if (raw != null && codec != null) {
+      value =
+          codec.mayRefer()
+              ? (S) references.tryRead(codec, raw, typeHint, context)
+              : CompiledDocuments.read(codec, raw);
     }
     return value == null ? super.readDocument(context, plainOrNull(bson), typeHint) : value;
-  }
-
-  /** The object on the way to a document that stock takes for it. */
-  private @Nullable Object existing(
-      ConversionContext context, TypeInformation<?> type, RawDocument bson) {
-    EntityCodec<?> codec = bson.untouched() ? codec(type.getType()) : null;
-    OwnerReferences.Configuration configuration =
-        codec != null && codec.mayRefer() ? following() : null;
-    if (configuration == null) {
-      return null;
-    }
-    Document document = bson.decode();
-    MongoPersistentEntity<?> entity =
-        mappingContext.getPersistentEntity(getTypeMapper().readType(document, type));
-    return entity == null ? null : configuration.stock().existing(context, entity, document);
   }
 
   @Override
   public void setApplicationContext(ApplicationContext applicationContext) {
     super.setApplicationContext(applicationContext);
-    observers.context(applicationContext);
+    references.observers().context(applicationContext);
   }
 
   @Override
   public void setEntityCallbacks(EntityCallbacks entityCallbacks) {
     super.setEntityCallbacks(entityCallbacks);
-    observers.entityCallbacks(entityCallbacks);
+    references.observers().entityCallbacks(entityCallbacks);
   }
 
   /** Stock and its results never see a lazy document. */
@@ -566,8 +378,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     target.setInstantiators(instantiators);
     target.customInstantiators = customInstantiators;
     target.saveAllCallbacks = saveAllCallbacks;
-    target.setReferencesBatched(followsTogether);
-    target.setLazyReferencesBatched(lazyTogether);
+    target.references.settingsOf(references);
     target.setTypeMapper(template.getTypeMapper());
     target.setCodecRegistryProvider(dbFactory);
     target.afterPropertiesSet();
@@ -583,7 +394,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
    */
   public void setEntityModes(Map<String, EntityMode> modesByName) {
     codecs.use(new EntityModes(modesByName));
-    following = null;
+    references.forgetCodecs();
   }
 
   /**
@@ -592,7 +403,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
    */
   public void setCodecClasses(CodecClasses classes) {
     codecs.use(classes);
-    following = null;
+    references.forgetCodecs();
   }
 
   /**
@@ -617,7 +428,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   /** Who sees what compiled code does. */
   void watchedBy(CodecObserver codecObserver) {
     codecs.observedBy(codecObserver);
-    following = null;
+    references.forgetCodecs();
   }
 
   CodecObserver observer() {
@@ -626,24 +437,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
 
   private void forget() {
     codecs.forget();
-    referencePlans = null;
-    following = null;
-  }
-
-  /**
-   * What templates keep of entities that were read, with this converter's codecs if there is one.
-   */
-  static PartialSaves partialSaves(@Nullable ThroughlineMongoConverter converter) {
-    return new PartialSaves(
-        converter == null ? type -> null : converter::writingCodec,
-        type -> partialUpdates(type, PartialUpdates::everySave),
-        type -> partialUpdates(type, PartialUpdates::touch));
-  }
-
-  private static boolean partialUpdates(Class<?> type, Predicate<PartialUpdates> option) {
-    PartialUpdates annotation =
-        AnnotatedElementUtils.findMergedAnnotation(type, PartialUpdates.class);
-    return annotation != null && option.test(annotation);
+    references.forget();
   }
 
   /**
@@ -652,8 +446,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
    * @param together false for a command for each reference, as stock does.
    */
   public void setReferencesBatched(boolean together) {
-    followsTogether = together;
-    followTogether();
+    references.together(together);
   }
 
   /**
@@ -661,8 +454,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
    * used. Their proxies then hold what was fetched. One by one by default.
    */
   public void setLazyReferencesBatched(boolean together) {
-    lazyTogether = together;
-    referencePlans = null;
+    references.lazyTogether(together);
   }
 
   @Override
@@ -693,8 +485,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   @Override
   public void setCodecRegistryProvider(@Nullable CodecRegistryProvider codecRegistryProvider) {
     super.setCodecRegistryProvider(codecRegistryProvider);
-    provider = codecRegistryProvider;
-    inUse = null;
+    registry.of(codecRegistryProvider);
     forget();
   }
 
@@ -702,39 +493,6 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   public void afterPropertiesSet() {
     super.afterPropertiesSet();
     forget();
-  }
-
-  /** What the stock converter would do. */
-  private final class Stock implements StockConversion {
-
-    @Override
-    public void write(Object entity, Document document) {
-      ThroughlineMongoConverter.this.write(entity, document);
-    }
-
-    @Override
-    public @Nullable Object id(Object entity) {
-      MongoPersistentEntity<?> persistent =
-          mappingContext.getRequiredPersistentEntity(entity.getClass());
-      MongoPersistentProperty id = persistent.getRequiredIdProperty();
-      Object value = persistent.getPropertyAccessor(entity).getProperty(id);
-      return value == null ? null : idMapper.convertId(value, id.getFieldType());
-    }
-  }
-
-  /** How documents are read that others refer to. */
-  private final class Referenced implements BatchedReferences.Reader {
-
-    @Override
-    public ReferencePlans plans() {
-      return referencePlans();
-    }
-
-    @Override
-    public boolean observed(Class<?> declared, Class<?> actual) {
-      EntityCodec<?> codec = codec(declared);
-      return codec == null || !codec.reads() || observers.reading(declared, actual);
-    }
   }
 
   /** What the stock converter would do with parts of documents. */

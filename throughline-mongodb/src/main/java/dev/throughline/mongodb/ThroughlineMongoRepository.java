@@ -1,10 +1,13 @@
 package dev.throughline.mongodb;
 
+import dev.throughline.mongodb.internal.call.CompiledCall;
 import dev.throughline.mongodb.internal.repository.BlockingDeletes;
+import dev.throughline.mongodb.internal.repository.MethodReadPreference;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.data.domain.Page;
@@ -58,6 +61,23 @@ public class ThroughlineMongoRepository<T, ID> extends SimpleMongoRepository<T, 
     this.deletesOtherwise = declares("delete", Object.class) != SimpleMongoRepository.class;
     this.countsOtherwise = declares("count") != ThroughlineMongoRepository.class;
     this.template = mongoOperations instanceof ThroughlineMongoTemplate ours ? ours : null;
+  }
+
+  /** As stock's, which makes a query of the id each time. */
+  @Override
+  @SuppressWarnings("unchecked")
+  public Optional<T> findById(ID id) {
+    ThroughlineMongoTemplate ours = template;
+    CompiledCall.Found found =
+        ours == null || id == null || !MethodReadPreference.isNone(this)
+            ? null
+            : ours.calls()
+                .tryFindOne(
+                    entityInformation.getIdAttribute(),
+                    id,
+                    entityInformation.getJavaType(),
+                    entityInformation.getCollectionName());
+    return found != null ? Optional.ofNullable((T) found.result()) : super.findById(id);
   }
 
   @Override

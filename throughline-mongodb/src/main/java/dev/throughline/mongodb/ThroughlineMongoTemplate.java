@@ -16,7 +16,6 @@ import dev.throughline.mongodb.internal.changes.PartialSaves;
 import dev.throughline.mongodb.internal.json.PrintedTypes;
 import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
 import dev.throughline.mongodb.internal.lifecycle.PlainEvents;
-import dev.throughline.mongodb.internal.page.ScrollDomain;
 import dev.throughline.mongodb.internal.page.ScrollingFind;
 import dev.throughline.mongodb.internal.raw.FluentSteps;
 import dev.throughline.mongodb.internal.raw.LazyDocument;
@@ -38,8 +37,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
-import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
@@ -103,7 +100,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate
   private final BlockingWrites writes;
   private final PartialSaves partial;
   private final BlockingChanges changes;
-  private final ListReads lists = new ListReads();
+  private final ListReads lists = new ListReads(this::followsReferencesOf);
   private final Calls calls;
   private boolean estimatesCounts;
   private SessionSynchronization synchronization = SessionSynchronization.ON_ACTUAL_TRANSACTION;
@@ -151,13 +148,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate
       @Nullable ThroughlineMongoTemplate publisher) {
     super(factory, mongoConverter);
     this.observers =
-        publisher != null
-            ? publisher.observers.ofSession()
-            : new LifecycleObservers(
-                new LifecycleObservers.Callbacks(
-                    BeforeConvertCallback.class,
-                    BeforeSaveCallback.class,
-                    AfterSaveCallback.class));
+        publisher != null ? publisher.observers.ofSession() : LifecycleObservers.blocking();
     if (mongoConverter instanceof ThroughlineMongoConverter ours) {
       this.converter = ours;
       this.databases =
@@ -170,10 +161,18 @@ public class ThroughlineMongoTemplate extends MongoTemplate
       this.converter = null;
       this.databases = null;
     }
-    this.partial =
-        publisher != null ? publisher.partial : ThroughlineMongoConverter.partialSaves(converter);
+    this.partial = publisher != null ? publisher.partial : ConvertedSaves.partial(converter);
     this.writes =
-        new BlockingWrites(new BlockingAccess(this, databases), planner(mongoConverter), concerns);
+        new BlockingWrites(
+            new BlockingAccess(this, databases),
+            new SavePlanner(
+                mongoConverter,
+                ConvertedSaves.codecs(converter),
+                observers,
+                partial,
+                this::populateIdIfNecessary),
+            concerns,
+            ConvertedSaves.singly(converter));
     this.changes = new BlockingChanges(new BlockingAccess(this, databases), writes, partial);
     this.calls =
         new Calls(new BlockingCalls(this, databases), publisher == null ? null : publisher.calls);
@@ -246,12 +245,11 @@ public class ThroughlineMongoTemplate extends MongoTemplate
 
   @Override
   protected <T> T maybeCallAfterConvert(T object, Document document, String collection) {
-    if (!observers.calls(AfterConvertCallback.class, object)) {
-      partial.read(object, PartialSaves.bytes(document), collection);
-      return object;
-    }
     byte[] bytes = PartialSaves.bytes(document);
-    T called = super.maybeCallAfterConvert(object, LazyDocument.plainOf(document), collection);
+    T called =
+        observers.calls(AfterConvertCallback.class, object)
+            ? super.maybeCallAfterConvert(object, LazyDocument.plainOf(document), collection)
+            : object;
     partial.read(called, bytes, collection);
     return called;
   }
@@ -290,6 +288,26 @@ public class ThroughlineMongoTemplate extends MongoTemplate
   public <T> @Nullable T execute(String collectionName, CollectionCallback<T> callback) {
     return super.execute(
         collectionName, databases == null ? callback : databases.given(collectionName, callback));
+  }
+
+  /** Runs a callback of our own as stock would, on a collection that is kept where it can be. */
+  <T> @Nullable T executeOwn(String collectionName, CollectionCallback<T> callback) {
+    return databases == null || !takesStockSteps()
+        ? execute(collectionName, callback)
+        : onDatabase(
+            database ->
+                callback.doInCollection(
+                    prepareCollection(databases.collection(database, collectionName))));
+  }
+
+  /** Runs an action of our own on a database, with exceptions translated as stock's. */
+  <R> @Nullable R onDatabase(Function<MongoDatabase, @Nullable R> action) {
+    try {
+      return action.apply(doGetDatabase());
+    } catch (RuntimeException e) {
+      RuntimeException translated = getExceptionTranslator().translateExceptionIfPossible(e);
+      throw translated == null ? e : translated;
+    }
   }
 
   // Reading
@@ -347,22 +365,11 @@ public class ThroughlineMongoTemplate extends MongoTemplate
 
   @Override
   public <T> ExecutableFind<T> query(Class<T> domainType) {
-    return ScrollingFind.of(
-        super.query(domainType), new ScrollDomain(getConverter(), domainType, listsOf(domainType)));
+    return ScrollingFind.of(super.query(domainType), getConverter(), domainType, lists);
   }
 
-  private ScrollDomain.ListRead listsOf(Class<?> type) {
-    return new ScrollDomain.ListRead() {
-      @Override
-      public <T> List<T> of(Supplier<List<T>> list) {
-        return list(type, list);
-      }
-    };
-  }
-
-  private <T> T list(Class<?> type, Supplier<T> list) {
-    ThroughlineMongoConverter ours = converter;
-    return ours != null && ours.followsReferencesOf(type) ? lists.read(list) : list.get();
+  private boolean followsReferencesOf(Class<?> type) {
+    return converter != null && converter.followsReferencesOf(type);
   }
 
   /** Stock's constructor creates indexes, when there are no lists yet. */
@@ -381,7 +388,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate
       Document fields,
       Class<T> entityClass,
       CursorPreparer preparer) {
-    return list(
+    return lists.of(
         entityClass,
         () ->
             super.doFind(collectionName, collectionPreparer, query, fields, entityClass, preparer));
@@ -450,7 +457,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate
       String collectionName,
       Class<O> outputType,
       AggregationOperationContext context) {
-    return list(
+    return lists.of(
         outputType,
         () -> plain(super.doAggregate(aggregation, collectionName, outputType, context)));
   }
@@ -479,16 +486,6 @@ public class ThroughlineMongoTemplate extends MongoTemplate
   }
 
   // Writing
-
-  private SavePlanner planner(MongoConverter mongoConverter) {
-    ThroughlineMongoConverter ours = converter;
-    return new SavePlanner(
-        mongoConverter,
-        ours == null ? SavePlanner.NO_CODECS : ours.saveCodecs(),
-        observers,
-        partial,
-        this::populateIdIfNecessary);
-  }
 
   boolean takesStockSteps() {
     return getClass() == ThroughlineMongoTemplate.class;
@@ -603,17 +600,24 @@ public class ThroughlineMongoTemplate extends MongoTemplate
     if (databases == null) {
       return super.doUpdate(collectionName, query, update, entityClass, upsert, multi);
     }
+    CompiledCall.Found updated =
+        upsert || multi ? null : tryUpdateFirst(collectionName, query, update, entityClass);
+    if (updated != null && updated.result() instanceof UpdateResult result) {
+      return result;
+    }
     databases.updating(true);
     try {
-      CompiledCall.Found updated =
-          upsert || multi ? null : tryUpdateFirst(collectionName, query, update, entityClass);
-      if (updated != null && updated.result() instanceof UpdateResult result) {
-        return result;
-      }
       return super.doUpdate(collectionName, query, update, entityClass, upsert, multi);
     } finally {
       databases.updating(false);
     }
+  }
+
+  /** Whether only the collection says how such a write is acknowledged, and no listener sees it. */
+  boolean writesUnobserved(MongoActionOperation operation, Class<?> type, String collection) {
+    return !concerns.resolved()
+        && concerns.of(operation, collection) == null
+        && (operation != MongoActionOperation.REMOVE || !observers.deleting(type));
   }
 
   private CompiledCall.@Nullable Found tryUpdateFirst(
@@ -623,8 +627,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate
             && collection != null
             && query != null
             && update instanceof Update known
-            && !concerns.resolved()
-            && concerns.of(MongoActionOperation.UPDATE, collection) == null
+            && writesUnobserved(MongoActionOperation.UPDATE, type, collection)
         ? calls.tryUpdateFirst(query, known, type, collection)
         : null;
   }
@@ -641,11 +644,8 @@ public class ThroughlineMongoTemplate extends MongoTemplate
 
   @Override
   protected List<Object> insertDocumentList(String collectionName, List<Document> documents) {
-    try {
-      return super.insertDocumentList(collectionName, documents);
-    } catch (BsonMaximumSizeExceededException e) {
-      throw OversizedDocument.named(e, documents);
-    }
+    return OversizedDocument.naming(
+        documents, () -> super.insertDocumentList(collectionName, documents));
   }
 
   @Override
@@ -684,14 +684,8 @@ public class ThroughlineMongoTemplate extends MongoTemplate
   /** Saves entities together; null when they have to be saved one by one. */
   <T> @Nullable List<T> trySaveAll(
       List<? extends T> entities, Predicate<Object> isNew, String collectionName) {
-    ThroughlineMongoConverter ours = converter;
     // A subclass may override a step that is not taken here, a mock expect others.
-    return ours == null
-            || !takesStockSteps()
-            || entities.stream().anyMatch(it -> it != null && partial.always(it.getClass()))
-        ? null
-        : writes.trySaveAll(
-            entities, isNew, collectionName, ours.saveAllCallbacks() == SaveAllCallbacks.SINGLE);
+    return takesStockSteps() ? writes.trySaveAll(entities, isNew, collectionName) : null;
   }
 
   /**

@@ -25,6 +25,7 @@ import dev.throughline.mongodb.internal.save.OversizedDocument;
 import dev.throughline.mongodb.internal.save.SavePlanner;
 import dev.throughline.mongodb.internal.save.SavePlans;
 import dev.throughline.mongodb.internal.save.WriteConcerns;
+import dev.throughline.mongodb.internal.save.reactive.EnclosingCollection;
 import dev.throughline.mongodb.internal.save.reactive.ReactiveChanges;
 import dev.throughline.mongodb.internal.save.reactive.ReactiveWrites;
 import dev.throughline.mongodb.write.ReactiveStreamingWriter;
@@ -32,8 +33,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
@@ -93,9 +92,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   private final PartialSaves partial;
   private final ReactiveChanges changes;
 
-  /** The collection of the bulk whose stock operations are assembled by this thread right now. */
-  private final ThreadLocal<MongoCollection<Document>> enclosing = new ThreadLocal<>();
-
+  private final EnclosingCollection enclosing = new EnclosingCollection();
   private SessionSynchronization synchronization = SessionSynchronization.ON_ACTUAL_TRANSACTION;
 
   /**
@@ -138,11 +135,11 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
       MongoConverter mongoConverter,
       @Nullable ThroughlineReactiveMongoTemplate publisher) {
     super(factory, mongoConverter);
-    this.observers = publisher != null ? publisher.observers.ofSession() : newObservers();
+    this.observers =
+        publisher != null ? publisher.observers.ofSession() : LifecycleObservers.reactive();
     this.converter = mongoConverter instanceof ThroughlineMongoConverter ours ? ours : null;
     this.databases = databases(factory, publisher == null ? null : publisher.databases);
-    this.partial =
-        publisher != null ? publisher.partial : ThroughlineMongoConverter.partialSaves(converter);
+    this.partial = publisher != null ? publisher.partial : ConvertedSaves.partial(converter);
     this.writes = writes(mongoConverter);
     this.changes = new ReactiveChanges(new ReactiveAccess(this, databases), writes, partial);
     if (publisher != null) {
@@ -167,20 +164,12 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
         mongoDatabaseFactory,
         orDefault(mongoConverter, mongoDatabaseFactory),
         subscriptionExceptionHandler);
-    this.observers = newObservers();
+    this.observers = LifecycleObservers.reactive();
     this.converter = getConverter() instanceof ThroughlineMongoConverter ours ? ours : null;
     this.databases = databases(mongoDatabaseFactory, null);
-    this.partial = ThroughlineMongoConverter.partialSaves(converter);
+    this.partial = ConvertedSaves.partial(converter);
     this.writes = writes(getConverter());
     this.changes = new ReactiveChanges(new ReactiveAccess(this, databases), writes, partial);
-  }
-
-  private static LifecycleObservers newObservers() {
-    return new LifecycleObservers(
-        new LifecycleObservers.Callbacks(
-            ReactiveBeforeConvertCallback.class,
-            ReactiveBeforeSaveCallback.class,
-            ReactiveAfterSaveCallback.class));
   }
 
   private @Nullable OwnReactiveDatabases databases(
@@ -404,13 +393,11 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   // Writing
 
   private ReactiveWrites writes(MongoConverter mongoConverter) {
-    ThroughlineMongoConverter ours = converter;
-    SavePlanner.Codecs codecs = ours == null ? SavePlanner.NO_CODECS : ours.saveCodecs();
     return new ReactiveWrites(
         new ReactiveAccess(this, databases),
-        new SavePlanner(mongoConverter, codecs, observers, partial, null),
+        new SavePlanner(mongoConverter, ConvertedSaves.codecs(converter), observers, partial, null),
         concerns,
-        () -> ours != null && ours.saveAllCallbacks() == SaveAllCallbacks.SINGLE);
+        ConvertedSaves.singly(converter));
   }
 
   /** The write side, which batches what repositories are given; stock's when it takes no steps. */
@@ -582,22 +569,8 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
             writes,
             run ->
                 super.<BulkWriteResult>execute(
-                        collectionName, collection -> run.apply(within(collection)))
+                        collectionName, collection -> run.apply(enclosing.within(collection)))
                     .next());
-  }
-
-  /** Lets an operation that is assembled within another one use its collection. */
-  private UnaryOperator<Supplier<Mono<BulkWriteResult>>> within(
-      MongoCollection<Document> collection) {
-    return operation ->
-        () -> {
-          enclosing.set(collection);
-          try {
-            return operation.get();
-          } finally {
-            enclosing.remove();
-          }
-        };
   }
 
   /** As stock's, unless it is assembled within another operation: that one has the collection. */

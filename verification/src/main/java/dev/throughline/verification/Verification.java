@@ -4,6 +4,7 @@ import dev.throughline.bench.process.HelpOption;
 import dev.throughline.verification.faults.TimelineFaultsCommand;
 import dev.throughline.verification.model.TimelineModelCommand;
 import dev.throughline.verification.scale.ScaleCommand;
+import dev.throughline.verification.soak.SoakCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -13,10 +14,17 @@ import picocli.CommandLine.Mixin;
     name = "bench",
     sortOptions = false,
     synopsisSubcommandLabel = "NAME",
-    description = "Proves what timelines promise: under faults, in a model, on several nodes.",
+    description =
+        "Proves what timelines promise, under faults, in a model and on several nodes, and that an"
+            + " application that is restarted leaves nothing behind.",
     exitCodeListHeading = "Exit status:%n",
     exitCodeList = {"0:every row is right", "1:a row is WRONG", "2:wrong command line"},
-    subcommands = {TimelineFaultsCommand.class, TimelineModelCommand.class, ScaleCommand.class})
+    subcommands = {
+      TimelineFaultsCommand.class,
+      TimelineModelCommand.class,
+      ScaleCommand.class,
+      SoakCommand.class
+    })
 public final class Verification {
 
   @Mixin private HelpOption help = new HelpOption();

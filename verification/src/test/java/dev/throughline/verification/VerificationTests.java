@@ -15,7 +15,7 @@ class VerificationTests {
   private final StringWriter err = new StringWriter();
 
   @ParameterizedTest
-  @ValueSource(strings = {"timeline-faults", "timeline-model", "scale"})
+  @ValueSource(strings = {"timeline-faults", "timeline-model", "scale", "soak"})
   void helps(String name) {
     assertThat(execute(name + " --help")).isZero();
     assertThat(out.toString()).contains("Usage: bench " + name, "--quick", "--json", "--html");
@@ -31,6 +31,9 @@ class VerificationTests {
         "timeline-model --runs x | 'x' is not a number above 0",
         "scale --nodes 1,0 | '0' is not a number above 0",
         "scale --server null | needs a server that does",
+        "soak --hours 0 | is not above 0",
+        "soak --hours x | Invalid value for option '--hours'",
+        "soak --server null | needs a server that stores",
         "chat | Unmatched argument",
         "--quick | Unknown option",
       })

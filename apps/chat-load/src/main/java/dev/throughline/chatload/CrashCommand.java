@@ -97,7 +97,8 @@ final class CrashCommand implements Callable<Integer> {
         all.add(new FaultsUser(population.room(i), List.of(api), heartbeats));
       }
       for (FaultsUser user : all) {
-        user.watcher().ready().get(120, TimeUnit.SECONDS);
+        // On a machine that does other things as well it takes minutes.
+        user.watcher().ready().get(600, TimeUnit.SECONDS);
       }
       long total = (long) seconds * perSecond;
       long fatal = total / 4 + ThreadLocalRandom.current().nextLong(total / 2);

@@ -50,7 +50,9 @@ final class DensityClient {
     write(
         bytes(
             "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"));
+                + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+                // As browsers ask; what is compressed would not be counted.
+                + "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n"));
   }
 
   private static byte[] bytes(String text) {

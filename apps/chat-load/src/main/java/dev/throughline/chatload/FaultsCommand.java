@@ -90,7 +90,7 @@ final class FaultsCommand implements Callable<Integer> {
         all.add(new FaultsUser(population.room(i), everywhere, heartbeats));
       }
       for (FaultsUser user : all) {
-        user.watcher().ready().get(60, TimeUnit.SECONDS);
+        user.watcher().ready().get(600, TimeUnit.SECONDS);
       }
       System.err.printf("%d users in %d rooms at %d instances%n", users, rooms, uris.size());
       ChatApi owner = population.users().get(0);

@@ -32,6 +32,25 @@ public final class RawHttp {
     }
   }
 
+  /** The head of the answer to these bytes. */
+  public static String head(int port, String request) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getByName("127.0.0.1"), port)) {
+      socket.setSoTimeout(10_000);
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+      socket.getOutputStream().flush();
+      StringBuilder head = new StringBuilder();
+      InputStream in = socket.getInputStream();
+      while (head.indexOf("\r\n\r\n") < 0) {
+        int next = in.read();
+        if (next < 0) {
+          break;
+        }
+        head.append((char) next);
+      }
+      return head.toString();
+    }
+  }
+
   /** The whole answer to these bytes, until the server closes or is silent. */
   public static String answer(int port, String request) throws IOException {
     try (Socket socket = new Socket(InetAddress.getByName("127.0.0.1"), port)) {

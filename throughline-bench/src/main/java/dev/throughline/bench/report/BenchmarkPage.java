@@ -104,15 +104,20 @@ final class BenchmarkPage {
     List<String> keys = List.copyOf(report.rows().get(0).keys().keySet());
     List<String> header = new ArrayList<>(keys);
     figures.forEach(figure -> header.add(figure.label()));
-    header.addAll(List.of("times stock", "of floor"));
+    boolean compared = report.rows().stream().anyMatch(row -> compared(report, row));
+    if (compared) {
+      header.addAll(List.of("times stock", "of floor"));
+    }
     line(header, page);
     page.append("|").append("---|".repeat(keys.size()));
     page.append("---:|".repeat(header.size() - keys.size())).append('\n');
     for (Row row : report.rows()) {
       List<String> cells = new ArrayList<>(row.keys().values());
       figures.forEach(figure -> cells.add(cell(row, figure)));
-      cells.add(ratio(report.timesStock(row)));
-      cells.add(TextTable.percent(report.ofFloor(row)));
+      if (compared) {
+        cells.add(ratio(report.timesStock(row)));
+        cells.add(TextTable.percent(report.ofFloor(row)));
+      }
       String mark = row.role() == Row.Role.OURS ? "**" : "";
       line(cells.stream().map(cell -> mark + cell + mark).toList(), page);
     }
@@ -122,6 +127,10 @@ final class BenchmarkPage {
                 .map(it -> it.getKey() + " " + it.getValue())
                 .collect(Collectors.joining(", ", "Server " + report.server() + ", ", ".")))
         .append("\n\n");
+  }
+
+  private static boolean compared(Report report, Row row) {
+    return report.timesStock(row).isPresent() || report.ofFloor(row).isPresent();
   }
 
   private static String cell(Row row, Figure figure) {

@@ -36,6 +36,9 @@ final class HtmlPage {
       svg text { fill: var(--text); font: 13px system-ui, sans-serif; }
       .STOCK { fill: var(--stock); } .OTHER { fill: var(--other); }
       .OURS { fill: var(--ours); } .FLOOR { fill: var(--floor); }
+      svg .course { fill: none; stroke: var(--ours); stroke-width: 2; }
+      svg .course, svg .axis { vector-effect: non-scaling-stroke; }
+      svg .axis { stroke: var(--line); }
       dl { display: grid; grid-template-columns: minmax(8rem, max-content) 1fr; gap: 0 1rem; }
       dt, dd { margin: 0; overflow-wrap: anywhere; min-width: 0; }
       @media (max-width: 40rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .5rem; } }
@@ -122,7 +125,12 @@ final class HtmlPage {
           if (!group.isEmpty()) {
             out.append("<h3>").append(escape(String.join(", ", group.values()))).append("</h3>\n");
           }
-          out.append(BarChart.svg(report, rows));
+          Figure over = report.over();
+          if (over == null) {
+            out.append(BarChart.svg(report, rows));
+          } else {
+            rows.forEach(row -> out.append(LineChart.svg(report, row, over)));
+          }
         });
     table(report, out);
     notes(report, out);

@@ -36,6 +36,9 @@ final class JsonReport {
     json.put("parameters", report.parameters());
     json.put("headline", report.headline().key());
     json.put("figures", report.figures());
+    if (report.over() != null) {
+      json.put("over", report.over());
+    }
     json.put("rows", report.rows().stream().map(row -> row(report, row)).toList());
     return json;
   }

@@ -42,14 +42,7 @@ record KeptReport(Report report, Surroundings surroundings) {
 
   private static KeptReport parse(JsonNode json) {
     List<Figure> figures = new ArrayList<>();
-    for (JsonNode figure : required(json, "figures").values()) {
-      figures.add(
-          new Figure(
-              text(figure, "key"),
-              text(figure, "label"),
-              required(figure, "decimals").asInt(),
-              required(figure, "higherIsBetter").asBoolean()));
-    }
+    required(json, "figures").values().forEach(figure -> figures.add(figure(figure)));
     String headline = text(json, "headline");
     List<Row> rows = new ArrayList<>();
     for (JsonNode row : required(json, "rows").values()) {
@@ -69,7 +62,8 @@ record KeptReport(Report report, Surroundings surroundings) {
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no figure '" + headline + "'")),
             figures,
-            rows);
+            rows,
+            json.has("over") ? figure(json.get("over")) : null);
     return new KeptReport(
         report,
         new Surroundings(
@@ -77,6 +71,14 @@ record KeptReport(Report report, Surroundings surroundings) {
             strings(required(json, "versions")),
             strings(required(json, "hardware")),
             text(json, "command")));
+  }
+
+  private static Figure figure(JsonNode json) {
+    return new Figure(
+        text(json, "key"),
+        text(json, "label"),
+        required(json, "decimals").asInt(),
+        required(json, "higherIsBetter").asBoolean());
   }
 
   private static Row row(JsonNode json, List<Figure> figures) {
@@ -99,7 +101,14 @@ record KeptReport(Report report, Surroundings surroundings) {
       round.properties().forEach(it -> measured.put(it.getKey(), it.getValue().asDouble()));
       rounds.add(measured);
     }
-    return Row.of(keys, Row.Role.valueOf(text(json, "role")), rounds, null, text(json, "note"));
+    Map<String, Double> found = new LinkedHashMap<>();
+    for (Figure figure : figures) {
+      if (json.has(figure.key())) {
+        found.put(figure.key(), json.get(figure.key()).asDouble());
+      }
+    }
+    return new Row(
+        keys, Row.Role.valueOf(text(json, "role")), found, rounds, null, text(json, "note"));
   }
 
   private static Map<String, String> strings(JsonNode json) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The results of an experiment.
@@ -17,6 +18,8 @@ import java.util.stream.DoubleStream;
  * @param headline the figure that ratios and bars are about.
  * @param figures all columns in order, the headline included.
  * @param rows the lines in order.
+ * @param over the figure that the rounds of a row are drawn over, or {@literal null} when they are
+ *     repetitions.
  */
 public record Report(
     String experiment,
@@ -26,7 +29,27 @@ public record Report(
     Map<String, Object> parameters,
     Figure headline,
     List<Figure> figures,
-    List<Row> rows) {
+    List<Row> rows,
+    @Nullable Figure over) {
+
+  /** Of rows whose rounds are repetitions. */
+  public Report(
+      String experiment,
+      String title,
+      String server,
+      boolean quick,
+      Map<String, Object> parameters,
+      Figure headline,
+      List<Figure> figures,
+      List<Row> rows) {
+    this(experiment, title, server, quick, parameters, headline, figures, rows, null);
+  }
+
+  /** The same, whose rounds are a course over that figure. */
+  public Report over(Figure figure) {
+    return new Report(
+        experiment, title, server, quick, parameters, headline, figures, rows, figure);
+  }
 
   /** Whether every row is right. */
   public boolean right() {

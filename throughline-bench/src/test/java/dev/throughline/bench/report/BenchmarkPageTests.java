@@ -47,6 +47,38 @@ class BenchmarkPageTests {
   }
 
   @Test
+  void aCourseIsKeptWithWhatItsRowsSayOfIt() throws IOException {
+    Figure restarts = Figure.higher("restarts", "restarts", 0);
+    Figure growth = Figure.lower("growthPercent", "growth, %", 1);
+    Row row =
+        new Row(
+            Map.of("line", "classes"),
+            Row.Role.OURS,
+            Map.of("growthPercent", 0.5, "millis", 401.0),
+            List.of(
+                Map.of("restarts", 1.0, "millis", 400.0), Map.of("restarts", 2.0, "millis", 402.0)),
+            null,
+            "");
+    Report report =
+        new Report(
+            "soak",
+            "classes",
+            "null",
+            false,
+            Map.of(),
+            MILLIS,
+            List.of(growth, MILLIS),
+            List.of(row),
+            restarts);
+    keep("1.json", report, HERE);
+
+    assertThat(BenchmarkPage.reports(folder).get(0).report()).isEqualTo(report);
+    assertThat(BenchmarkPage.render(folder))
+        .contains("| line | growth, % | ms |")
+        .contains("| **classes** | **0.5** | **401.0 (400.0 to 402.0)** |\n");
+  }
+
+  @Test
   void mediansComeWithTheirRangeAndRatios() throws IOException {
     keep(
         "1.json",

@@ -163,6 +163,28 @@ class ReportTest {
   }
 
   @Test
+  void drawsACourseOverItsRoundsFromZeroOn() {
+    Figure restarts = Figure.higher("restarts", "restarts", 0);
+    Row row =
+        new Row(
+            Map.of("line", "classes"),
+            Row.Role.OURS,
+            Map.of("millis", 150.0),
+            List.of(
+                Map.of("restarts", 5.0, "millis", 200.0),
+                Map.of("restarts", 10.0, "millis", 100.0)),
+            null,
+            "");
+    Report report =
+        new Report("soak", "t", "null", false, Map.of(), MILLIS, List.of(MILLIS), List.of(row));
+
+    assertThat(HtmlPage.render(List.of(report.over(restarts)), HERE))
+        .contains("0 to 200.0, over 10 restarts", "points=\"500.0,7.2 1000.0,48.6\"")
+        .contains("aria-label=\"classes\"");
+    assertThat(HtmlPage.render(List.of(report), HERE)).doesNotContain("points=");
+  }
+
+  @Test
   void publishesFilesAndTheStatus(@TempDir Path folder) throws Exception {
     Path json = folder.resolve("r.json");
     Path html = folder.resolve("r.html");

@@ -7,7 +7,6 @@ import org.springframework.data.mongodb.repository.query.MongoEntityInformation;
 import org.springframework.data.mongodb.repository.support.MongoRepositoryFragmentsContributor;
 import org.springframework.data.repository.core.RepositoryMetadata;
 import org.springframework.data.repository.core.support.RepositoryComposition.RepositoryFragments;
-import org.springframework.data.repository.core.support.RepositoryFragment;
 
 /**
  * Implements {@link KeysetRepository} and {@link SaveChangesRepository} on each repository's own
@@ -28,42 +27,23 @@ public class KeysetFragments implements MongoRepositoryFragmentsContributor {
       RepositoryMetadata metadata,
       MongoEntityInformation<?, ?> entityInformation,
       MongoOperations operations) {
-    RepositoryFragments fragments = DEFAULT.contribute(metadata, entityInformation, operations);
-    if (declares(metadata, KeysetRepository.class)) {
-      fragments =
-          fragments.append(
-              RepositoryFragment.implemented(
-                  KeysetRepository.class,
-                  new Fragment<>(new KeysetPages(operations, tokens), entityInformation)));
-    }
-    if (declares(metadata, SaveChangesRepository.class)) {
-      fragments =
-          fragments.append(
-              RepositoryFragment.implemented(
-                  SaveChangesRepository.class,
-                  SaveChangesFragment.of(operations, entityInformation)));
-    }
-    return fragments;
+    return new DeclaredFragments(
+            metadata, DEFAULT.contribute(metadata, entityInformation, operations))
+        .implemented(
+            KeysetRepository.class,
+            () -> new Fragment<>(new KeysetPages(operations, tokens), entityInformation))
+        .implemented(
+            SaveChangesRepository.class,
+            () -> SaveChangesFragment.of(operations, entityInformation))
+        .all();
   }
 
   @Override
   public RepositoryFragments describe(RepositoryMetadata metadata) {
-    RepositoryFragments fragments = DEFAULT.describe(metadata);
-    if (declares(metadata, KeysetRepository.class)) {
-      fragments =
-          fragments.append(RepositoryFragment.structural(KeysetRepository.class, Fragment.class));
-    }
-    if (declares(metadata, SaveChangesRepository.class)) {
-      fragments =
-          fragments.append(
-              RepositoryFragment.structural(
-                  SaveChangesRepository.class, SaveChangesFragment.class));
-    }
-    return fragments;
-  }
-
-  private static boolean declares(RepositoryMetadata metadata, Class<?> fragment) {
-    return fragment.isAssignableFrom(metadata.getRepositoryInterface());
+    return new DeclaredFragments(metadata, DEFAULT.describe(metadata))
+        .structural(KeysetRepository.class, Fragment.class)
+        .structural(SaveChangesRepository.class, SaveChangesFragment.class)
+        .all();
   }
 
   private record Fragment<T>(KeysetPages pages, MongoEntityInformation<T, ?> entity)

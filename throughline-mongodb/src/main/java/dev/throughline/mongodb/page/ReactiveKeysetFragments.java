@@ -7,7 +7,6 @@ import org.springframework.data.mongodb.repository.query.MongoEntityInformation;
 import org.springframework.data.mongodb.repository.support.ReactiveMongoRepositoryFragmentsContributor;
 import org.springframework.data.repository.core.RepositoryMetadata;
 import org.springframework.data.repository.core.support.RepositoryComposition.RepositoryFragments;
-import org.springframework.data.repository.core.support.RepositoryFragment;
 import reactor.core.publisher.Mono;
 
 /** {@link KeysetFragments} of reactive repositories. */
@@ -25,43 +24,23 @@ public class ReactiveKeysetFragments implements ReactiveMongoRepositoryFragments
       RepositoryMetadata metadata,
       MongoEntityInformation<?, ?> entityInformation,
       ReactiveMongoOperations operations) {
-    RepositoryFragments fragments = DEFAULT.contribute(metadata, entityInformation, operations);
-    if (declares(metadata, ReactiveKeysetRepository.class)) {
-      fragments =
-          fragments.append(
-              RepositoryFragment.implemented(
-                  ReactiveKeysetRepository.class,
-                  new Fragment<>(new ReactiveKeysetPages(operations, tokens), entityInformation)));
-    }
-    if (declares(metadata, ReactiveSaveChangesRepository.class)) {
-      fragments =
-          fragments.append(
-              RepositoryFragment.implemented(
-                  ReactiveSaveChangesRepository.class,
-                  ReactiveSaveChangesFragment.of(operations, entityInformation)));
-    }
-    return fragments;
+    return new DeclaredFragments(
+            metadata, DEFAULT.contribute(metadata, entityInformation, operations))
+        .implemented(
+            ReactiveKeysetRepository.class,
+            () -> new Fragment<>(new ReactiveKeysetPages(operations, tokens), entityInformation))
+        .implemented(
+            ReactiveSaveChangesRepository.class,
+            () -> ReactiveSaveChangesFragment.of(operations, entityInformation))
+        .all();
   }
 
   @Override
   public RepositoryFragments describe(RepositoryMetadata metadata) {
-    RepositoryFragments fragments = DEFAULT.describe(metadata);
-    if (declares(metadata, ReactiveKeysetRepository.class)) {
-      fragments =
-          fragments.append(
-              RepositoryFragment.structural(ReactiveKeysetRepository.class, Fragment.class));
-    }
-    if (declares(metadata, ReactiveSaveChangesRepository.class)) {
-      fragments =
-          fragments.append(
-              RepositoryFragment.structural(
-                  ReactiveSaveChangesRepository.class, ReactiveSaveChangesFragment.class));
-    }
-    return fragments;
-  }
-
-  private static boolean declares(RepositoryMetadata metadata, Class<?> fragment) {
-    return fragment.isAssignableFrom(metadata.getRepositoryInterface());
+    return new DeclaredFragments(metadata, DEFAULT.describe(metadata))
+        .structural(ReactiveKeysetRepository.class, Fragment.class)
+        .structural(ReactiveSaveChangesRepository.class, ReactiveSaveChangesFragment.class)
+        .all();
   }
 
   private record Fragment<T>(ReactiveKeysetPages pages, MongoEntityInformation<T, ?> entity)

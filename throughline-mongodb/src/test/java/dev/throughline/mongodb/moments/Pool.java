@@ -16,7 +16,7 @@ final class Pool implements ConnectionPoolListener {
 
   /** Waits until so many are taken; the reactive driver gives some back after their result. */
   synchronized void await(int number) {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
     try {
       while (taken != number) {
         long millis = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());

@@ -106,7 +106,7 @@ final class Side implements AutoCloseable {
                 settings
                     .maxSize(setting.connections())
                     .maxWaitTime(
-                        setting == Setting.ONE_CONNECTION ? 250 : 10_000, TimeUnit.MILLISECONDS)
+                        setting == Setting.ONE_CONNECTION ? 1_000 : 10_000, TimeUnit.MILLISECONDS)
                     .addConnectionPoolListener(pool))
         .build();
   }
@@ -250,7 +250,7 @@ final class Side implements AutoCloseable {
       client.getDatabase(DATABASE).getCollection(LOOK_UPS).find().first();
     } else {
       Mono.from(reactiveDatabase().getCollection(LOOK_UPS).find().first())
-          .block(Duration.ofMillis(250));
+          .block(Duration.ofSeconds(3));
     }
   }
 

@@ -13,7 +13,7 @@ import reactor.core.publisher.Flux;
 /** What an operation finds: a template and a repository of one kind of entities, four stored. */
 final class Stand {
 
-  private static final Duration LIMIT = Duration.ofSeconds(10);
+  private static final Duration LIMIT = Duration.ofSeconds(30);
 
   private final Side side;
   private final Variant variant;

@@ -20,7 +20,7 @@ import reactor.util.context.Context;
  */
 final class Subscription implements BlockingView.Waiting {
 
-  private static final long LIMIT_SECONDS = 5;
+  private static final long LIMIT_SECONDS = 30;
 
   private final Side side;
   private final Runnable changes;

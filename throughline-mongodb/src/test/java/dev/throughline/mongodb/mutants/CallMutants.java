@@ -65,6 +65,38 @@ final class CallMutants {
             Change.by(named("takes"), CodecChanges.AnswerFalse.class),
             methods("to be greater than")),
         new Mutant(
+            "listeners of deletes not asked",
+            "deletes and reads before a delete go past the application's listeners",
+            CALL + "method.MethodCall",
+            Change.by(named("alone"), CodecChanges.AnswerTrue.class),
+            Catch.of(
+                "parity.template.ModifyingCallParityTests#listenersOfDeletesAndReadsHearOfThem",
+                "AssertionError|AssertionFailedError")),
+        new Mutant(
+            "streams not closed",
+            "a stream that is closed goes on",
+            "mongodb.internal.raw.CursorIterator",
+            Change.by(named("close"), CodecChanges.Skip.class),
+            Catch.of(
+                "parity.template.ModifyingCallParityTests#aClosedStreamHasNothingMore",
+                "to be false")),
+        new Mutant(
+            "options of pipelines lost",
+            "hint, comment and time of an aggregation are not given to the driver",
+            CALL + "PlannedAggregation",
+            Change.by(named("setting"), Keep.class),
+            Catch.of(
+                "parity.template.AggregatedCallParityTests#methodsSendAndReturnWhatStockDoes",
+                "on the wire")),
+        new Mutant(
+            "parts read as entities",
+            "a projection is read as if it were an entity of its own",
+            CALL + "CallPlanner",
+            Change.by(named("projection"), CodecChanges.AnswerNull.class),
+            Catch.of(
+                "parity.template.ProjectedCallParityTests#methodsSendAndReturnWhatStockDoes",
+                "expected|Expecting")),
+        new Mutant(
             "commands not compared",
             "verification looks at documents alone",
             CALL + "CompiledCall",
@@ -75,19 +107,56 @@ final class CallMutants {
             "a direct read fails at the first error",
             CALL + "DirectReads",
             Change.by(named("retried"), CodecChanges.AnswerFalse.class),
-            reads("endAsStocks", "BY_ID.*CUT,.*PLAIN", "MongoSocketReadException")),
+            direct("endAsStocks", "BY_ID.*CUT,.*PLAIN", "MongoSocketReadException")),
         new Mutant(
             "read retried always",
             "a direct read is made twice although the client does not retry",
             CALL + "DirectSettings",
             Change.by(named("retryReads"), CodecChanges.AnswerTrue.class),
-            reads("areNotRetriedWhereTheDriverDoesNot", "none", "expected")),
+            direct("areNotRetriedWhereTheDriverDoesNot", "none", "expected")),
         new Mutant(
             "concern ignored by reads",
             "a direct read is made where the driver would add a concern or a preference",
             CALL + "DirectReads",
             Change.by(named("suits"), CodecChanges.AnswerTrue.class),
-            reads("areTheDriversWithAConcernOrAPreference", "none", "readConcern|expected: 0L")));
+            direct("areTheDriversWithAConcernOrAPreference", "none", "readConcern|expected: 0L")),
+        new Mutant(
+            "write not retried",
+            "a direct write fails at the first error",
+            CALL + "DirectWrites",
+            Change.by(named("isBeforeSending"), CodecChanges.AnswerTrue.class),
+            direct("endAsStocks", "call=SAVE,.*CUT,.*PLAIN", "MongoSocketReadException")),
+        new Mutant(
+            "write without a number",
+            "a direct write cannot be recognized when it is repeated",
+            CALL + "DirectSettings",
+            Change.by(named("retryWrites"), CodecChanges.AnswerFalse.class),
+            direct("endAsStocks", "call=UPDATE,.*NONE,.*PLAIN", "txnNumber")),
+        new Mutant(
+            "refusal of a write unseen",
+            "errors in the answer to a direct write are passed over",
+            CALL + "UpdateAnswer",
+            Change.by(named("saysMore"), CodecChanges.AnswerFalse.class),
+            direct("endAsStocks", "SAVE_REFUSED,.*NONE,.*PLAIN", "DuplicateKey")),
+        new Mutant(
+            "preference of a method unseen",
+            "a find by id is made without the read preference of its method",
+            "mongodb.internal.repository.MethodReadPreference",
+            Change.by(named("isNone"), CodecChanges.AnswerTrue.class),
+            Catch.of(
+                "parity.template.FindByIdTests#haveTheReadPreferenceOfTheirMethod", "on the wire")),
+        new Mutant(
+            "database kept for all",
+            "the first database of a name is used for all of that name",
+            "mongodb.internal.raw.KeptDatabase",
+            Change.by(named("isLike").or(named("has")), CodecChanges.AnswerTrue.class),
+            Catch.of("KeptDatabaseTests#keepsNothingOfWhatIsNot", "[Ee]xpect")),
+        new Mutant(
+            "databases of all factories kept",
+            "a database is used for another client's that has the same name and registry",
+            "mongodb.internal.raw.OwnDatabases",
+            Change.by(named("isOfOneClient"), CodecChanges.AnswerTrue.class),
+            Catch.of("KeptDatabaseTests#servesTheTenantThatTheFactoryNames", "[Ee]xpect")));
   }
 
   private static Catch methods(String reason) {
@@ -98,9 +167,9 @@ final class CallMutants {
         Map.of("calls.rounds", "30", "calls.methods", "findByName|findTop2.*|findParcelById"));
   }
 
-  private static Catch reads(String test, String scenarios, String reason) {
+  private static Catch direct(String test, String scenarios, String reason) {
     return new Catch(
-        "replica.DirectReadsTests#" + test, reason, 1, Map.of("direct.reads", scenarios));
+        "replica.DirectCallTests#" + test, reason, 1, Map.of("direct.calls", scenarios));
   }
 
   /** The first kind of argument, which takes values as they are. */

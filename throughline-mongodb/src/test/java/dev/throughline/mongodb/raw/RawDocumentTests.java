@@ -10,6 +10,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.util.Date;
 import java.util.HashMap;
@@ -170,5 +171,23 @@ class RawDocumentTests {
     RawDocument raw = new RawDocument(bytes, CODEC);
     assertThatThrownBy(raw::size).isInstanceOf(BsonSerializationException.class);
     assertThat(raw.untouched()).isTrue();
+  }
+
+  /** Else a thread that lives on keeps every application that was restarted on it. */
+  @Test
+  void aThreadKeepsNoCodecButTheLastThatItDecodedWith() {
+    WeakReference<LazyDocumentCodec> dropped = new WeakReference<>(used());
+    used();
+    for (int i = 0; i < 50 && !dropped.refersTo(null); i++) {
+      System.gc();
+    }
+    assertThat(dropped.refersTo(null)).isTrue();
+  }
+
+  private static LazyDocumentCodec used() {
+    LazyDocumentCodec codec = new LazyDocumentCodec(MongoClientSettings.getDefaultCodecRegistry());
+    BsonBinaryReader reader = new BsonBinaryReader(ByteBuffer.wrap(bytes(content())));
+    assertThat(codec.decode(reader, DecoderContext.builder().build())).isEqualTo(content());
+    return codec;
   }
 }

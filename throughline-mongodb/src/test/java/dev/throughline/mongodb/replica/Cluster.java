@@ -7,6 +7,8 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.connection.ClusterDescription;
 import com.mongodb.connection.ServerDescription;
+import com.mongodb.event.ConnectionCheckOutFailedEvent;
+import com.mongodb.event.ConnectionPoolListener;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import dev.throughline.testkit.replica.ReplicaSet;
@@ -14,6 +16,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.bson.Document;
@@ -23,6 +26,7 @@ final class Cluster implements AutoCloseable {
 
   private final MongoServer engine = new MongoServer(new MemoryBackend());
   private final MongoClient past;
+  private final AtomicInteger failedCheckouts = new AtomicInteger();
   final ReplicaSet set;
   final MongoClient blocking;
   final com.mongodb.reactivestreams.client.MongoClient reactive;
@@ -49,12 +53,30 @@ final class Cluster implements AutoCloseable {
   private MongoClientSettings settings() {
     return MongoClientSettings.builder()
         .applyConnectionString(new ConnectionString(set.uri()))
-        .applyToClusterSettings(it -> it.serverSelectionTimeout(10, TimeUnit.SECONDS))
+        .applyToClusterSettings(it -> it.serverSelectionTimeout(15, TimeUnit.SECONDS))
         .applyToServerSettings(
             it ->
                 it.heartbeatFrequency(20, TimeUnit.MILLISECONDS)
                     .minHeartbeatFrequency(1, TimeUnit.MILLISECONDS))
+        .applyToConnectionPoolSettings(
+            it ->
+                it.addConnectionPoolListener(
+                    new ConnectionPoolListener() {
+                      @Override
+                      public void connectionCheckOutFailed(ConnectionCheckOutFailedEvent event) {
+                        failedCheckouts.incrementAndGet();
+                      }
+                    }))
         .build();
+  }
+
+  /**
+   * How often a client got no connection of the server that it had selected: its monitor and the
+   * operation found the same fault one after the other, and the pool was cleared between the
+   * selection and the checkout. The driver counts that as a fault of its own.
+   */
+  int failedCheckouts() {
+    return failedCheckouts.get();
   }
 
   /**

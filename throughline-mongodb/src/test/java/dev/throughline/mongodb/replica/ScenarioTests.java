@@ -3,6 +3,7 @@ package dev.throughline.mongodb.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.mongodb.replica.Side.Context;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -43,6 +44,12 @@ class ScenarioTests {
   private static final AtomicInteger NUMBERS = new AtomicInteger();
   private static final AtomicInteger HAPPENED = new AtomicInteger();
   private static final AtomicInteger FAILED = new AtomicInteger();
+  private static final AtomicInteger REPEATED = new AtomicInteger();
+  private static final int ATTEMPTS = 5;
+
+  /** Longer than what any script does, and shorter than a timeout of the client. */
+  private static final Duration WAITED = Duration.ofSeconds(5);
+
   private static Cluster cluster;
 
   /** A row of the table. */
@@ -55,6 +62,20 @@ class ScenarioTests {
     }
   }
 
+  /**
+   * A run of a scenario, and what its client met besides the script.
+   *
+   * @param failedCheckouts how often it got no connection of the server that it had selected.
+   * @param waited whether it ran into a timeout, as on a machine that does too much else.
+   */
+  record Run(Outcome outcome, int failedCheckouts, boolean waited) {
+
+    /** Whether both met the same, so that they can be compared. */
+    boolean met(Run other) {
+      return failedCheckouts == other.failedCheckouts && !waited && !other.waited;
+    }
+  }
+
   @BeforeAll
   static void start() {
     cluster = new Cluster();
@@ -64,8 +85,8 @@ class ScenarioTests {
   static void stop() {
     cluster.close();
     System.out.printf(
-        "%d runs of scenarios: %d with a fault, %d with an exception%n",
-        NUMBERS.get(), HAPPENED.get(), FAILED.get());
+        "%d runs of scenarios: %d with a fault, %d with an exception, %d repeated%n",
+        NUMBERS.get(), HAPPENED.get(), FAILED.get(), REPEATED.get());
   }
 
   static Stream<Scenario> scenarios() {
@@ -117,8 +138,17 @@ class ScenarioTests {
   @ParameterizedTest
   @MethodSource("scenarios")
   void oursEndsAsStock(Scenario scenario) {
-    Outcome stock = run(scenario, false);
-    Outcome ours = run(scenario, true);
+    Run stock = run(scenario, false);
+    Run ours = run(scenario, true);
+    for (int attempt = 1; attempt < ATTEMPTS && !stock.met(ours); attempt++) {
+      REPEATED.incrementAndGet();
+      stock = run(scenario, false);
+      ours = run(scenario, true);
+    }
+    compare(scenario, stock.outcome(), ours.outcome());
+  }
+
+  private static void compare(Scenario scenario, Outcome stock, Outcome ours) {
     switch (scenario.operation()) {
       case STREAMING_DIRECT -> assertThat(ours.sorted()).isEqualTo(stock.sorted());
       case SAVE_ALL -> asOneBatch(scenario, stock, ours);
@@ -145,7 +175,15 @@ class ScenarioTests {
     }
   }
 
-  private static Outcome run(Scenario scenario, boolean ours) {
+  private static Run run(Scenario scenario, boolean ours) {
+    int before = cluster.failedCheckouts();
+    long start = System.nanoTime();
+    Outcome outcome = once(scenario, ours);
+    boolean waited = System.nanoTime() - start > WAITED.toNanos();
+    return new Run(outcome, cluster.failedCheckouts() - before, waited);
+  }
+
+  private static Outcome once(Scenario scenario, boolean ours) {
     String database = "scenario" + NUMBERS.incrementAndGet();
     fill(database);
     cluster.awaitKnown();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import dev.throughline.mongodb.TestServer;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
+import dev.throughline.mongodb.internal.call.DirectSettings;
 import java.lang.management.ManagementFactory;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
@@ -18,7 +19,10 @@ import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.Update;
 
-/** A call for one document allocates no more in the calling thread than stock's. */
+/**
+ * A call for one document allocates no more in the calling thread than stock's, and clearly less
+ * where it is a whole command.
+ */
 @Tag("long")
 class CallAllocationTests {
 
@@ -30,22 +34,29 @@ class CallAllocationTests {
   private static final long TOLERANCE = 48;
 
   enum Call {
+    FIND_BY_ID(60, template -> template.findById("i", Item.class)),
     UPDATE_FIRST(
+        75,
         template ->
             template.updateFirst(
                 Query.query(Criteria.where("id").is("i")), Update.update("name", "n"), Item.class)),
     UPDATE_MULTI(
+        100,
         template ->
             template.updateMulti(
                 Query.query(Criteria.where("name").is("n")),
                 Update.update("name", "n"),
                 Item.class)),
-    SAVE(template -> template.save(new Item("i", "name"))),
-    INSERT(template -> template.insert(new Item(null, "name")));
+    SAVE(85, template -> template.save(new Item("i", "name"))),
+    INSERT(100, template -> template.insert(new Item(null, "name")));
+
+    /** What it may allocate of stock's at the direct level, in percent. */
+    private final int direct;
 
     private final Consumer<MongoOperations> call;
 
-    Call(Consumer<MongoOperations> call) {
+    Call(int direct, Consumer<MongoOperations> call) {
+      this.direct = direct;
       this.call = call;
     }
   }
@@ -66,17 +77,34 @@ class CallAllocationTests {
   @ParameterizedTest
   @EnumSource
   void allocatesNoMoreThanStock(Call call) {
+    allocatesOfStocks(call, 100, new ThroughlineMongoTemplate(server.factory()));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FIND_BY_ID", "UPDATE_FIRST", "SAVE"})
+  void allocatesLessAsAWholeCommand(Call call) {
+    ThroughlineMongoTemplate ours = new ThroughlineMongoTemplate(server.factory());
+    ours.calls().sendDirectly(new DirectSettings(server.client(), true, true));
+    allocatesOfStocks(call, call.direct, ours);
+    assertThat(ours.calls().sentDirectly()).isGreaterThan(CALLS);
+  }
+
+  private static void allocatesOfStocks(Call call, int percent, MongoOperations ours) {
     MongoOperations stock = new MongoTemplate(server.factory());
-    MongoOperations ours = new ThroughlineMongoTemplate(server.factory());
+    stock.save(new Item("i", "name"));
     long stockBytes = Long.MAX_VALUE;
     long ourBytes = Long.MAX_VALUE;
     // The least: later rounds are compiled, which takes longer on a machine that does other things.
-    for (int round = 0; round < 12 || round < 60 && ourBytes > stockBytes + TOLERANCE; round++) {
+    for (int round = 0;
+        round < 12 || round < 60 && ourBytes > stockBytes * percent / 100 + TOLERANCE;
+        round++) {
       stockBytes = Math.min(stockBytes, bytes(call, stock));
       ourBytes = Math.min(ourBytes, bytes(call, ours));
     }
     System.out.println(call + " bytes a call: stock " + stockBytes + ", ours " + ourBytes);
-    assertThat(ourBytes).as("bytes a call").isLessThanOrEqualTo(stockBytes + TOLERANCE);
+    assertThat(ourBytes)
+        .as("bytes a call, stock %d", stockBytes)
+        .isLessThanOrEqualTo(stockBytes * percent / 100 + TOLERANCE);
   }
 
   private static long bytes(Call call, MongoOperations template) {

@@ -2,6 +2,7 @@ package dev.throughline.mongodb.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoCollection;
 import dev.throughline.mongodb.PartialUpdates;
 import dev.throughline.mongodb.TestServer;
@@ -178,5 +179,15 @@ class ReactiveSaveChangesTests {
     assertThat(collection("always").find().first())
         .containsEntry("title", "after")
         .containsEntry("unknown", 1);
+  }
+
+  /** No answer says whether a document was there to be changed. */
+  @Test
+  void withoutAnswersAnEntityIsSavedAsAWhole() {
+    notes.save(note(new Note(), "one", "before")).block();
+    Note read = notes.findById("one").block();
+    read.title = "after";
+    template.setWriteConcern(WriteConcern.UNACKNOWLEDGED);
+    StepVerifier.create(notes.saveChanges(read)).expectNext(read).verifyComplete();
   }
 }

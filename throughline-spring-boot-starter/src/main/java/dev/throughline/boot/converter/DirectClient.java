@@ -10,12 +10,14 @@ import org.springframework.core.Ordered;
 
 /**
  * Learns from the settings of Spring Boot's client what the client itself does not tell: whether it
- * retries reads. It comes after all other customizers. Safe for use by several threads.
+ * retries reads, and writes. It comes after all other customizers. Safe for use by several threads.
  */
 final class DirectClient implements MongoClientSettingsBuilderCustomizer, Ordered {
 
   private final ObjectProvider<MongoClient> clients;
-  private volatile @Nullable Boolean retryReads;
+  private volatile @Nullable Retries retries;
+
+  private record Retries(boolean reads, boolean writes) {}
 
   DirectClient(ObjectProvider<MongoClient> clients) {
     this.clients = clients;
@@ -23,7 +25,8 @@ final class DirectClient implements MongoClientSettingsBuilderCustomizer, Ordere
 
   @Override
   public void customize(MongoClientSettings.Builder settings) {
-    retryReads = settings.build().getRetryReads();
+    MongoClientSettings built = settings.build();
+    retries = new Retries(built.getRetryReads(), built.getRetryWrites());
   }
 
   @Override
@@ -33,8 +36,10 @@ final class DirectClient implements MongoClientSettingsBuilderCustomizer, Ordere
 
   /** What is known of the application's client; null of a client that Spring Boot did not make. */
   @Nullable DirectSettings settings() {
-    Boolean retries = retryReads;
+    Retries known = retries;
     MongoClient client = clients.getIfUnique();
-    return client == null || retries == null ? null : new DirectSettings(client, retries);
+    return client == null || known == null
+        ? null
+        : new DirectSettings(client, known.reads(), known.writes());
   }
 }

@@ -85,9 +85,10 @@ public record ThroughlineProperties(
    *
    * @param compiled Whether finds by id and query methods of repositories are worked out once, by
    *     stock, so that a call only fills in its arguments. When false, stock makes each call anew.
-   * @param direct Whether compiled calls that one batch answers are sent as whole commands, past
-   *     the driver's cursors. Reads in sessions and transactions, and those with a read preference,
-   *     read concern or timeout, are the driver's all the same.
+   * @param direct Whether compiled calls that one batch answers, and single updates and saves, are
+   *     sent as whole commands, past the driver's cursors and bulks. Calls in sessions and
+   *     transactions, and those with a read preference, read concern or timeout, are the driver's
+   *     all the same.
    */
   public record Calls(
       @DefaultValue("true") boolean compiled, @DefaultValue("false") boolean direct) {}

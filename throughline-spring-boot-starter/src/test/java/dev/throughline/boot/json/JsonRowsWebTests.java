@@ -134,6 +134,7 @@ class JsonRowsWebTests {
         assertThat(rows.getContentType()).isEqualTo("application/json");
         assertThat(rows.getContentAsByteArray())
             .isEqualTo(get(context, "/list", accepted).getContentAsByteArray());
+        assertThat(rows.getContentLength()).isEqualTo(rows.getContentAsByteArray().length);
       }
       MockHttpServletResponse lines = get(context, "/rows", "application/x-ndjson");
       assertThat(lines.getContentType()).isEqualTo("application/x-ndjson");
@@ -154,6 +155,20 @@ class JsonRowsWebTests {
   @Test
   void rowsAreTheListAsJson() {
     contexts().run(rowsAreTheList());
+  }
+
+  @Test
+  void aLargeArrayGoesOutInPieces() {
+    contexts()
+        .run(
+            context -> {
+              store(context.getBean(ThroughlineMongoTemplate.class), 12_000);
+              MockHttpServletResponse rows = get(context, "/rows", "application/json");
+              assertThat(rows.getContentAsByteArray()).hasSizeGreaterThan(1 << 20);
+              assertThat(rows.getHeader("Content-Length")).isNull();
+              assertThat(rows.getContentAsByteArray())
+                  .isEqualTo(get(context, "/list", "application/json").getContentAsByteArray());
+            });
   }
 
   @Test

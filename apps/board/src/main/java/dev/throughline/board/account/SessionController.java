@@ -11,16 +11,20 @@ import jakarta.validation.constraints.Size;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.authentication.ReactiveAuthenticationManager;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -112,9 +116,9 @@ class SessionController {
   Mono<Session> signIn(@Valid @RequestBody Credentials body, ServerHttpRequest request) {
     return attempts
         .counted(body.name(), request, () -> authenticate(body.name(), body.password()))
+        .flatMap(this::open)
         .onErrorMap(
-            AuthenticationException.class, e -> Problem.unauthenticated("Wrong name or password."))
-        .flatMap(this::open);
+            AuthenticationException.class, e -> Problem.unauthenticated("Wrong name or password."));
   }
 
   private Mono<Authentication> authenticate(String name, String password) {
@@ -123,9 +127,26 @@ class SessionController {
   }
 
   private Mono<Session> open(Authentication known) {
-    return sessions
-        .open(known.getName())
-        .map(id -> tokens.issue(known.getName(), roles(known.getAuthorities()), id));
+    return sessions.open(known.getName()).flatMap(id -> unlessReplaced(known, id));
+  }
+
+  /**
+   * Asks once more after the session is stored: what replaces a password ends the sessions that are
+   * stored by then.
+   */
+  private Mono<Session> unlessReplaced(Authentication known, String session) {
+    String name = known.getName();
+    return users
+        .findByUsername(name)
+        .filter(now -> Objects.equals(now.getPassword(), password(known)))
+        .map(now -> tokens.issue(name, roles(known.getAuthorities()), session))
+        .switchIfEmpty(
+            Mono.defer(() -> sessions.end(session))
+                .then(Mono.error(() -> new BadCredentialsException("It was replaced."))));
+  }
+
+  private static @Nullable String password(Authentication known) {
+    return (known.getPrincipal() instanceof UserDetails user) ? user.getPassword() : null;
   }
 
   /** The next token of the same session, with the roles that the user has by now. */

@@ -87,9 +87,25 @@ public class AccountService {
     String hash = account.map(Account::passwordHash).orElse(unknownUsersHash);
     boolean matches = matches(password, hash);
     if (account.isEmpty() || !matches) {
-      throw Problem.unauthenticated("Wrong name or password.");
+      throw wrong();
     }
     return account.get();
+  }
+
+  /** What a wrong name or password is answered with. */
+  static Problem wrong() {
+    return Problem.unauthenticated("Wrong name or password.");
+  }
+
+  /**
+   * Whether the password that an account signed in with is still its own. Asked after the session
+   * is stored: what replaces a password ends the sessions that are stored by then.
+   */
+  boolean hasStillPasswordOf(Account signedIn) {
+    return accounts
+        .findById(signedIn.storedId())
+        .filter(now -> now.passwordHash().equals(signedIn.passwordHash()))
+        .isPresent();
   }
 
   /**

@@ -109,7 +109,13 @@ class SessionController {
     throttle.byAddress(request.getRemoteAddr());
     throttle.byName(AccountService.normalName(body.name()), request.getRemoteAddr());
     Account account = accounts.signIn(body.name(), body.password());
-    return answer(HttpStatus.OK, account, sessions.open(account.storedId()), request);
+    Sessions.Opened opened = sessions.open(account.storedId());
+    if (!accounts.hasStillPasswordOf(account)) {
+      // It was replaced meanwhile, perhaps after all other sessions had been ended.
+      sessions.end(opened.id());
+      throw AccountService.wrong();
+    }
+    return answer(HttpStatus.OK, account, opened, request);
   }
 
   @PostMapping("/session/refresh")

@@ -51,6 +51,8 @@ public final class ChatProcess implements AutoCloseable {
     command.add("dev.throughline.chat.ChatCommand");
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    // As ./chat does.
+    builder.environment().putIfAbsent("MALLOC_ARENA_MAX", "2");
     builder.environment().putAll(environment);
     try {
       return new ChatProcess(builder.start());

@@ -6,6 +6,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
+import org.springframework.web.socket.CloseStatus;
 
 /**
  * Writes to sockets that have something to send, in the order in which they got it. While a few
@@ -40,8 +41,10 @@ class Flusher {
         Outbound next = ready.take();
         try {
           next.write();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+          // Without memory, for example. The other sockets still need this thread.
           logger.error("A write failed", e);
+          next.closeNow(CloseStatus.SERVER_ERROR);
         }
       }
     } catch (InterruptedException e) {

@@ -148,6 +148,10 @@ class Gate implements ChannelInterceptor {
     if (socket.subscriptions().count() >= properties.maxSubscriptions()) {
       throw Problem.tooMany("Too many subscriptions.");
     }
+    if (room != null && socket.subscriptions().has(room)) {
+      // Each would get a frame of its own for each event.
+      throw Problem.invalid("destination: the socket listens to this room");
+    }
     // Noted before the check: if the member is removed after it, the note is what is taken away.
     if (!socket.subscriptions().note(subscription, room)) {
       throw Problem.invalid("id: in use by another subscription");

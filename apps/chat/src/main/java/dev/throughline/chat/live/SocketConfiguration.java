@@ -1,5 +1,6 @@
 package dev.throughline.chat.live;
 
+import dev.throughline.chat.web.UncompressedUpgrade;
 import dev.throughline.chat.web.WebProperties;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.annotation.Bean;
@@ -13,6 +14,7 @@ import org.springframework.web.socket.config.annotation.StompEndpointRegistry;
 import org.springframework.web.socket.config.annotation.WebSocketMessageBrokerConfigurer;
 import org.springframework.web.socket.config.annotation.WebSocketTransportRegistration;
 import org.springframework.web.socket.server.standard.ServletServerContainerFactoryBean;
+import org.springframework.web.socket.server.support.DefaultHandshakeHandler;
 
 /** STOMP over WebSocket, with Spring's own broker inside the process. */
 @Configuration(proxyBeanMethods = false)
@@ -49,7 +51,10 @@ class SocketConfiguration implements WebSocketMessageBrokerConfigurer {
 
   @Override
   public void registerStompEndpoints(StompEndpointRegistry registry) {
-    registry.addEndpoint("/ws").setAllowedOrigins(web.allowedOrigins().toArray(String[]::new));
+    registry
+        .addEndpoint("/ws")
+        .setHandshakeHandler(new DefaultHandshakeHandler(new UncompressedUpgrade()))
+        .setAllowedOrigins(web.allowedOrigins().toArray(String[]::new));
     // Without it two messages of one sender could change places.
     registry.setPreserveReceiveOrder(true);
     registry.setErrorHandler(errors);

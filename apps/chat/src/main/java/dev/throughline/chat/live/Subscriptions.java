@@ -29,6 +29,11 @@ final class Subscriptions {
     return byId.size();
   }
 
+  /** Whether a subscription of the socket is to this room, or to its own queue for null. */
+  boolean has(@Nullable String room) {
+    return byId.values().stream().anyMatch(known -> Objects.equals(known.room(), room));
+  }
+
   /**
    * Notes a subscription; returns false when its id is in use. The broker would keep the first of
    * two with one id, and a note of the second would hide it.

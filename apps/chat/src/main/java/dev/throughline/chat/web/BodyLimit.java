@@ -7,6 +7,7 @@ import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;
@@ -15,7 +16,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Limits the bodies of requests before anything parses them: by the length that is announced, and
- * by what arrives when none is.
+ * by what arrives when none is. A body of any type is of no type.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 10)
@@ -49,7 +50,20 @@ class BodyLimit extends OncePerRequestFilter {
           BodyTooLargeException.detail(most));
       return;
     }
+    if (isWildcard(request.getContentType())) {
+      // Spring takes it for JSON here, and fails when it reads the headers.
+      problems.write(
+          response,
+          HttpStatus.UNSUPPORTED_MEDIA_TYPE,
+          "unsupported-media-type",
+          "Content-Type: one type, without a wildcard.");
+      return;
+    }
     chain.doFilter(limited(request), response);
+  }
+
+  private static boolean isWildcard(@Nullable String contentType) {
+    return contentType != null && contentType.split(";", 2)[0].indexOf('*') >= 0;
   }
 
   private HttpServletRequest limited(HttpServletRequest request) {

@@ -6,7 +6,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * Makes the buffers small that Tomcat keeps for each open socket, most of which are silent most of
- * the time: two of the connection, and three of the WebSocket (D-CHAT-22).
+ * the time: two of the connection, and three of the WebSocket (D-CHAT-22). Nothing of a socket is
+ * kept after its end.
  */
 @Component
 class SocketBuffers implements WebServerFactoryCustomizer<TomcatServletWebServerFactory> {
@@ -22,6 +23,7 @@ class SocketBuffers implements WebServerFactoryCustomizer<TomcatServletWebServer
     if (System.getProperty(WEB_SOCKET) == null) {
       System.setProperty(WEB_SOCKET, SIZE);
     }
+    factory.setProtocol(UncountedSockets.class.getName());
     factory.addConnectorCustomizers(
         connector -> {
           connector.setProperty("socket.appReadBufSize", SIZE);

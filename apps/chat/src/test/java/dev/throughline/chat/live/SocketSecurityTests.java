@@ -12,12 +12,16 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import tools.jackson.databind.JsonNode;
 
 /** What strangers, broken clients and former members get, which is nothing. */
 @ChatTest
+@ExtendWith(OutputCaptureExtension.class)
 class SocketSecurityTests extends LiveFixture {
 
   @Test
@@ -116,6 +120,18 @@ class SocketSecurityTests extends LiveFixture {
       socket.awaitClose();
     }
     assertThat(owner.get("/api/rooms/" + room + "/messages").ok().path("messages")).hasSize(2);
+  }
+
+  @Test
+  void whatIsNoStompFillsNoLog(CapturedOutput output) throws Exception {
+    for (String nonsense :
+        List.of("NONSENSE\n\n\0", "SEND\nno colon\n\n\0", "SEND\ndestination:/app\\x\n\n\0")) {
+      try (RawSocket socket = RawSocket.connected(port, member.token())) {
+        socket.frame(nonsense);
+        socket.awaitClose();
+      }
+    }
+    assertThat(output.getAll()).doesNotContain("StompConversionException", "No enum constant");
   }
 
   @ParameterizedTest

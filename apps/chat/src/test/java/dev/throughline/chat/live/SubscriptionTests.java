@@ -53,6 +53,15 @@ class SubscriptionTests extends LiveFixture {
   }
 
   @Test
+  void aSocketHearsARoomOnceHoweverOftenItSubscribes() throws Exception {
+    assertThat(
+            RawSocket.refusal(
+                port, member.token(), subscribe("1", room(room)) + subscribe("2", room(room))))
+        .startsWith("ERROR")
+        .contains("invalid");
+  }
+
+  @Test
   void anIdIsFreeAgainAfterItsEnd() throws Exception {
     try (RawSocket socket = RawSocket.connected(port, member.token())) {
       for (int i = 0; i < 3; i++) {

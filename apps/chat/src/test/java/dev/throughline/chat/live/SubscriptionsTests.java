@@ -50,4 +50,14 @@ class SubscriptionsTests {
     subscriptions.end("q");
     assertThat(subscriptions.count()).isZero();
   }
+
+  @Test
+  void aRoomIsKnownFromItsNoteToItsEnd() {
+    subscriptions.note("1", null);
+    assertThat(subscriptions.has("room")).isFalse();
+    subscriptions.note("2", "room");
+    assertThat(subscriptions.has("room")).isTrue();
+    subscriptions.end("2");
+    assertThat(subscriptions.has("room")).isFalse();
+  }
 }

@@ -41,6 +41,13 @@ final class Changes {
     }
   }
 
+  static final class SayNo {
+    @OnMethodExit
+    static void exit(@Return(readOnly = false) boolean result) {
+      result = false;
+    }
+  }
+
   static final class DrawIn {
     @OnMethodExit
     static void exit(

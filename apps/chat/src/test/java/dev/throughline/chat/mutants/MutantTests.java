@@ -81,6 +81,18 @@ class MutantTests {
             Changes.SayYes.class,
             "live.SubscriptionsTests#aSecondNoteOfTheSameIdChangesNothing"),
         new Mutant(
+            "a socket may subscribe to a room any number of times",
+            "live.Subscriptions",
+            "has",
+            Changes.SayNo.class,
+            "live.SubscriptionsTests#aRoomIsKnownFromItsNoteToItsEnd"),
+        new Mutant(
+            "a sign-in outlives the password that it was made with",
+            "account.AccountService",
+            "hasStillPasswordOf",
+            Changes.SayYes.class,
+            "account.SignInRaceTests#aSignInThatAnotherPasswordOvertookLeavesNoSession"),
+        new Mutant(
             "events go out before membership is checked",
             "live.Subscriptions",
             "hears",

@@ -97,6 +97,8 @@ class DescriptionTests {
     "POST, /api/session, application/json, '', 400, invalid",
     "POST, /api/session, application/json, {}, 400, invalid",
     "POST, /api/session, text/plain, {}, 415, unsupported-media-type",
+    "POST, /api/rooms, */*, {}, 415, unsupported-media-type",
+    "POST, /api/rooms, application/*;q=1, {}, 415, unsupported-media-type",
     "PATCH, /api/rooms, application/json, {}, 405, method-not-allowed",
     "PUT, /api/rooms, application/json, {}, 405, method-not-allowed",
     "GET, /api/nothing, application/json, '', 404, not-found",

@@ -69,6 +69,8 @@ class FeaturesInBrowser {
       members();
       offline();
       korean();
+      otherLanguages();
+      declining(writer);
       removal(writer);
     }
   }
@@ -163,6 +165,7 @@ class FeaturesInBrowser {
     assertThat(wide.locator("#toast")).hasText("That is no https address.");
     wide.locator("#attach").click();
     answer(wide, "https://images.example/a%20cat.png");
+    assertThat(wide.locator("#text")).hasValue(Pattern.compile(".*images\\.example.*"));
     wide.locator("#text").press("Enter");
     Locator picture = row(narrow, "images.example").locator(".picture img");
     assertThat(picture).hasAttribute("alt", "사진: a cat.png");
@@ -323,6 +326,44 @@ class FeaturesInBrowser {
             "[...document.querySelectorAll('[data-t], [data-label]')].map(e => e.dataset.t ?"
                 + " e.textContent : e.getAttribute('aria-label')).filter(w => !/[가-힣]/.test(w))");
     assertThat(english).asList().isEmpty();
+    narrow.locator("#room-list button").filter(new FilterOptions().setHasText("Books")).click();
+  }
+
+  /** Each window in the language of the other, and back: no width is for one language alone. */
+  private void otherLanguages() throws IOException {
+    narrow.locator("#back").click();
+    for (Page page : new Page[] {wide, narrow}) {
+      page.locator("#app [data-language]").click();
+    }
+    assertThat(wide.locator("#sign-out")).hasText("로그아웃");
+    assertThat(narrow.locator("#sign-out")).hasText("Sign out");
+    Windows.look(narrow, "narrow-english-rooms");
+    narrow.locator("#room-list button").filter(new FilterOptions().setHasText("Books")).click();
+    for (Page page : new Page[] {wide, narrow}) {
+      page.locator("#members").click();
+      assertThat(page.locator("#member-list li")).hasCount(3);
+      Windows.look(page, (page == wide ? "wide-korean" : "narrow-english") + "-members");
+      page.locator("#members-close").click();
+      Windows.look(page, page == wide ? "wide-korean" : "narrow-english");
+    }
+    narrow.locator("#back").click();
+    for (Page page : new Page[] {wide, narrow}) {
+      page.locator("#app [data-language]").click();
+    }
+    assertThat(wide.locator("#sign-out")).hasText("Sign out");
+    narrow.locator("#room-list button").filter(new FilterOptions().setHasText("Books")).click();
+  }
+
+  /** What is declined is gone, without a word to the account that asked. */
+  private void declining(ChatApi writer) {
+    String other = writer.post("/api/rooms", Map.of("title", "Other")).ok().path("id").asString();
+    String account = writer.get("/api/accounts?name=" + narrowName).ok().path("id").asString();
+    writer.post("/api/rooms/" + other + "/members", Map.of("accountId", account)).ok();
+    narrow.locator("#back").click();
+    assertThat(narrow.locator("#invitations")).containsText("Other");
+    narrow.locator("#invitations .decline").click();
+    assertThat(narrow.locator("#invitations")).isHidden();
+    assertThat(narrow.locator("#room-list")).not().containsText("Other");
     narrow.locator("#room-list button").filter(new FilterOptions().setHasText("Books")).click();
   }
 

@@ -16,7 +16,13 @@ final class Digits {
   /** The two digits of each byte. */
   private static final short[] PAIRS = new short[256];
 
+  /** The two digits of each number below 100. */
+  private static final short[] DECIMALS = new short[100];
+
   static {
+    for (int i = 0; i < DECIMALS.length; i++) {
+      DECIMALS[i] = (short) ('0' + i / 10 | '0' + i % 10 << 8);
+    }
     for (int i = 0; i < PAIRS.length; i++) {
       PAIRS[i] = (short) (HEX[i >> 4] | HEX[i & 15] << 8);
     }
@@ -32,6 +38,18 @@ final class Digits {
   private Digits() {}
 
   static int number(long value, byte[] to, int at) {
+    if (value >= 0 && value < 100) {
+      if (value < 10) {
+        to[at] = (byte) ('0' + value);
+        return at + 1;
+      }
+      two((int) value, to, at);
+      return at + 2;
+    }
+    return longer(value, to, at);
+  }
+
+  private static int longer(long value, byte[] to, int at) {
     if (value == Long.MIN_VALUE) {
       System.arraycopy(SMALLEST, 0, to, at, SMALLEST.length);
       return at + SMALLEST.length;
@@ -46,12 +64,18 @@ final class Digits {
     for (long power = 10; length < 19 && left >= power; power *= 10) {
       length++;
     }
-    for (int i = start + length - 1; i >= start; i--) {
-      long tens = left / 10;
-      to[i] = (byte) ('0' + (int) (left - 10 * tens));
-      left = tens;
+    int end = start + length;
+    int next = end;
+    while (left >= 10) {
+      long hundreds = left / 100;
+      next -= 2;
+      two((int) (left - 100 * hundreds), to, next);
+      left = hundreds;
     }
-    return start + length;
+    if (next > start) {
+      to[start] = (byte) ('0' + left);
+    }
+    return end;
   }
 
   static int hex(byte[] from, int start, int count, byte[] to, int at) {
@@ -68,25 +92,45 @@ final class Digits {
     return at + digits;
   }
 
+  /** A date and a time up to its seconds, of the years 0 to 9999. */
+  static int dateAndTime(long millis, byte[] to, int at) {
+    int days = days(millis);
+    day(days, to, at);
+    to[at + 10] = 'T';
+    return seconds((int) (millis - FIRST - days * DAY), to, at + 11);
+  }
+
   /** A date as year, month and day, of the years 0 to 9999. */
   static int date(long millis, byte[] to, int at) {
+    return day(days(millis), to, at);
+  }
+
+  /** Days since the first. */
+  private static int days(long millis) {
     if (millis < FIRST || millis >= BEHIND) {
       throw JsonShape.UNKNOWN; // years are printed otherwise
     }
-    // Days of eras of 400 years from March on, as in the proleptic Gregorian calendar.
-    int days = (int) Math.floorDiv(millis, DAY) + 719_468;
-    int era = Math.floorDiv(days, 146_097);
-    int day = days - era * 146_097;
-    int year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    day -= 365 * year + year / 4 - year / 100;
-    int month = (5 * day + 2) / 153;
-    day -= (153 * month + 2) / 5;
-    year += era * 400 + (month >= 10 ? 1 : 0);
-    month = month < 10 ? month + 3 : month - 9;
-    two(year / 100, to, at);
-    two(year % 100, to, at + 2);
+    return (int) ((millis - FIRST) / DAY);
+  }
+
+  private static int day(int sinceFirst, byte[] to, int at) {
+    // Days from a March on, 400 years before the first: a century more has no leap day more.
+    int days = sinceFirst + 146_097 - 60;
+    int century = (4 * days + 3) / 146_097;
+    int inCentury = days - century * 146_097 / 4;
+    int year = (4 * inCentury + 3) / 1461;
+    int inYear = inCentury - year * 1461 / 4;
+    int month = (5 * inYear + 2) / 153; // March is the first
+    int day = inYear - (153 * month + 2) / 5;
+    int next = month >= 10 ? 1 : 0;
+    if (year + next == 100) {
+      century++;
+      year -= 100;
+    }
+    two(century - 4, to, at);
+    two(year + next, to, at + 2);
     to[at + 4] = '-';
-    two(month, to, at + 5);
+    two(month + 3 - 12 * next, to, at + 5);
     to[at + 7] = '-';
     two(day + 1, to, at + 8);
     return at + 10;
@@ -94,12 +138,18 @@ final class Digits {
 
   /** Hours, minutes and seconds. */
   static int time(long millis, byte[] to, int at) {
-    int seconds = (int) Math.floorMod(millis, DAY) / 1000;
-    two(seconds / 3600, to, at);
+    return seconds((int) Math.floorMod(millis, DAY), to, at);
+  }
+
+  private static int seconds(int millisOfDay, byte[] to, int at) {
+    int seconds = millisOfDay / 1000;
+    int minutes = seconds / 60;
+    int hours = minutes / 60;
+    two(hours, to, at);
     to[at + 2] = ':';
-    two(seconds / 60 % 60, to, at + 3);
+    two(minutes - 60 * hours, to, at + 3);
     to[at + 5] = ':';
-    two(seconds % 60, to, at + 6);
+    two(seconds - 60 * minutes, to, at + 6);
     return at + 8;
   }
 
@@ -122,7 +172,6 @@ final class Digits {
   }
 
   private static void two(int value, byte[] to, int at) {
-    to[at] = (byte) ('0' + value / 10);
-    to[at + 1] = (byte) ('0' + value % 10);
+    SHORT.set(to, at, DECIMALS[value]);
   }
 }

@@ -4,6 +4,7 @@ import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.scalar.Reads;
 import java.math.BigDecimal;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Appends the JSON of a value of a document. Throws when the value is one that only its object
@@ -14,18 +15,6 @@ interface DirectValue {
   /** Appends a value of the given BSON type, which is not null. */
   void write(BsonSource in, byte type, RowText out);
 
-  /** True or false. */
-  DirectValue BOOLEAN = (in, type, out) -> out.ascii(Reads.bool(in, type) ? "true" : "false");
-
-  /** A number of 8 to 64 bits, which has to fit. */
-  DirectValue BYTE = (in, type, out) -> out.number(Reads.int8(in, type));
-
-  DirectValue SHORT = (in, type, out) -> out.number(Reads.int16(in, type));
-  DirectValue INT = (in, type, out) -> out.number(Reads.int32(in, type));
-  DirectValue LONG = (in, type, out) -> out.number(Reads.int64(in, type));
-
-  DirectValue DOUBLE = (in, type, out) -> out.number(Reads.float64(in, type));
-
   DirectValue FLOAT =
       (in, type, out) -> {
         float value = Reads.float32(in, type);
@@ -33,17 +22,6 @@ interface DirectValue {
           throw JsonShape.UNKNOWN;
         }
         out.ascii(Float.toString(value));
-      };
-
-  /** An ObjectId as its digits. */
-  DirectValue OBJECT_ID =
-      (in, type, out) -> {
-        Reads.expect(type, Reads.OBJECT_ID);
-        out.ensure(26);
-        out.bytes[out.size++] = '"';
-        out.size = Digits.hex(in.array(), in.position(), 12, out.bytes, out.size);
-        out.bytes[out.size++] = '"';
-        in.skip(12);
       };
 
   DirectValue UUID_TEXT =
@@ -80,11 +58,11 @@ interface DirectValue {
       };
 
   /** The forms of times that Jackson has by default, in the order in which they are tried. */
-  enum TimeForm implements DirectValue {
+  enum TimeForm implements ShortValue {
     INSTANT {
       @Override
       int print(long millis, RowText out, byte[] to, int at) {
-        int end = dateAndTime(millis, to, at);
+        int end = Digits.dateAndTime(millis, to, at);
         end = Math.floorMod(millis, 1000L) == 0 ? end : Digits.fraction(millis, to, end);
         to[end] = 'Z';
         return end + 1;
@@ -93,7 +71,7 @@ interface DirectValue {
     DATE {
       @Override
       int print(long millis, RowText out, byte[] to, int at) {
-        int end = Digits.fraction(millis, to, dateAndTime(gregorian(millis), to, at));
+        int end = Digits.fraction(millis, to, Digits.dateAndTime(gregorian(millis), to, at));
         to[end] = 'Z';
         return end + 1;
       }
@@ -101,7 +79,7 @@ interface DirectValue {
     DATE_WITH_OFFSET {
       @Override
       int print(long millis, RowText out, byte[] to, int at) {
-        int end = Digits.fraction(millis, to, dateAndTime(gregorian(millis), to, at));
+        int end = Digits.fraction(millis, to, Digits.dateAndTime(gregorian(millis), to, at));
         to[end] = '+';
         to[end + 1] = '0';
         to[end + 2] = '0';
@@ -115,7 +93,7 @@ interface DirectValue {
       @Override
       int print(long millis, RowText out, byte[] to, int at) {
         long local = out.local(millis);
-        return Digits.shortFraction(local, to, dateAndTime(local, to, at));
+        return Digits.shortFraction(local, to, Digits.dateAndTime(local, to, at));
       }
     },
     LOCAL_DATE {
@@ -142,20 +120,22 @@ interface DirectValue {
       return millis;
     }
 
-    private static int dateAndTime(long millis, byte[] to, int at) {
-      int end = Digits.date(millis, to, at);
-      to[end] = 'T';
-      return Digits.time(millis, to, end + 1);
+    @Override
+    public byte type() {
+      return Reads.DATE_TIME;
     }
 
     @Override
-    public void write(BsonSource in, byte type, RowText out) {
-      Reads.expect(type, Reads.DATE_TIME);
-      out.ensure(40);
-      out.bytes[out.size] = '"';
-      int end = print(in.int64(), out, out.bytes, out.size + 1);
-      out.bytes[end] = '"';
-      out.size = end + 1;
+    public int size() {
+      return Long.BYTES;
+    }
+
+    @Override
+    public int write(byte[] from, int position, RowText out, byte[] to, int at) {
+      to[at] = '"';
+      int end = print(RowText.int64(from, position), out, to, at + 1);
+      to[end] = '"';
+      return end + 1;
     }
   }
 
@@ -174,26 +154,36 @@ interface DirectValue {
     }
   }
 
-  /** The id of a document as a string: an ObjectId's digits, or the string. */
-  record StringId(Text text) implements DirectValue {
+  /**
+   * An ObjectId as its digits.
+   *
+   * @param text prints an id that is a string, null when it must be none.
+   */
+  record Id(@Nullable Text text) implements ShortValue {
     @Override
-    public void write(BsonSource in, byte type, RowText out) {
-      (type == Reads.OBJECT_ID ? OBJECT_ID : text).write(in, type, out);
+    public byte type() {
+      return Reads.OBJECT_ID;
     }
-  }
 
-  /** A constant, by its name as a string of a document and by its JSON. */
-  record Constants(byte[][] names, byte[][] json, int[] lengths) implements DirectValue {
     @Override
-    public void write(BsonSource in, byte type, RowText out) {
-      Reads.expect(type, Reads.STRING);
-      for (int i = 0; i < names.length; i++) {
-        if (in.matches(names[i])) {
-          out.padded(json[i], lengths[i]);
-          return;
-        }
+    public int size() {
+      return 12;
+    }
+
+    @Override
+    public int write(byte[] from, int position, RowText out, byte[] to, int at) {
+      to[at] = '"';
+      int end = Digits.hex(from, position, 12, to, at + 1);
+      to[end] = '"';
+      return end + 1;
+    }
+
+    @Override
+    public void writeOther(BsonSource in, byte type, RowText out) {
+      if (text == null) {
+        throw JsonShape.UNKNOWN;
       }
-      throw JsonShape.UNKNOWN;
+      text.write(in, type, out);
     }
   }
 
@@ -204,7 +194,7 @@ interface DirectValue {
       Reads.expect(type, Reads.ARRAY);
       int end = in.open();
       out.append('[');
-      boolean first = true;
+      boolean first = !(element instanceof Text) || !out.strings(in, end);
       while (in.position() < end) {
         byte next = in.type();
         in.skipName();

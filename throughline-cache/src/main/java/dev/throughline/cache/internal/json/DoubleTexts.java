@@ -1,5 +1,6 @@
 package dev.throughline.cache.internal.json;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -10,47 +11,57 @@ import java.util.Arrays;
  */
 final class DoubleTexts {
 
-  /** The length and up to 24 characters. */
-  static final int STRIDE = 32;
-
   private static final int ENTRIES = 2048;
   private static final int PROBES = 4;
 
-  private long[] keys = new long[0];
-  private byte[] texts = new byte[0];
+  /** Words of an entry: the double, and up to 24 characters. */
+  private static final int STRIDE = 4;
 
-  /** Writes a text of at most 24 bytes, for which there are {@link #STRIDE}. */
-  int write(double value, byte[] to, int at) {
-    if (keys.length == 0) {
-      keys = new long[ENTRIES];
-      texts = new byte[ENTRIES * STRIDE];
+  private long[] entries = new long[0];
+  private byte[] lengths = new byte[0];
+
+  /**
+   * Writes a text of at most 24 bytes, for which there is room.
+   *
+   * @param bits of a double that is finite.
+   * @return the position behind it.
+   */
+  int write(long bits, byte[] to, int at) {
+    if (lengths.length == 0) {
+      entries = new long[ENTRIES * STRIDE];
+      lengths = new byte[ENTRIES];
     }
-    long bits = Double.doubleToRawLongBits(value);
     int start = (int) ((bits * 0x9E3779B97F4A7C15L) >>> 53);
-    for (int i = 0; i < PROBES; i++) {
-      int entry = start + i & ENTRIES - 1;
-      int text = entry * STRIDE;
-      if (keys[entry] == bits && texts[text] != 0) {
-        System.arraycopy(texts, text + 1, to, at, 24);
-        return at + texts[text];
-      }
-      if (texts[text] == 0) {
-        return remember(entry, bits, value, to, at);
-      }
-    }
-    return remember(start, bits, value, to, at);
+    return entries[start * STRIDE] == bits && lengths[start] > 0
+        ? copy(start, to, at)
+        : elsewhere(start, bits, to, at);
   }
 
-  private int remember(int entry, long bits, double value, byte[] to, int at) {
-    String string = Double.toString(value);
-    int text = entry * STRIDE;
-    Arrays.fill(texts, text, text + STRIDE, (byte) 0);
-    for (int i = 0; i < string.length(); i++) {
-      texts[text + 1 + i] = (byte) string.charAt(i);
+  private int copy(int entry, byte[] to, int at) {
+    RowText.triple(entries, entry * STRIDE + 1, to, at);
+    return at + lengths[entry];
+  }
+
+  private int elsewhere(int start, long bits, byte[] to, int at) {
+    for (int i = 0; i < PROBES; i++) {
+      int entry = start + i & ENTRIES - 1;
+      if (lengths[entry] == 0) {
+        return remember(entry, bits, to, at);
+      }
+      if (entries[entry * STRIDE] == bits) {
+        return copy(entry, to, at);
+      }
     }
-    texts[text] = (byte) string.length();
-    keys[entry] = bits;
-    System.arraycopy(texts, text + 1, to, at, string.length());
+    return remember(start, bits, to, at);
+  }
+
+  private int remember(int entry, long bits, byte[] to, int at) {
+    String string = Double.toString(Double.longBitsToDouble(bits));
+    byte[] text = Arrays.copyOf(string.getBytes(StandardCharsets.US_ASCII), 24);
+    entries[entry * STRIDE] = bits;
+    System.arraycopy(RowText.words(text), 0, entries, entry * STRIDE + 1, STRIDE - 1);
+    lengths[entry] = (byte) string.length();
+    System.arraycopy(text, 0, to, at, string.length());
     return at + string.length();
   }
 }

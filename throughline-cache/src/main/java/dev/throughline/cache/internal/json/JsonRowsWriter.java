@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import org.bson.RawBsonDocument;
 import org.bson.UuidRepresentation;
@@ -96,22 +97,47 @@ public final class JsonRowsWriter {
   }
 
   /**
-   * Prints all rows.
+   * Prints all rows, and passes on pieces of them as they come.
    *
    * @throws IOException from the output.
    */
   public <T> void write(JsonRows<T> source, Format format, OutputStream out) throws IOException {
-    if (format == Format.ARRAY && together) {
-      try (Stream<T> objects = source.stream()) {
-        JavaType list = mapper.getTypeFactory().constructCollectionType(List.class, source.type());
-        mapper.writerFor(list).writeValue(out, objects.toList());
-      }
-      return;
+    if (!together(source, format, out)) {
+      RowBuffer buffer = buffers.take();
+      buffer.start(format, out, uuids(source));
+      write(source, buffer);
     }
-    RowBuffer buffer = buffers.take();
+  }
+
+  /**
+   * Prints all rows, of which less than a megabyte are held back at first.
+   *
+   * @param length takes the number of all bytes, before the first is passed on, if that is known.
+   * @throws IOException from the output.
+   */
+  public <T> void write(JsonRows<T> source, Format format, OutputStream out, LongConsumer length)
+      throws IOException {
+    if (!together(source, format, out)) {
+      RowBuffer buffer = buffers.take();
+      buffer.start(format, out, uuids(source), length);
+      write(source, buffer);
+    }
+  }
+
+  private boolean together(JsonRows<?> source, Format format, OutputStream out) {
+    if (format != Format.ARRAY || !together) {
+      return false;
+    }
+    try (Stream<?> objects = source.stream()) {
+      JavaType list = mapper.getTypeFactory().constructCollectionType(List.class, source.type());
+      mapper.writerFor(list).writeValue(out, objects.toList());
+    }
+    return true;
+  }
+
+  private void write(JsonRows<?> source, RowBuffer buffer) throws IOException {
     Form shaped = shaped(source);
     boolean documents = shaped != null && shaped.shape() != null;
-    buffer.start(format, out, uuids(source));
     try (Stream<?> rows = documents ? source.documents() : source.stream()) {
       print(source, shaped, rows.iterator(), buffer);
     }

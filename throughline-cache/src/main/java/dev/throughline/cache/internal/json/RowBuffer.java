@@ -5,6 +5,7 @@ import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.scalar.Reads;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.function.LongConsumer;
 import org.bson.RawBsonDocument;
 import org.bson.UuidRepresentation;
 
@@ -17,16 +18,35 @@ final class RowBuffer extends OutputStream {
   private static final int PIECE = 16 * 1024;
   private static final int MAX_IDLE_BYTES = 1 << 20;
 
+  /** What is held back of an answer that may get a length; what it grows to is kept. */
+  private static final int HELD = 3 * MAX_IDLE_BYTES / 4;
+
+  private static final LongConsumer NO_LENGTH = length -> {};
+
   private final RowText text = new RowText(2 * PIECE);
   private final BsonSource source = new BsonSource();
   private OutputStream out = OutputStream.nullOutputStream();
   private Format format = Format.ARRAY;
+  private LongConsumer length = NO_LENGTH;
+  private int piece = PIECE;
   private boolean first;
   private int whole;
 
-  /** Starts on an output. */
+  /** Starts on an output that gets pieces as soon as they are there. */
   void start(Format format, OutputStream out, UuidRepresentation uuids) {
+    start(format, out, uuids, NO_LENGTH);
+    piece = PIECE;
+  }
+
+  /**
+   * Starts on an output that gets more at once at first.
+   *
+   * @param length takes the bytes of the whole output before any, when these are few.
+   */
+  void start(Format format, OutputStream out, UuidRepresentation uuids, LongConsumer length) {
     this.out = out;
+    this.length = length;
+    piece = HELD;
     this.format = format;
     text.size = 0;
     text.takeZone();
@@ -40,12 +60,14 @@ final class RowBuffer extends OutputStream {
   void finish() throws IOException {
     text.append(format.end, 0, format.end.length);
     whole = text.size;
+    length.accept(whole);
     send();
   }
 
   /** Forgets the output; returns whether the buffer is worth to be kept. */
   boolean leave() {
     out = OutputStream.nullOutputStream();
+    length = NO_LENGTH;
     source.clear();
     return text.bytes.length <= MAX_IDLE_BYTES;
   }
@@ -71,7 +93,7 @@ final class RowBuffer extends OutputStream {
     text.append(format.after, 0, format.after.length);
     first = false;
     whole = text.size;
-    if (whole >= PIECE) {
+    if (whole >= piece) {
       send();
     }
   }
@@ -110,9 +132,11 @@ final class RowBuffer extends OutputStream {
   }
 
   private void send() throws IOException {
-    int length = whole;
+    int count = whole;
     whole = 0;
     text.size = 0;
-    out.write(text.bytes, 0, length);
+    length = NO_LENGTH;
+    piece = PIECE;
+    out.write(text.bytes, 0, count);
   }
 }

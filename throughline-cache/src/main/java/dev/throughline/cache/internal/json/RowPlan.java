@@ -1,10 +1,10 @@
 package dev.throughline.cache.internal.json;
 
 import dev.throughline.codec.internal.bson.BsonSource;
-import dev.throughline.codec.internal.bson.FieldTable;
 import dev.throughline.codec.internal.scalar.Reads;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,25 +13,33 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowPlan implements DirectValue {
 
+  /** How many bytes a name may have, with what is around it. */
+  static final int MAX_PREFIX = 0xFFFF;
+
+  /** Parts of a field's shape. */
+  private static final int LENGTH = MAX_PREFIX;
+
+  private static final int TYPE_AT = 16;
+  private static final int TEXT = 1 << 24;
+  private static final int NULLABLE = 1 << 25;
+  private static final int OMITTED = 1 << 26;
+
+  /** Of values that are not written here. */
+  static final byte NO_TYPE = 0x55;
+
   private final int values;
-  private final FieldTable names;
-  private final byte @Nullable [] alias;
-  private final int[] places;
+  private final FieldWalk walk;
 
-  /** The names of all fields, each padded to pairs of words. */
-  private final long[] words;
+  /** A comma, a name and a colon for each field. */
+  private final byte[][] prefixes;
 
-  /** Behind the last word of each field. */
-  private final int[] ends;
+  /** The first two words of these. */
+  private final long[] names;
 
-  private final int[] lengths;
+  private final int[] shapes;
   private final int prefixBytes;
   private final DirectValue[] kinds;
-  private final boolean[] nullable;
-  private final boolean[] omitted;
-
-  /** Which fields are strings. */
-  private final boolean[] texts;
+  private final @Nullable ShortValue[] shorts;
 
   /**
    * Creates a plan without values.
@@ -39,34 +47,51 @@ final class RowPlan implements DirectValue {
    * @param prefixes a comma, a name and a colon for each field, as Jackson writes them.
    */
   RowPlan(JsonShape.Entity shape, byte[][] prefixes) {
-    int count = shape.fields().size();
+    int count = prefixes.length;
     this.values = shape.values();
-    this.names = shape.names();
-    this.alias = shape.alias() == null ? null : bson(shape.alias());
-    this.places = new int[count];
-    this.ends = new int[count];
-    this.lengths = new int[count];
-    this.texts = new boolean[count];
+    this.prefixes = prefixes;
+    this.shapes = new int[count];
     this.kinds = new DirectValue[count];
-    this.nullable = new boolean[count];
-    this.omitted = new boolean[count];
+    this.shorts = new ShortValue[count];
     ByteArrayOutputStream all = new ByteArrayOutputStream();
+    int bytes = RowText.SLACK;
     for (int i = 0; i < count; i++) {
-      places[i] = shape.fields().get(i).place();
-      lengths[i] = prefixes[i].length;
-      all.writeBytes(RowText.pad(prefixes[i], 2 * Long.BYTES));
-      ends[i] = all.size() / Long.BYTES;
-      nullable[i] = shape.fields().get(i).nullable();
-      omitted[i] = shape.fields().get(i).omitted();
+      JsonShape.Field field = shape.fields().get(i);
+      shapes[i] =
+          prefixes[i].length
+              | (field.nullable() ? NULLABLE : 0)
+              | (field.omitted() ? OMITTED : 0)
+              | NO_TYPE << TYPE_AT;
+      all.writeBytes(Arrays.copyOf(prefixes[i], 2 * Long.BYTES));
+      bytes += prefixes[i].length + ShortValue.MAX_BYTES;
     }
-    this.words = RowText.words(all.toByteArray());
-    this.prefixBytes = all.size() + count * Long.BYTES + RowText.SLACK;
+    this.names = RowText.words(all.toByteArray());
+    byte[] alias = shape.alias() == null ? null : bson(shape.alias());
+    this.walk = new FieldWalk(shape.names(), alias, slots(shape), count);
+    this.prefixBytes = bytes;
+  }
+
+  /** The fields in the order of JSON, those that it does not have behind them. */
+  private static int[] slots(JsonShape.Entity shape) {
+    int[] slots = new int[shape.values()];
+    Arrays.fill(slots, -1);
+    int next = 0;
+    for (JsonShape.Field field : shape.fields()) {
+      slots[field.place()] = next++;
+    }
+    for (int i = 0; i < slots.length; i++) {
+      slots[i] = slots[i] < 0 ? next++ : slots[i];
+    }
+    return slots;
   }
 
   /** Sets how a field's values are printed; before the plan is used. */
   void kind(int field, DirectValue kind) {
     kinds[field] = kind;
-    texts[field] = kind instanceof Text || kind instanceof StringId;
+    boolean text = kind instanceof Text;
+    shorts[field] = kind instanceof ShortValue single ? single : null;
+    int type = text ? Reads.STRING : kind instanceof ShortValue single ? single.type() : NO_TYPE;
+    shapes[field] = shapes[field] & ~(0xFF << TYPE_AT) | type << TYPE_AT | (text ? TEXT : 0);
   }
 
   /** A text as the value of a document. */
@@ -83,9 +108,10 @@ final class RowPlan implements DirectValue {
   @Override
   public void write(BsonSource in, byte type, RowText out) {
     Reads.expect(type, Reads.DOCUMENT);
-    int base = out.claim(values);
+    int base = out.claim(values + 1);
     int begin = in.position();
-    find(in, base, out);
+    long[] places = out.places();
+    walk.find(in, places, base);
     int behind = in.position();
     byte[] from = in.array();
     // Enough for all names and strings that are left; a value of another kind asks for its own.
@@ -93,37 +119,41 @@ final class RowPlan implements DirectValue {
     byte[] to = out.room(room);
     int start = out.size;
     int at = start;
-    int word = 0;
     for (int i = 0; i < kinds.length; i++) {
-      long place = out.place(base + places[i]);
+      long place = places[base + i];
       byte next = (byte) place;
-      int position = (int) (place >>> 8);
+      int position = (int) (place >> 8);
+      int shape = shapes[i];
       // What is written here counts only when the end is moved behind it.
-      RowText.words(words, word, word = ends[i], to, at);
-      int before = at;
-      at += lengths[i];
-      if (next == Reads.STRING && texts[i]) {
-        int end = RowText.string(from, position, to, at);
-        if (end < 0) {
-          out.size = at;
-          in.position(position);
-          kinds[i].write(in, next, out);
-          to = out.room(room);
-          end = out.size;
+      RowText.pair(names, 2 * i, to, at);
+      int length = shape & LENGTH;
+      if (length > 2 * Long.BYTES) {
+        System.arraycopy(prefixes[i], 0, to, at, length);
+      }
+      int value = at + length;
+      if (next == (byte) (shape >> TYPE_AT)) {
+        int end =
+            (shape & TEXT) != 0
+                ? RowText.string(from, position, to, value)
+                : shorts[i].write(from, position, out, to, value);
+        if (end >= 0) {
+          at = end;
+          continue;
         }
-        at = end;
       } else if (next == Reads.NO_FIELD || next == Reads.NULL) {
-        if (!nullable[i]) {
+        if ((shape & NULLABLE) == 0) {
           throw JsonShape.UNKNOWN;
         }
-        at = omitted[i] ? before : RowText.none(to, at);
-      } else {
-        out.size = at;
-        in.position(position);
-        kinds[i].write(in, next, out);
-        to = out.room(room);
-        at = out.size;
+        if ((shape & OMITTED) == 0) {
+          at = RowText.none(to, value);
+        }
+        continue;
       }
+      out.size = value;
+      in.position(position);
+      kinds[i].write(in, next, out);
+      to = out.room(room);
+      at = out.size;
     }
     out.size = at;
     if (at == start) {
@@ -134,50 +164,5 @@ final class RowPlan implements DirectValue {
     out.append('}');
     in.position(behind);
     out.release(base);
-  }
-
-  /** Finds the fields; the position is kept in a variable as long as fields are ordinary. */
-  private void find(BsonSource in, int base, RowText out) {
-    int end = in.open();
-    byte[] from = in.array();
-    long[] found = out.places();
-    int at = in.position();
-    int index = FieldTable.NONE;
-    while (at < end) {
-      byte next = from[at++];
-      int guess = names.follower(index);
-      int length = guess < 0 || guess == values ? 0 : names.matches(guess, from, at);
-      if (length == 0) {
-        in.position(at);
-        guess = in.field(names, index);
-        at = in.position();
-        if (guess == values) {
-          Reads.expect(next, Reads.STRING);
-          if (alias == null || !in.matches(alias)) {
-            throw JsonShape.UNKNOWN; // an object of another class
-          }
-          at = in.position();
-          index = guess;
-          continue;
-        }
-      }
-      at += length;
-      index = guess;
-      if (index >= 0) {
-        if (found[base + index] != 0) {
-          throw JsonShape.UNKNOWN; // the same name twice
-        }
-        found[base + index] = (long) at << 8 | next & 0xFF;
-      }
-      in.position(at);
-      if (next == Reads.STRING) {
-        in.stringBytes();
-      } else {
-        in.skipValue(next);
-      }
-      at = in.position();
-    }
-    in.position(at);
-    in.close(end);
   }
 }

@@ -2,6 +2,7 @@ package dev.throughline.cache.internal.json;
 
 import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.scalar.ScalarType;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,10 +76,12 @@ final class RowPlans {
       return known;
     }
     List<JsonShape.Field> fields = shape.fields();
-    RowPlan plan =
-        new RowPlan(
-            shape,
-            fields.stream().map(field -> prints.prefix(field.name())).toArray(byte[][]::new));
+    byte[][] prefixes =
+        fields.stream().map(field -> prints.prefix(field.name())).toArray(byte[][]::new);
+    if (Arrays.stream(prefixes).anyMatch(prefix -> prefix.length > RowPlan.MAX_PREFIX)) {
+      return null;
+    }
+    RowPlan plan = new RowPlan(shape, prefixes);
     begun.put(shape, plan);
     for (int i = 0; i < fields.size(); i++) {
       DirectValue kind = value(fields.get(i).value());
@@ -113,7 +116,7 @@ final class RowPlans {
     } else if (single.plan() instanceof ValuePlan.EnumName name && by(CONSTANTS, serializer)) {
       return constants(name, serializer);
     } else if (single.plan() instanceof ValuePlan.StringId && by(STRINGS, serializer)) {
-      return text == null ? null : new DirectValue.StringId(text);
+      return text == null ? null : new DirectValue.Id(text);
     }
     return null;
   }
@@ -124,14 +127,14 @@ final class RowPlans {
 
   private List<DirectValue> candidates(ScalarType kind) {
     return switch (kind) {
-      case BOOLEAN -> List.of(DirectValue.BOOLEAN);
-      case BYTE -> List.of(DirectValue.BYTE);
-      case SHORT -> List.of(DirectValue.SHORT);
-      case INT -> List.of(DirectValue.INT);
-      case LONG -> List.of(DirectValue.LONG);
+      case BOOLEAN -> List.of(NumberForm.BOOLEAN);
+      case BYTE -> List.of(NumberForm.BYTE);
+      case SHORT -> List.of(NumberForm.SHORT);
+      case INT -> List.of(NumberForm.INT);
+      case LONG -> List.of(NumberForm.LONG);
       case FLOAT -> doubles ? List.of(DirectValue.FLOAT) : List.of();
-      case DOUBLE -> doubles ? List.of(DirectValue.DOUBLE) : List.of();
-      case OBJECT_ID -> List.of(DirectValue.OBJECT_ID);
+      case DOUBLE -> doubles ? List.of(NumberForm.DOUBLE) : List.of();
+      case OBJECT_ID -> List.of(new DirectValue.Id(null));
       case UUID -> List.of(DirectValue.UUID_TEXT);
       case BIG_DECIMAL_AS_DECIMAL128 -> List.of(DirectValue.DECIMAL);
       case DATE, INSTANT, LOCAL_DATE, LOCAL_TIME, LOCAL_DATE_TIME ->
@@ -144,13 +147,10 @@ final class RowPlans {
     Object[] constants = name.type().getEnumConstants();
     byte[][] names = new byte[constants.length][];
     byte[][] json = new byte[constants.length][];
-    int[] lengths = new int[constants.length];
     for (int i = 0; i < constants.length; i++) {
       names[i] = RowPlan.bson(((Enum<?>) constants[i]).name());
-      byte[] printed = prints.value(serializer, constants[i]);
-      json[i] = RowText.pad(printed, Long.BYTES);
-      lengths[i] = printed.length;
+      json[i] = prints.value(serializer, constants[i]);
     }
-    return new DirectValue.Constants(names, json, lengths);
+    return new Constants(names, json);
   }
 }

@@ -1,13 +1,11 @@
 package dev.throughline.cache.internal.json;
 
 import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.scalar.Reads;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.zone.ZoneRules;
 import java.util.Arrays;
 
 /**
@@ -22,10 +20,16 @@ final class RowText {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long INFINITE = Double.doubleToRawLongBits(Double.POSITIVE_INFINITY);
+  private static final long TRUE = 'e' * (1L << 24) | 'u' << 16 | 'r' << 8 | 't';
+  private static final long FALSE =
+      'e' * (1L << 32) | 's' * (1L << 24) | 'l' << 16 | 'a' << 8 | 'f';
   private static final int NULL = 'n' | 'u' << 8 | 'l' << 16 | 'l' << 24;
   private static final long ONES = 0x0101010101010101L;
   private static final long HIGHS = 0x8080808080808080L;
   private static final long SPACES = 0x2020202020202020L;
+  private static final long ABOVE = SPACES + ONES;
+  private static final long TWOS = 0x0202020202020202L;
   private static final int MAX_LEVELS = 64;
 
   byte[] bytes;
@@ -37,7 +41,7 @@ final class RowText {
   private int claimed;
   private int levels;
   private final DoubleTexts doubles = new DoubleTexts();
-  private ZoneRules zone = ZoneId.systemDefault().getRules();
+  private final ZoneOffsets zone = new ZoneOffsets();
 
   RowText(int capacity) {
     this.bytes = new byte[capacity];
@@ -45,7 +49,7 @@ final class RowText {
 
   /** Takes the system's zone for the rows that follow. */
   void takeZone() {
-    zone = ZoneId.systemDefault().getRules();
+    zone.refresh();
   }
 
   /** Forgets what an entity that was not finished has left. */
@@ -66,13 +70,12 @@ final class RowText {
     size += length;
   }
 
-  /** Appends what is padded to whole words. */
-  void padded(byte[] from, int length) {
-    ensure(from.length);
+  /** Writes what is padded to whole words; returns the position behind it. */
+  static int padded(byte[] from, int length, byte[] to, int at) {
     for (int i = 0; i < from.length; i += Long.BYTES) {
-      LONG.set(bytes, size + i, (long) LONG.get(from, i));
+      LONG.set(to, at + i, (long) LONG.get(from, i));
     }
-    size += length;
+    return at + length;
   }
 
   /** The bytes, padded to a multiple of a power of 2. */
@@ -113,11 +116,7 @@ final class RowText {
     levels--;
   }
 
-  long place(int index) {
-    return places[index];
-  }
-
-  /** All places: a position behind eight bits for a type, 0 for none. */
+  /** All places: a position above eight bits for a type, 0 for none. */
   long[] places() {
     return places;
   }
@@ -137,16 +136,16 @@ final class RowText {
     return words;
   }
 
-  /** Copies words, two at a time. */
-  static void words(long[] words, int start, int end, byte[] to, int at) {
-    int next = at;
-    int i = start;
-    do {
-      LONG.set(to, next, words[i]);
-      LONG.set(to, next + Long.BYTES, words[i + 1]);
-      next += 2 * Long.BYTES;
-      i += 2;
-    } while (i < end);
+  /** Copies two words. */
+  static void pair(long[] words, int start, byte[] to, int at) {
+    LONG.set(to, at, words[start]);
+    LONG.set(to, at + Long.BYTES, words[start + 1]);
+  }
+
+  /** Copies three words. */
+  static void triple(long[] words, int start, byte[] to, int at) {
+    pair(words, start, to, at);
+    LONG.set(to, at + 2 * Long.BYTES, words[start + 2]);
   }
 
   /** Writes null; returns the position behind it. */
@@ -169,6 +168,37 @@ final class RowText {
   }
 
   /**
+   * Appends strings of a list that have nothing to be escaped, up to the first other element.
+   *
+   * @param end of the list.
+   * @return whether there was one.
+   */
+  boolean strings(BsonSource in, int end) {
+    byte[] from = in.array();
+    int next = in.position();
+    byte[] to = room(end - next); // an element has more than a comma and quotes around its string
+    int at = size;
+    int begin = at;
+    while (next < end && from[next] == Reads.STRING && from[next + 1] != 0 && from[next + 2] == 0) {
+      int value = next + 3;
+      int behind = value + 4 + (int) INT.get(from, value);
+      if (behind <= value + 4 || behind > end || from[behind - 1] != 0) {
+        throw JsonShape.UNKNOWN; // broken
+      }
+      int after = string(from, value, to, at);
+      if (after < 0) {
+        break;
+      }
+      to[after] = ',';
+      at = after + 1;
+      next = behind;
+    }
+    in.position(next);
+    size = Math.max(begin, at - 1); // without the last comma
+    return at > begin;
+  }
+
+  /**
    * Writes a string of a document, whose length is known to be right, between quotes.
    *
    * @return the position behind it, or -1 when it has to be written character by character.
@@ -178,17 +208,16 @@ final class RowText {
     int start = position + 4;
     int at = begin;
     to[at++] = '"';
-    long found = 0;
-    if (length >= Long.BYTES) {
+    long found;
+    if (length > 2 * Long.BYTES) {
+      found = words(from, start, to, at, length);
+    } else if (length >= Long.BYTES) {
       int last = length - Long.BYTES;
-      for (int i = 0; i < last; i += Long.BYTES) {
-        long word = (long) LONG.get(from, start + i);
-        LONG.set(to, at + i, word);
-        found |= special(word);
-      }
-      long word = (long) LONG.get(from, start + last);
-      LONG.set(to, at + last, word);
-      found |= special(word);
+      long word = (long) LONG.get(from, start);
+      long end = (long) LONG.get(from, start + last);
+      LONG.set(to, at, word);
+      LONG.set(to, at + last, end);
+      found = special(word) | special(end);
     } else { // the bytes before a string are there, those behind it may not be
       int bits = Long.BYTES * length;
       long word = (long) LONG.get(from, start + length - Long.BYTES) >>> 1 >>> 63 - bits;
@@ -203,14 +232,27 @@ final class RowText {
     return at + 1;
   }
 
+  /** Copies characters as words, the last of which overlaps; returns what is special in them. */
+  private static long words(byte[] from, int start, byte[] to, int at, int length) {
+    int last = length - Long.BYTES;
+    long word = (long) LONG.get(from, start + last);
+    LONG.set(to, at + last, word);
+    long found = special(word);
+    for (int i = 0; i < last; i += Long.BYTES) {
+      word = (long) LONG.get(from, start + i);
+      LONG.set(to, at + i, word);
+      found |= special(word);
+    }
+    return found;
+  }
+
   /**
    * Has the high bit of each of eight characters, at least of the first, that is a control
-   * character, a quote, a backslash or no ASCII.
+   * character, a quote, a backslash or no ASCII. A quote becomes a space by one bit, which then is
+   * below all others but control characters.
    */
   private static long special(long word) {
-    long quote = word ^ ONES * '"';
-    long backslash = word ^ ONES * '\\';
-    return word - SPACES | quote - ONES & ~quote | backslash - ONES & ~backslash | word;
+    return (word ^ TWOS) - ABOVE | (word ^ ONES * '\\') - ONES | word;
   }
 
   private void escaped(byte[] from, int start, int end, byte[][] escapes) {
@@ -260,27 +302,42 @@ final class RowText {
     return length;
   }
 
+  /** Writes a double, given by its bits; returns the position behind it, or -1 without a text. */
+  int number(long bits, byte[] to, int at) {
+    return (bits & INFINITE) == INFINITE ? -1 : doubles.write(bits, to, at);
+  }
+
   void number(double value) {
-    if (!Double.isFinite(value)) {
+    byte[] to = room(ShortValue.MAX_BYTES);
+    int end = number(Double.doubleToRawLongBits(value), to, size);
+    if (end < 0) {
       throw JsonShape.UNKNOWN;
     }
-    ensure(DoubleTexts.STRIDE);
-    size = doubles.write(value, bytes, size);
+    size = end;
+  }
+
+  static int int32(byte[] from, int at) {
+    return (int) INT.get(from, at);
+  }
+
+  static long int64(byte[] from, int at) {
+    return (long) LONG.get(from, at);
+  }
+
+  /** Writes true or false; returns the position behind it. */
+  static int bool(byte value, byte[] to, int at) {
+    LONG.set(to, at, value == 0 ? FALSE : TRUE);
+    return at + 5 - value;
   }
 
   void number(long value) {
-    ensure(20);
+    ensure(20 + SLACK);
     size = Digits.number(value, bytes, size);
   }
 
   /** The milliseconds of the system's zone at that time. */
   long local(long millis) {
-    return millis
-        + 1000L
-            * (zone.isFixedOffset()
-                    ? zone.getOffset(Instant.EPOCH)
-                    : zone.getOffset(Instant.ofEpochMilli(millis)))
-                .getTotalSeconds();
+    return zone.local(millis);
   }
 
   @Override

@@ -22,14 +22,30 @@ import org.springframework.asm.Label;
 import org.springframework.asm.MethodVisitor;
 import org.springframework.asm.Opcodes;
 
-/** Each condition of what prints rows, the other way round, is noticed by {@link RowPlanTests}. */
+/**
+ * Each condition of what prints rows, the other way round, is noticed by {@link RowPlanTests} or
+ * {@link FieldWalkTests}.
+ */
 @Tag("long")
 class RowPlanMutantTests {
 
   private static final String PACKAGE = RowPlan.class.getPackageName() + ".";
 
   private static final List<String> METHODS =
-      List.of("RowPlan.write", "RowPlan.find", "RowText.string", "RowText.words");
+      List.of(
+          "RowPlan.write",
+          "FieldWalk.find",
+          "FieldWalk.value",
+          "FieldOrder.pass",
+          "FieldOrder.rest",
+          "FieldOrder.step",
+          "FieldOrder.matches",
+          "FieldOrder.with",
+          "RowText.string",
+          "RowText.words");
+
+  private static final List<String> TESTS =
+      List.of(RowPlanTests.class.getName(), FieldWalkTests.class.getName());
 
   @Test
   void withoutAChangeAllPass() throws Exception {
@@ -57,17 +73,19 @@ class RowPlanMutantTests {
 
   /** The tests that fail with classes of that loader. */
   private static List<String> failed(ClassLoader loader) throws ReflectiveOperationException {
-    Class<?> tests = Class.forName(RowPlanTests.class.getName(), true, loader);
     List<String> failed = new ArrayList<>();
-    for (Method method : tests.getDeclaredMethods()) {
-      if (method.isAnnotationPresent(Test.class)) {
-        Constructor<?> constructor = tests.getDeclaredConstructor();
-        constructor.setAccessible(true);
-        method.setAccessible(true);
-        try {
-          method.invoke(constructor.newInstance());
-        } catch (InvocationTargetException e) {
-          failed.add(method.getName());
+    for (String name : TESTS) {
+      Class<?> tests = Class.forName(name, true, loader);
+      for (Method method : tests.getDeclaredMethods()) {
+        if (method.isAnnotationPresent(Test.class)) {
+          Constructor<?> constructor = tests.getDeclaredConstructor();
+          constructor.setAccessible(true);
+          method.setAccessible(true);
+          try {
+            method.invoke(constructor.newInstance());
+          } catch (InvocationTargetException e) {
+            failed.add(method.getName());
+          }
         }
       }
     }

@@ -26,6 +26,10 @@ class RowPlanTests {
 
   record Part(String name, int count) {}
 
+  record Names(String nameOfTen_, String nameOfFourteen, String nameOfMoreThanThat) {}
+
+  record Texts(List<String> texts) {}
+
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Sparse(String a, Integer b, String c) {}
 
@@ -33,6 +37,8 @@ class RowPlanTests {
   record Whole(String id, String text, Integer number, boolean open, Part part, List<Part> parts) {}
 
   private static final ThroughlineMongoConverter CONVERTER = converter();
+
+  private static final RowForms FORMS = new RowForms(JsonMapper.shared());
 
   private static ThroughlineMongoConverter converter() {
     ThroughlineMongoConverter converter =
@@ -42,8 +48,7 @@ class RowPlanTests {
   }
 
   private static String print(Class<?> type, String... jsons) {
-    RowForms.Form form =
-        new RowForms(JsonMapper.shared()).of(JsonRows.of(type, CONVERTER, Stream::empty));
+    RowForms.Form form = FORMS.of(JsonRows.of(type, CONVERTER, Stream::empty));
     RowPlan plan = Objects.requireNonNull(form.plan());
     RowText text = new RowText(8);
     for (String json : jsons) {
@@ -83,6 +88,31 @@ class RowPlanTests {
   void nullIsLeftOut() {
     assertThat(print(Sparse.class, "{a: 'x'}", "{b: 1, c: null}", "{}", "{c: 'y', a: null}"))
         .isEqualTo("{\"a\":\"x\"}{\"b\":1}{}{\"c\":\"y\"}");
+  }
+
+  @Test
+  void namesOfEachLengthArePrinted() {
+    assertThat(
+            print(Names.class, "{nameOfTen_: 'a', nameOfFourteen: 'b', nameOfMoreThanThat: 'c'}"))
+        .isEqualTo("{\"nameOfTen_\":\"a\",\"nameOfFourteen\":\"b\",\"nameOfMoreThanThat\":\"c\"}");
+  }
+
+  @Test
+  void listsOfStringsArePrintedUpToTheFirstOtherAndFurther() {
+    assertThat(
+            print(
+                Texts.class,
+                "{texts: []}",
+                "{texts: ['a', 'long enough for words', '']}",
+                "{texts: ['\\n', 'b']}",
+                "{texts: ['a', '\u00e4', null, 'b']}",
+                "{texts: ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11']}"))
+        .isEqualTo(
+            "{\"texts\":[]}{\"texts\":[\"a\",\"long enough for words\",\"\"]}"
+                + "{\"texts\":[\"\\n\",\"b\"]}{\"texts\":[\"a\",\"\u00e4\",null,\"b\"]}"
+                + "{\"texts\":[\"0\",\"1\",\"2\",\"3\",\"4\",\"5\",\"6\",\"7\",\"8\",\"9\","
+                + "\"10\",\"11\"]}");
+    left(Texts.class, "{texts: ['a', 1]}");
   }
 
   @Test

@@ -53,13 +53,13 @@ class SamplesMutantTests {
 
   static Stream<Arguments> kinds() {
     return Stream.of(
-        Arguments.of(ScalarType.BOOLEAN, DirectValue.BOOLEAN),
-        Arguments.of(ScalarType.BYTE, DirectValue.BYTE),
-        Arguments.of(ScalarType.SHORT, DirectValue.SHORT),
-        Arguments.of(ScalarType.INT, DirectValue.INT),
-        Arguments.of(ScalarType.LONG, DirectValue.LONG),
+        Arguments.of(ScalarType.BOOLEAN, NumberForm.BOOLEAN),
+        Arguments.of(ScalarType.BYTE, NumberForm.BYTE),
+        Arguments.of(ScalarType.SHORT, NumberForm.SHORT),
+        Arguments.of(ScalarType.INT, NumberForm.INT),
+        Arguments.of(ScalarType.LONG, NumberForm.LONG),
         Arguments.of(ScalarType.FLOAT, DirectValue.FLOAT),
-        Arguments.of(ScalarType.DOUBLE, DirectValue.DOUBLE),
+        Arguments.of(ScalarType.DOUBLE, NumberForm.DOUBLE),
         Arguments.of(ScalarType.UUID, DirectValue.UUID_TEXT),
         Arguments.of(ScalarType.BIG_DECIMAL_AS_DECIMAL128, DirectValue.DECIMAL),
         Arguments.of(ScalarType.INSTANT, TimeForm.INSTANT),

@@ -65,13 +65,7 @@ final class CallCompiler {
    * @throws NotCompiled when there is none, with the reason.
    */
   CallPlan compile() {
-    for (ArgumentType type : types) {
-      List<Object> known = type.probes();
-      if (known == null) {
-        throw new NotCompiled("an argument of type " + type);
-      }
-      values.add(known);
-    }
+    types.forEach(type -> values.add(probes(type)));
     Object[] first = values.stream().map(each -> each.get(0)).toArray();
     Trial base = trial(first);
     List<Trial> trials = new ArrayList<>(List.of(base));
@@ -87,6 +81,15 @@ final class CallCompiler {
     }
     trials.add(trial(values.stream().map(each -> each.get(each.size() - 1)).toArray()));
     return checked(base, trials);
+  }
+
+  /** Arguments to try. */
+  static List<Object> probes(ArgumentType type) {
+    List<Object> known = type.probes();
+    if (known == null) {
+      throw new NotCompiled("an argument of type " + type);
+    }
+    return known;
   }
 
   private Trial trial(Object[] arguments) {

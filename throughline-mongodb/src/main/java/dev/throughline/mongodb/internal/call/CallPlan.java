@@ -6,12 +6,15 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoCursor;
 import com.mongodb.client.model.Collation;
 import com.mongodb.client.model.CountOptions;
+import com.mongodb.client.model.DeleteOptions;
+import com.mongodb.client.model.UpdateOptions;
 import dev.throughline.mongodb.internal.call.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.call.RecordedCall.Option;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -24,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 /** A call that is worked out: the driver is asked for what stock asks it for. Immutable. */
 final class CallPlan {
 
+  private static final UpdateOptions UPDATING = new UpdateOptions();
+  private static final DeleteOptions DELETING = new DeleteOptions();
+
   private final RecordedCall recorded;
   private final Kind kind;
   private final List<ArgumentType> types;
@@ -32,6 +38,7 @@ final class CallPlan {
   private final List<UnaryOperator<FindIterable<Document>>> options = new ArrayList<>();
   private final CountOptions countOptions = new CountOptions();
   private final @Nullable DirectCommand direct;
+  private final @Nullable PlannedAggregation aggregation;
   private @Nullable ReadPreference preference;
 
   /**
@@ -52,16 +59,23 @@ final class CallPlan {
     this.filter = filter;
     this.registry = registry;
     this.direct = DirectCommand.of(recorded, filter, registry.get(Document.class));
+    List<Option> ofAggregation = new ArrayList<>();
     for (Option option : recorded.options()) {
       Object value = option.arguments().get(0);
       if (option.name().equals("withReadPreference")) {
         preference = (ReadPreference) value;
       } else if (kind == Kind.COUNT) {
         countOptions.limit((Integer) value);
+      } else if (kind == Kind.AGGREGATE) {
+        ofAggregation.add(option);
       } else {
         options.add(setting(option, value));
       }
     }
+    this.aggregation =
+        kind == Kind.AGGREGATE
+            ? new PlannedAggregation(ofAggregation, registry.get(Document.class))
+            : null;
   }
 
   private UnaryOperator<FindIterable<Document>> setting(Option option, Object value) {
@@ -110,7 +124,9 @@ final class CallPlan {
     return kind;
   }
 
-  /** The filter for these arguments, null when stock has to see them. */
+  /**
+   * The filter for these arguments, or the statement of an update; null when stock has to see them.
+   */
   @Nullable RawBsonDocument filter(Object[] arguments) {
     return filter.filled(arguments);
   }
@@ -159,6 +175,42 @@ final class CallPlan {
     return filter.update(arguments);
   }
 
+  /** What is written for these arguments, null when stock has to see them. */
+  @Nullable List<RawBsonDocument> written(Object[] arguments) {
+    if (kind != Kind.DELETE) {
+      return filter.documents(arguments);
+    }
+    RawBsonDocument deleted = filter.filled(arguments);
+    return deleted == null ? null : List.of(deleted);
+  }
+
+  /**
+   * Writes to all documents of a filter as stock does.
+   *
+   * @param documents the filter, and what follows it: an update, or stages of one.
+   * @return the driver's result.
+   */
+  Object write(MongoCollection<Document> target, List<RawBsonDocument> documents) {
+    RawBsonDocument matched = documents.get(0);
+    return switch (kind) {
+      case UPDATE_MANY -> target.updateMany(matched, documents.get(1), UPDATING);
+      case UPDATE_MANY_BY_STAGES ->
+          target.updateMany(matched, documents.subList(1, documents.size()), UPDATING);
+      case DELETE -> target.deleteMany(matched, DELETING);
+      default -> throw new IllegalStateException(kind + " does not write to all documents");
+    };
+  }
+
+  /** The stages for these arguments, null when stock has to see them. */
+  @Nullable List<RawBsonDocument> stages(Object[] arguments) {
+    return aggregation == null ? null : filter.documents(arguments);
+  }
+
+  /** A cursor of what these stages give. */
+  MongoCursor<Document> cursor(MongoCollection<Document> target, List<RawBsonDocument> stages) {
+    return Objects.requireNonNull(aggregation).of(preferred(target), stages).iterator();
+  }
+
   /** Counts as stock does. */
   long count(MongoCollection<Document> target, RawBsonDocument bytes) {
     return preferred(target).countDocuments(bytes, countOptions);
@@ -182,6 +234,11 @@ final class CallPlan {
       }
       return results;
     }
+  }
+
+  /** A cursor of all documents as stock finds them. */
+  MongoCursor<Document> cursor(MongoCollection<Document> target, RawBsonDocument bytes) {
+    return find(target, bytes).iterator();
   }
 
   private MongoCollection<Document> preferred(MongoCollection<Document> target) {

@@ -1,5 +1,6 @@
 package dev.throughline.mongodb.internal.call;
 
+import dev.throughline.mongodb.internal.call.CompiledCall.Results;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -7,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
@@ -78,10 +80,16 @@ public final class Calls {
     return made.sum();
   }
 
-  /** How many reads were sent directly. */
+  /** How many commands were sent directly. */
   public long sentDirectly() {
     DirectReads known = directReads;
     return known == null ? 0 : known.sent();
+  }
+
+  /** Sends updates as whole commands, null when the driver is to send them. */
+  public @Nullable DirectWrites directWrites() {
+    DirectReads reads = usable() ? directReads() : null;
+    return reads == null ? null : reads.writes();
   }
 
   /** Asked when a call is made: whose databases the template uses is not known before. */
@@ -109,6 +117,12 @@ public final class Calls {
     return one == null
         ? null
         : tryCall(Template.FIND_ONE, one.key(), one.value(), entity, collection);
+  }
+
+  /** Finds the first one with one equality, null when stock has to do it. */
+  public CompiledCall.@Nullable Found tryFindOne(
+      String key, Object value, Class<?> entity, String collection) {
+    return tryCall(Template.FIND_ONE, key, value, entity, collection);
   }
 
   /** Counts up to one for a query, null when stock has to do it. */
@@ -140,10 +154,11 @@ public final class Calls {
   private CompiledCall<?> call(UpdateShape shape) {
     return new CompiledCall<>(
         template,
-        () -> null,
+        this::directReads,
         "UPDATE_FIRST of " + shape.entity().getName(),
         shape.entity(),
-        true,
+        shape.entity(),
+        Results.LIST,
         shape.types(),
         shape::call);
   }
@@ -170,7 +185,8 @@ public final class Calls {
         this::directReads,
         "%s of %s".formatted(shape.method(), shape.entity().getName()),
         shape.entity(),
-        true,
+        shape.entity(),
+        Results.LIST_AND_DOCUMENTS,
         List.of(ArgumentType.of(shape.value())),
         (stock, arguments) -> shape.method().call(stock, shape, arguments[0]));
   }
@@ -179,19 +195,21 @@ public final class Calls {
    * A method of a repository.
    *
    * @param name of the method, for reports.
-   * @param single whether it returns at most one entity.
+   * @param read what documents are read as, the entity or a projection.
+   * @param results what is made of a cursor.
    * @param page whether it counts behind its find.
    * @param stock makes the call with another template.
    */
   public <T> CompiledCall<T> method(
       String name,
-      Class<T> entity,
-      boolean single,
+      Class<?> entity,
+      Class<T> read,
+      Results results,
       boolean page,
       List<ArgumentType> types,
       BiConsumer<MongoOperations, Object[]> stock) {
     CompiledCall<T> made =
-        new CompiledCall<>(template, this::directReads, name, entity, single, types, stock);
+        new CompiledCall<>(template, this::directReads, name, entity, read, results, types, stock);
     CompiledCall<T> call = page ? made.first() : made;
     methods.put(name, call);
     return call;
@@ -208,6 +226,20 @@ public final class Calls {
       made.increment();
     }
     return found;
+  }
+
+  /**
+   * Whether nothing but the collection says how such a write is acknowledged, and no listener sees
+   * it.
+   */
+  public boolean writesUnobserved(
+      MongoActionOperation operation, Class<?> entity, String collection) {
+    return template.writesUnobserved(operation, entity, collection);
+  }
+
+  /** Whether listeners or callbacks take part in reading entities of a class. */
+  public boolean observesReading(Class<?> entity) {
+    return template.observesReading(entity);
   }
 
   /** Whether calls are compiled now. */

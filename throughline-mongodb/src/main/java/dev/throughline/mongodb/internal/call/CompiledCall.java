@@ -1,9 +1,13 @@
 package dev.throughline.mongodb.internal.call;
 
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoCursor;
 import com.mongodb.client.model.UpdateOptions;
+import com.mongodb.client.result.UpdateResult;
+import dev.throughline.mongodb.internal.call.CallPlanner.Planned;
 import dev.throughline.mongodb.internal.call.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.call.Recording.Taken;
+import dev.throughline.mongodb.internal.raw.CursorIterator;
 import dev.throughline.mongodb.internal.raw.RawDocument;
 import dev.throughline.mongodb.internal.verify.Verifier;
 import java.util.ArrayList;
@@ -16,12 +20,14 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.bson.BsonDocument;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.projection.EntityProjection;
 
 /**
  * One call of an application: planned when it is first made, and made by the plan from then on.
@@ -49,25 +55,37 @@ public final class CompiledCall<T> {
     }
   }
 
-  private record Outcome(@Nullable CallPlan plan, @Nullable String refusal) {}
+  /** What becomes of the documents of a cursor. */
+  public enum Results {
+    /** A list of entities. */
+    LIST,
+    /** The same, beside the documents that they were read from. */
+    LIST_AND_DOCUMENTS,
+    /** A stream of entities, which holds the cursor. */
+    STREAM
+  }
+
+  private record Outcome<T>(@Nullable Planned<T> planned, @Nullable String refusal) {}
 
   private final CallTemplate template;
   private final Supplier<@Nullable DirectReads> directly;
   private final String name;
-  private final Class<T> entity;
-  private final boolean single;
+  private final Class<?> entity;
+  private final Class<T> read;
+  private final Results results;
   private final List<ArgumentType> types;
   private final BiConsumer<MongoOperations, Object[]> stock;
   private final Taken taken;
-  private final AtomicReference<@Nullable Outcome> outcome = new AtomicReference<>();
+  private final AtomicReference<@Nullable Outcome<T>> outcome = new AtomicReference<>();
 
   /**
    * Creates a call that is not planned yet.
    *
    * @param directly sends whole commands, null when the driver is to make them.
    * @param name for reports.
-   * @param entity what documents are read as.
-   * @param single whether at most one is expected.
+   * @param entity whose documents they are.
+   * @param read what they are read as, the entity or a projection.
+   * @param results what is made of a cursor.
    * @param types of the parameters.
    * @param stock makes the call with another template.
    */
@@ -75,19 +93,21 @@ public final class CompiledCall<T> {
       CallTemplate template,
       Supplier<@Nullable DirectReads> directly,
       String name,
-      Class<T> entity,
-      boolean single,
+      Class<?> entity,
+      Class<T> read,
+      Results results,
       List<ArgumentType> types,
       BiConsumer<MongoOperations, Object[]> stock) {
-    this(template, directly, name, entity, single, types, stock, Taken.ONLY);
+    this(template, directly, name, entity, read, results, types, stock, Taken.ONLY);
   }
 
   private CompiledCall(
       CallTemplate template,
       Supplier<@Nullable DirectReads> directly,
       String name,
-      Class<T> entity,
-      boolean single,
+      Class<?> entity,
+      Class<T> read,
+      Results results,
       List<ArgumentType> types,
       BiConsumer<MongoOperations, Object[]> stock,
       Taken taken) {
@@ -96,7 +116,8 @@ public final class CompiledCall<T> {
     this.directly = directly;
     this.name = name;
     this.entity = entity;
-    this.single = single;
+    this.read = read;
+    this.results = results;
     this.types = types;
     this.stock = stock;
   }
@@ -107,12 +128,14 @@ public final class CompiledCall<T> {
    * @param stock makes the find and the count behind it.
    */
   public CompiledCall<T> count(BiConsumer<MongoOperations, Object[]> stock) {
-    return new CompiledCall<>(template, directly, name, entity, single, types, stock, Taken.COUNT);
+    return new CompiledCall<>(
+        template, directly, name, entity, read, results, types, stock, Taken.COUNT);
   }
 
   /** The find of such calls, which may count behind it. */
   public CompiledCall<T> first() {
-    return new CompiledCall<>(template, directly, name, entity, single, types, stock, Taken.FIND);
+    return new CompiledCall<>(
+        template, directly, name, entity, read, results, types, stock, Taken.FIND);
   }
 
   /** Whether the call would be made by a plan, as far as the arguments say; plans it. */
@@ -126,21 +149,21 @@ public final class CompiledCall<T> {
       CallTemplate template, String name, Class<T> entity, String reason) {
     CompiledCall<T> call =
         new CompiledCall<>(
-            template, () -> null, name, entity, true, List.of(), (operations, args) -> {});
+            template, () -> null, name, entity, entity, Results.LIST, List.of(), (it, args) -> {});
     call.outcome.set(call.refused(reason));
     return call;
   }
 
   /** Why stock makes the call, null when it is planned, or was not made yet. */
   @Nullable String refusal() {
-    Outcome known = outcome.get();
+    Outcome<T> known = outcome.get();
     return known == null ? null : known.refusal();
   }
 
   /** Whether the call is made by a plan. */
   boolean compiled() {
-    Outcome known = outcome.get();
-    return known != null && known.plan() != null;
+    Outcome<T> known = outcome.get();
+    return known != null && known.planned() != null;
   }
 
   /**
@@ -150,6 +173,36 @@ public final class CompiledCall<T> {
    * @return null when stock has to make it; nothing was sent then.
    */
   public @Nullable Found tryCall(String collection, Object[] arguments) {
+    CallPlan plan = planFor(arguments);
+    if (plan == null) {
+      return null;
+    }
+    if (plan.kind() == Kind.UPDATE) {
+      return tryUpdate(plan, collection, arguments);
+    }
+    if (plan.kind().writes()) {
+      List<RawBsonDocument> documents = plan.written(arguments);
+      return documents == null
+          ? null
+          : template.execute(
+              collection,
+              target ->
+                  plan.fits(target.getCodecRegistry())
+                      ? new Found(plan.write(target, documents))
+                      : null);
+    }
+    Found direct = results == Results.STREAM ? null : tryDirect(plan, collection, arguments);
+    if (direct != null) {
+      return direct;
+    }
+    RawBsonDocument filter = plan.filter(arguments);
+    return filter == null
+        ? null
+        : template.execute(collection, target -> make(plan, collection, target, filter));
+  }
+
+  /** The plan for these arguments, null when stock has to make the call. */
+  private @Nullable CallPlan planFor(Object[] arguments) {
     if (STOCK_LOG.isDebugEnabled()) {
       return null;
     }
@@ -161,34 +214,64 @@ public final class CompiledCall<T> {
     if (verifier != null && verifier.sampled()) {
       verify(verifier, plan, arguments);
     }
-    if (plan.kind() == Kind.UPDATE) {
-      return tryUpdate(plan, collection, arguments);
+    return plan;
+  }
+
+  /**
+   * Aggregates: a list beside its documents, or a stream.
+   *
+   * @param read what documents are read as.
+   * @return null as {@link #tryCall}.
+   */
+  public @Nullable Found tryAggregate(String collection, Object[] arguments, Class<?> read) {
+    if (template.followsReferencesOf(read)) {
+      return null; // which are fetched together
     }
-    Found direct = tryDirect(plan, collection, arguments);
-    if (direct != null) {
-      return direct;
-    }
-    RawBsonDocument filter = plan.filter(arguments);
-    return filter == null
+    CallPlan plan = planFor(arguments);
+    List<RawBsonDocument> stages = plan == null ? null : plan.stages(arguments);
+    return plan == null || stages == null
         ? null
-        : template.execute(collection, target -> make(plan, collection, target, filter));
+        : template.execute(
+            collection,
+            target ->
+                plan.fits(target.getCodecRegistry())
+                    ? aggregated(plan.cursor(target, stages), collection, read)
+                    : null);
+  }
+
+  private <R> Found aggregated(MongoCursor<Document> cursor, String collection, Class<R> read) {
+    Function<Document, R> reader = found -> template.found(read, found, collection);
+    if (results == Results.STREAM) {
+      return new Found(new CursorIterator<>(cursor, reader, template::translated).stream());
+    }
+    List<R> entities = new ArrayList<>();
+    List<Document> documents = new ArrayList<>();
+    try (cursor) {
+      while (cursor.hasNext()) {
+        Document document = cursor.next();
+        documents.add(document);
+        entities.add(reader.apply(document));
+      }
+    }
+    return new Found(entities, documents);
   }
 
   private void verify(Verifier verifier, CallPlan plan, Object[] arguments) {
     RawBsonDocument compiled = plan.filter(arguments);
     CodecRegistry registry = template.expectedRegistry();
     if (compiled != null && registry != null) {
-      Recording recording = new Recording(template.converter(), registry);
       verifier.command(
           entity,
           plan.described(compiled),
-          () ->
-              plan.described(
-                  recording.of(operations -> stock.accept(operations, arguments.clone()), taken)));
+          () -> plan.described(planner().recorded(registry, arguments.clone())));
     }
   }
 
   private @Nullable Found tryUpdate(CallPlan plan, String collection, Object[] arguments) {
+    Found direct = tryUpdateDirectly(plan, collection, arguments);
+    if (direct != null) {
+      return direct;
+    }
     RawBsonDocument[] documents = plan.update(arguments);
     return documents == null
         ? null
@@ -200,10 +283,25 @@ public final class CompiledCall<T> {
                     : null);
   }
 
+  private @Nullable Found tryUpdateDirectly(CallPlan plan, String collection, Object[] arguments) {
+    DirectReads reads = directly.get();
+    RawBsonDocument statement = reads == null ? null : plan.filter(arguments);
+    if (reads == null || statement == null) {
+      return null;
+    }
+    UpdateResult result =
+        template.onDatabase(
+            database ->
+                plan.fits(database.getCodecRegistry())
+                    ? reads.writes().tryUpdate(database, collection, statement)
+                    : null);
+    return result == null ? null : new Found(result);
+  }
+
   private @Nullable Found tryDirect(CallPlan plan, String collection, Object[] arguments) {
     DirectReads reads = directly.get();
     DirectCommand whole = plan.direct();
-    RawBsonDocument command =
+    BsonDocument command =
         reads == null || whole == null ? null : whole.filled(collection, arguments);
     if (reads == null || command == null) {
       return null;
@@ -227,13 +325,23 @@ public final class CompiledCall<T> {
               : 0L);
     }
     if (kind == Kind.FIRST) {
-      return new Found(found.isEmpty() ? null : template.found(entity, found.get(0), collection));
+      return new Found(found.isEmpty() ? null : read(found.get(0), collection));
     }
     List<T> results = new ArrayList<>(found.size());
     for (int i = 0; i < found.size(); i++) {
-      results.add(template.found(entity, found.get(i), collection));
+      results.add(read(found.get(i), collection));
     }
-    return single ? new Found(results, List.copyOf(found)) : new Found(results);
+    return this.results == Results.LIST_AND_DOCUMENTS
+        ? new Found(results, List.copyOf(found))
+        : new Found(results);
+  }
+
+  private T read(Document found, String collection) {
+    Planned<T> planned = planned();
+    EntityProjection<T, ?> projected = planned == null ? null : planned.projection();
+    return projected == null
+        ? template.found(read, found, collection)
+        : template.projected(projected, found, collection);
   }
 
   private @Nullable Found make(
@@ -244,15 +352,19 @@ public final class CompiledCall<T> {
     if (plan.kind() == Kind.COUNT) {
       return new Found(plan.count(target, filter));
     }
-    Function<Document, T> reader = found -> template.found(entity, found, collection);
+    Function<Document, T> reader = found -> read(found, collection);
     if (plan.kind() == Kind.FIRST) {
       return new Found(plan.first(target, filter, reader));
     }
-    if (!single) {
+    if (results == Results.STREAM) {
+      return new Found(
+          new CursorIterator<>(plan.cursor(target, filter), reader, template::translated).stream());
+    }
+    if (results == Results.LIST) {
       return new Found(plan.all(target, filter, reader));
     }
     List<Document> documents = new ArrayList<>(2);
-    List<T> results =
+    List<T> entities =
         plan.all(
             target,
             filter,
@@ -260,7 +372,7 @@ public final class CompiledCall<T> {
               documents.add(found);
               return reader.apply(found);
             });
-    return new Found(results, documents);
+    return new Found(entities, documents);
   }
 
   /** Lets stock make the call with what was found, so that it throws its own exception. */
@@ -271,7 +383,12 @@ public final class CompiledCall<T> {
   }
 
   private @Nullable CallPlan plan() {
-    Outcome known = outcome.get();
+    Planned<T> planned = planned();
+    return planned == null ? null : planned.call();
+  }
+
+  private @Nullable Planned<T> planned() {
+    Outcome<T> known = outcome.get();
     if (known == null) {
       CodecRegistry registry = template.expectedRegistry();
       if (registry == null) {
@@ -280,27 +397,12 @@ public final class CompiledCall<T> {
       outcome.compareAndSet(null, planned(registry));
       known = outcome.get();
     }
-    return known == null ? null : known.plan();
+    return known == null ? null : known.planned();
   }
 
-  private Outcome planned(CodecRegistry registry) {
+  private Outcome<T> planned(CodecRegistry registry) {
     try {
-      CallCompiler.requireStable(template.converter(), entity);
-      if (template.followsReferencesOf(entity)) {
-        return refused("references, which are fetched together");
-      }
-      Recording recording = new Recording(template.converter(), registry);
-      CallCompiler compiler =
-          new CallCompiler(
-              types,
-              arguments -> recording.of(operations -> stock.accept(operations, arguments), taken),
-              registry,
-              template.converter());
-      CallPlan plan = compiler.compile();
-      if (plan.kind() == Kind.COUNT && template.estimatesCounts()) {
-        return refused("the template estimates counts");
-      }
-      return new Outcome(plan, null);
+      return new Outcome<>(planner().plan(registry), null);
     } catch (NotCompiled e) {
       return refused(e.reason());
     } catch (RuntimeException | StackOverflowError e) {
@@ -308,10 +410,14 @@ public final class CompiledCall<T> {
     }
   }
 
-  private Outcome refused(String reason) {
+  private CallPlanner<T> planner() {
+    return new CallPlanner<>(template, entity, read, types, stock, taken);
+  }
+
+  private Outcome<T> refused(String reason) {
     if (LOG.isDebugEnabled()) {
       LOG.debug("Stock makes the calls of %s: %s".formatted(name, reason));
     }
-    return new Outcome(null, reason);
+    return new Outcome<>(null, reason);
   }
 }

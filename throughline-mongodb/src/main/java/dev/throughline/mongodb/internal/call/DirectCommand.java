@@ -1,48 +1,48 @@
 package dev.throughline.mongodb.internal.call;
 
-import dev.throughline.codec.internal.bson.BsonSink;
-import dev.throughline.codec.internal.bson.Names;
 import dev.throughline.mongodb.internal.call.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.call.RecordedCall.Option;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+import org.bson.BsonValue;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
+import org.bson.codecs.BsonDocumentCodec;
 import org.bson.codecs.Encoder;
 import org.jspecify.annotations.Nullable;
 
-/** The whole command that the driver would make of a call, answered by one batch. Immutable. */
+/**
+ * The whole command that the driver would make of a call, answered by one batch. Only the filter is
+ * made for each call; the driver lays a document out faster than it looks into bytes. Immutable.
+ */
 final class DirectCommand {
-
-  private static final byte DOCUMENT = 3;
-  private static final byte[] FIND = Names.header((byte) 2, "find");
-  private static final byte[] FILTER = Names.header(DOCUMENT, "filter");
-  private static final byte[] AGGREGATE = Names.header((byte) 2, "aggregate");
-  private static final byte[] PIPELINE = Names.header((byte) 4, "pipeline");
-  private static final byte[] FIRST_STAGE = Names.header(DOCUMENT, "0");
-  private static final byte[] MATCH = Names.header(DOCUMENT, "$match");
 
   private static final Set<String> KNOWN =
       Set.of("limit", "batchSize", "sort", "projection", "hint", "hintString", "comment");
 
-  private final Kind kind;
+  private static final BsonDocumentCodec CODEC = new BsonDocumentCodec();
+
+  private final boolean counts;
   private final FilterTemplate filter;
-  private final int bytes;
 
-  /** What follows the filter; of a count, what follows the first stage inside the pipeline. */
-  private final byte[] rest;
+  /** What follows the filter; of a count, what follows the pipeline. */
+  private final List<Map.Entry<String, BsonValue>> rest;
 
-  private final byte[] end;
+  /** What follows the filter in the pipeline of a count. */
+  private final List<BsonValue> stages;
 
-  private DirectCommand(Kind kind, FilterTemplate filter, byte[] rest, byte[] end) {
-    this.kind = kind;
+  private DirectCommand(
+      boolean counts, FilterTemplate filter, BsonDocument rest, List<BsonValue> stages) {
+    this.counts = counts;
     this.filter = filter;
-    this.rest = rest;
-    this.end = end;
-    this.bytes = filter.bytes() + rest.length + end.length + 128;
+    this.rest = List.copyOf(rest.entrySet());
+    this.stages = stages;
   }
 
   /** The command of a recorded call; null when its answer may be several batches. */
@@ -52,19 +52,18 @@ final class DirectCommand {
     for (Option option : call.options()) {
       options.put(option.name(), option.arguments().get(0));
     }
-    if (call.kind() == Kind.UPDATE || options.containsKey("withReadPreference")) {
+    if (!call.kind().asks() || options.containsKey("withReadPreference")) {
       return null;
     }
     if (call.kind() == Kind.COUNT) {
-      Document stages = new Document();
+      List<BsonValue> stages = new ArrayList<>();
       if (options.get("limit") instanceof Integer limit) {
-        stages.append("1", new Document("$limit", limit.longValue()));
+        stages.add(values(new Document("$limit", limit.longValue()), encoder));
       }
       Document sum = new Document("_id", 1).append("n", new Document("$sum", 1));
-      stages.append(Integer.toString(stages.size() + 1), new Document("$group", sum));
-      Document cursor = new Document("cursor", new Document());
+      stages.add(values(new Document("$group", sum), encoder));
       return new DirectCommand(
-          call.kind(), filter, elements(stages, encoder), elements(cursor, encoder));
+          true, filter, values(new Document("cursor", new Document()), encoder), stages);
     }
     boolean first = call.kind() == Kind.FIRST;
     if (!KNOWN.containsAll(options.keySet())
@@ -72,7 +71,7 @@ final class DirectCommand {
       return null;
     }
     return new DirectCommand(
-        call.kind(), filter, elements(findOptions(options, first), encoder), new byte[0]);
+        false, filter, values(findOptions(options, first), encoder), List.of());
   }
 
   /** In the driver's order. */
@@ -100,39 +99,29 @@ final class DirectCommand {
     return rest;
   }
 
-  private static byte[] elements(Document document, Encoder<Document> encoder) {
-    byte[] encoded = FilterTemplate.encode(document, encoder);
-    return Arrays.copyOfRange(encoded, 4, encoded.length - 1);
+  private static BsonDocument values(Document document, Encoder<Document> encoder) {
+    return new RawBsonDocument(FilterTemplate.encode(document, encoder)).decode(CODEC);
   }
 
   /** The command for these arguments; null when one of them has no bytes that are known here. */
-  @Nullable RawBsonDocument filled(String collection, Object[] arguments) {
-    BsonSink sink = new BsonSink(bytes);
-    int start = sink.begin();
-    boolean counts = kind == Kind.COUNT;
-    sink.bytes(counts ? AGGREGATE : FIND);
-    sink.string(collection);
-    int pipeline = 0;
-    int stage = 0;
-    if (counts) {
-      sink.bytes(PIPELINE);
-      pipeline = sink.begin();
-      sink.bytes(FIRST_STAGE);
-      stage = sink.begin();
-    }
-    sink.bytes(counts ? MATCH : FILTER);
-    if (!filter.write(sink, arguments)) {
+  @Nullable BsonDocument filled(String collection, Object[] arguments) {
+    RawBsonDocument condition = filter.filled(arguments);
+    if (condition == null) {
       return null;
     }
+    BsonDocument command =
+        new BsonDocument(counts ? "aggregate" : "find", new BsonString(collection));
     if (counts) {
-      sink.end(stage);
-      sink.bytes(rest);
-      sink.end(pipeline);
-      sink.bytes(end);
+      BsonArray pipeline = new BsonArray(stages.size() + 1);
+      pipeline.add(new BsonDocument("$match", condition));
+      pipeline.addAll(stages);
+      command.put("pipeline", pipeline);
     } else {
-      sink.bytes(rest);
+      command.put("filter", condition);
     }
-    sink.end(start);
-    return new RawBsonDocument(sink.array(), start, sink.position() - start);
+    for (int i = 0; i < rest.size(); i++) {
+      command.put(rest.get(i).getKey(), rest.get(i).getValue());
+    }
+    return command;
   }
 }

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import org.bson.BsonDocument;
 import org.bson.Document;
-import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.SpringProxy;
 
@@ -38,15 +38,22 @@ final class DirectReads {
       Set.of(6, 7, 89, 91, 134, 189, 262, 9001, 13436, 13435, 11602, 11600, 10107);
 
   private final DirectSettings settings;
+  private final DirectWrites writes;
   private final LongAdder sent = new LongAdder();
 
   DirectReads(DirectSettings settings) {
     this.settings = settings;
+    this.writes = new DirectWrites(settings);
   }
 
-  /** How many reads were sent. */
+  /** Those of the same client. */
+  DirectWrites writes() {
+    return writes;
+  }
+
+  /** How many reads and writes were sent. */
   long sent() {
-    return sent.sum();
+    return sent.sum() + writes.sent();
   }
 
   /** Whether a command to this database does what the driver's own read would do. */
@@ -68,7 +75,7 @@ final class DirectReads {
    * @throws MongoException what the driver's own read throws.
    */
   @Nullable List<RawDocument> find(
-      MongoDatabase database, String collection, RawBsonDocument command, boolean queries) {
+      MongoDatabase database, String collection, BsonDocument command, boolean queries) {
     sent.increment();
     RawDocument answer = send(database, command, queries);
     if (answer == null) {
@@ -90,7 +97,7 @@ final class DirectReads {
   }
 
   private @Nullable RawDocument send(
-      MongoDatabase database, RawBsonDocument command, boolean queries) {
+      MongoDatabase database, BsonDocument command, boolean queries) {
     MongoException first;
     try {
       return answer(database, command, queries);
@@ -108,7 +115,7 @@ final class DirectReads {
   }
 
   private static @Nullable RawDocument answer(
-      MongoDatabase database, RawBsonDocument command, boolean queries) {
+      MongoDatabase database, BsonDocument command, boolean queries) {
     try {
       Document answer = database.runCommand(command, ReadPreference.primary(), Document.class);
       return answer instanceof RawDocument raw ? raw : null;
@@ -118,13 +125,14 @@ final class DirectReads {
   }
 
   private static boolean retried(MongoException e) {
-    return known(e)
+    return isKnown(e)
         || e instanceof MongoSecurityException
             && e.getCause() instanceof MongoException cause
-            && known(cause);
+            && isKnown(cause);
   }
 
-  private static boolean known(MongoException e) {
+  /** Whether an error is one of those that may have passed. */
+  static boolean isKnown(MongoException e) {
     return e instanceof MongoSocketException
         || e instanceof MongoNotPrimaryException
         || e instanceof MongoNodeIsRecoveringException

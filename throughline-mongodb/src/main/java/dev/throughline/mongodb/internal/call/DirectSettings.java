@@ -8,5 +8,6 @@ import com.mongodb.client.MongoClient;
  *
  * @param client the client.
  * @param retryReads whether it retries reads.
+ * @param retryWrites whether it retries writes.
  */
-public record DirectSettings(MongoClient client, boolean retryReads) {}
+public record DirectSettings(MongoClient client, boolean retryReads, boolean retryWrites) {}

@@ -84,6 +84,26 @@ final class FilterTemplate {
     };
   }
 
+  /** The documents that are the elements of this one; null as {@link #filled}. */
+  @Nullable List<RawBsonDocument> documents(Object[] arguments) {
+    BsonSink sink = new BsonSink(bytes);
+    if (!write(sink, arguments)) {
+      return null;
+    }
+    byte[] array = sink.array();
+    ByteBuffer little = ByteBuffer.wrap(array).order(ByteOrder.LITTLE_ENDIAN);
+    List<RawBsonDocument> documents = new ArrayList<>(parts.size());
+    int end = sink.position() - 1;
+    for (int at = 4; at < end; ) {
+      at++;
+      while (array[at++] != 0) {} // its name
+      int length = little.getInt(at);
+      documents.add(new RawBsonDocument(array, at, length));
+      at += length;
+    }
+    return documents;
+  }
+
   /** Writes the filter for these arguments; false when one of them has no bytes known here. */
   boolean write(BsonSink sink, Object[] arguments) {
     int start = sink.begin();
@@ -92,11 +112,6 @@ final class FilterTemplate {
     }
     sink.end(start);
     return true;
-  }
-
-  /** About how many bytes a filter has. */
-  int bytes() {
-    return bytes;
   }
 
   private boolean write(List<Part> parts, BsonSink sink, Object[] arguments) {

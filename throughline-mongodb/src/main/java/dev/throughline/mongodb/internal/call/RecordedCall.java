@@ -21,7 +21,25 @@ record RecordedCall(Kind kind, Bson filter, List<Option> options) {
     ALL,
     COUNT,
     /** An update of one document: the filter is {@code q}, the update {@code u} of a document. */
-    UPDATE
+    UPDATE,
+    /** The same of all documents. */
+    UPDATE_MANY,
+    /** An update of all documents by stages, which follow the filter. */
+    UPDATE_MANY_BY_STAGES,
+    /** A deletion of all documents. */
+    DELETE,
+    /** An aggregation: the elements of the filter are its stages. */
+    AGGREGATE;
+
+    /** Whether nothing is read. */
+    boolean writes() {
+      return !asks() && this != AGGREGATE;
+    }
+
+    /** Whether it is a filter that asks for documents, or for their number. */
+    boolean asks() {
+      return this == FIRST || this == ALL || this == COUNT;
+    }
   }
 
   /** An option of the driver's, by the name of the method that sets it. */

@@ -4,12 +4,16 @@ import com.mongodb.MongoNamespace;
 import com.mongodb.ReadPreference;
 import com.mongodb.Tag;
 import com.mongodb.TagSet;
+import com.mongodb.client.AggregateIterable;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoCursor;
 import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.MongoIterable;
 import com.mongodb.client.model.CountOptions;
+import com.mongodb.client.model.DeleteOptions;
 import com.mongodb.client.model.UpdateOptions;
+import com.mongodb.client.result.DeleteResult;
 import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.internal.call.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.call.RecordedCall.Option;
@@ -156,23 +160,58 @@ final class Recording {
           take(count);
         }
         return 1L;
+      case "aggregate":
+        began(stages((List<?>) Objects.requireNonNull(arguments[0])));
+        return proxy(AggregateIterable.class, this::aggregation);
       case "updateOne":
-        return update(method, arguments);
+        return update(method, arguments, Kind.UPDATE);
+      case "updateMany":
+        return update(method, arguments, Kind.UPDATE_MANY);
+      case "deleteMany":
+        requireDefault(method, arguments, 1, new DeleteOptions());
+        began(arguments[0]);
+        kind = Kind.DELETE;
+        return DeleteResult.unacknowledged();
       default:
         throw unknown(method);
     }
   }
 
-  private UpdateResult update(Method method, @Nullable Object[] arguments) {
-    if (arguments.length != 3
-        || !(arguments[1] instanceof Document update)
-        || !String.valueOf(arguments[2]).equals(new UpdateOptions().toString())) {
+  private UpdateResult update(Method method, @Nullable Object[] arguments, Kind operation) {
+    requireDefault(method, arguments, 2, new UpdateOptions());
+    began(arguments[0]);
+    Document documents = new Document("q", filter);
+    if (arguments[1] instanceof Document update) {
+      kind = operation;
+      documents.append("u", update);
+    } else if (operation == Kind.UPDATE_MANY && arguments[1] instanceof List<?> stages) {
+      kind = Kind.UPDATE_MANY_BY_STAGES;
+      stages.forEach(stage -> documents.append("u" + documents.size(), stage));
+    } else {
       throw unknown(method);
     }
-    began(arguments[0]);
-    filter = new Document("q", filter).append("u", update);
-    kind = Kind.UPDATE;
-    return UpdateResult.unacknowledged();
+    filter = documents;
+    return UpdateResult.acknowledged(0, 0L, null);
+  }
+
+  private static Document stages(List<?> pipeline) {
+    Document stages = new Document();
+    for (Object stage : pipeline) {
+      if (!(stage instanceof Document)) {
+        throw new NotCompiled("a stage that is no document");
+      }
+      stages.append(Integer.toString(stages.size()), stage);
+    }
+    return stages;
+  }
+
+  /** Options are the last argument, and say nothing. */
+  private static void requireDefault(
+      Method method, @Nullable Object[] arguments, int place, Object options) {
+    if (arguments.length != place + 1
+        || !options.toString().equals(String.valueOf(arguments[place]))) {
+      throw unknown(method);
+    }
   }
 
   private void began(@Nullable Object mapped) {
@@ -200,18 +239,43 @@ final class Recording {
         return proxy(MongoCursor.class, (cursor, asked, ignored) -> cursor(asked, found));
       case "first":
         kind = Kind.FIRST;
-        return null;
+        return answer.isEmpty() ? null : answer.get(0);
       default:
         if (method.getReturnType() != FindIterable.class) {
           throw unknown(method);
         }
-        List<Object> values = new ArrayList<>();
-        Arrays.stream(arguments).filter(Objects::nonNull).forEach(values::add);
-        if (values.size() != arguments.length) {
+        return option(proxy, method, arguments);
+    }
+  }
+
+  private Object option(Object proxy, Method method, @Nullable Object[] arguments) {
+    List<Object> values = new ArrayList<>();
+    Arrays.stream(arguments).filter(Objects::nonNull).forEach(values::add);
+    if (values.size() != arguments.length) {
+      throw unknown(method);
+    }
+    options.add(new Option(method.getName(), values));
+    return proxy;
+  }
+
+  private @Nullable Object aggregation(Object proxy, Method method, @Nullable Object[] arguments) {
+    switch (method.getName()) {
+      case "iterator", "cursor", "into":
+        kind = Kind.AGGREGATE;
+        Iterator<Document> found = answer.iterator();
+        return method.getName().equals("into")
+            ? arguments[0]
+            : proxy(MongoCursor.class, (cursor, asked, ignored) -> cursor(asked, found));
+      case "map":
+        return proxy(MongoIterable.class, this::aggregation);
+      default:
+        if (method.getName().equals("collation") && arguments[0] == null) {
+          return proxy; // as the driver's own
+        }
+        if (method.getReturnType() != AggregateIterable.class) {
           throw unknown(method);
         }
-        options.add(new Option(method.getName(), values));
-        return proxy;
+        return option(proxy, method, arguments);
     }
   }
 

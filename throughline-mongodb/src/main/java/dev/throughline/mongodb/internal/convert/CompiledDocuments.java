@@ -9,9 +9,13 @@ import dev.throughline.codec.internal.plan.ReferenceScope;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.util.function.Function;
+import org.bson.BsonBinaryWriter;
+import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.UuidRepresentation;
+import org.bson.codecs.EncoderContext;
 import org.bson.codecs.configuration.CodecRegistry;
+import org.bson.io.BasicOutputBuffer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.projection.EntityProjection;
 
@@ -32,6 +36,18 @@ public final class CompiledDocuments {
     } finally {
       buffers.release(sink);
     }
+  }
+
+  /** The bytes of a document that stock has made, with its id first. */
+  public static RawBsonDocument encode(Document document, CodecRegistry registry) {
+    BasicOutputBuffer output = new BasicOutputBuffer();
+    registry
+        .get(Document.class)
+        .encode(
+            new BsonBinaryWriter(output),
+            document,
+            EncoderContext.builder().isEncodingCollectibleDocument(true).build());
+    return new RawBsonDocument(output.toByteArray());
   }
 
   public static <T> @Nullable T read(

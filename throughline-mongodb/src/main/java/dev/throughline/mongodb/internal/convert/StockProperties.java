@@ -141,7 +141,7 @@ public final class StockProperties implements StockAccess {
   public @Nullable PropertyConversion conversion(
       MongoPersistentEntity<?> entity, MongoPersistentProperty property) {
     PropertyValueConversions valueConversions = conversions.getPropertyValueConversions();
-    SpELContext spel = spel();
+    SpELContext spel = spel(converter);
     if (valueConversions == null || spel == null || !valueConversions.hasValueConverter(property)) {
       return null;
     }
@@ -157,8 +157,8 @@ public final class StockProperties implements StockAccess {
     return converter instanceof EncryptingConverter<?, ?>;
   }
 
-  /** The stock converter's own, which no method tells; null where reflection does not reach it. */
-  public @Nullable SpELContext spel() {
+  /** The converter's own, which no method tells; null where reflection does not reach it. */
+  public static @Nullable SpELContext spel(MappingMongoConverter converter) {
     Field field = ReflectionUtils.findField(MappingMongoConverter.class, "spELContext");
     if (field == null) {
       return null;

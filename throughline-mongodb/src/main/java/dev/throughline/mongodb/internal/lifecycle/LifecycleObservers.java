@@ -10,11 +10,17 @@ import org.springframework.data.mongodb.core.mapping.event.AfterConvertCallback;
 import org.springframework.data.mongodb.core.mapping.event.AfterConvertEvent;
 import org.springframework.data.mongodb.core.mapping.event.AfterDeleteEvent;
 import org.springframework.data.mongodb.core.mapping.event.AfterLoadEvent;
+import org.springframework.data.mongodb.core.mapping.event.AfterSaveCallback;
 import org.springframework.data.mongodb.core.mapping.event.AfterSaveEvent;
+import org.springframework.data.mongodb.core.mapping.event.BeforeConvertCallback;
 import org.springframework.data.mongodb.core.mapping.event.BeforeConvertEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeDeleteEvent;
+import org.springframework.data.mongodb.core.mapping.event.BeforeSaveCallback;
 import org.springframework.data.mongodb.core.mapping.event.BeforeSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
+import org.springframework.data.mongodb.core.mapping.event.ReactiveAfterSaveCallback;
+import org.springframework.data.mongodb.core.mapping.event.ReactiveBeforeConvertCallback;
+import org.springframework.data.mongodb.core.mapping.event.ReactiveBeforeSaveCallback;
 
 /**
  * The subscribers of a template's lifecycle events and callbacks, by entity type, so that events
@@ -39,7 +45,7 @@ public final class LifecycleObservers {
               });
 
   /** The kinds of callbacks that a template calls around saving. */
-  public record Callbacks(Class<?> beforeConvert, Class<?> beforeSave, Class<?> afterSave) {}
+  private record Callbacks(Class<?> beforeConvert, Class<?> beforeSave, Class<?> afterSave) {}
 
   /**
    * How saving entities of a type is observed.
@@ -63,8 +69,22 @@ public final class LifecycleObservers {
   private volatile ObserverAnswers events = NONE;
   private volatile ObserverAnswers callbacks = NONE;
 
-  public LifecycleObservers(Callbacks kinds) {
-    this(kinds, null);
+  /** The observers of a blocking template. */
+  public static LifecycleObservers blocking() {
+    return new LifecycleObservers(
+        new Callbacks(
+            BeforeConvertCallback.class, BeforeSaveCallback.class, AfterSaveCallback.class),
+        null);
+  }
+
+  /** The observers of a reactive template. */
+  public static LifecycleObservers reactive() {
+    return new LifecycleObservers(
+        new Callbacks(
+            ReactiveBeforeConvertCallback.class,
+            ReactiveBeforeSaveCallback.class,
+            ReactiveAfterSaveCallback.class),
+        null);
   }
 
   private LifecycleObservers(Callbacks kinds, @Nullable LifecycleObservers publisher) {

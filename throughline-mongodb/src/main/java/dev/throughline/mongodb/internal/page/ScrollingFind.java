@@ -1,7 +1,9 @@
 package dev.throughline.mongodb.internal.page;
 
+import dev.throughline.mongodb.internal.raw.ListReads;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.core.TypedPropertyPath;
@@ -17,6 +19,7 @@ import org.springframework.data.mongodb.core.ExecutableFindOperation.Terminating
 import org.springframework.data.mongodb.core.ExecutableFindOperation.TerminatingProjection;
 import org.springframework.data.mongodb.core.ExecutableFindOperation.TerminatingResults;
 import org.springframework.data.mongodb.core.QueryResultConverter;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.query.NearQuery;
 import org.springframework.data.mongodb.core.query.Query;
 
@@ -28,9 +31,18 @@ public final class ScrollingFind {
 
   private ScrollingFind() {}
 
-  /** For the template: its own find, with our scrolling. */
-  public static <T> ExecutableFind<T> of(ExecutableFind<T> stock, ScrollDomain domain) {
-    return new Find<>(stock, domain);
+  /** For the template: its own find, with our scrolling and our reads of lists. */
+  public static <T> ExecutableFind<T> of(
+      ExecutableFind<T> stock, MongoConverter converter, Class<?> type, ListReads lists) {
+    return new Find<>(stock, new ScrollDomain(converter, type, new Lists(lists, type)));
+  }
+
+  private record Lists(ListReads reads, Class<?> type) implements ScrollDomain.ListRead {
+
+    @Override
+    public <T> List<T> of(Supplier<List<T>> list) {
+      return reads.of(type, list);
+    }
   }
 
   /** A find whose query is known, and perhaps what becomes of its results. */

@@ -26,7 +26,6 @@ public final class LazyDocumentCodec implements CollectibleCodec<Document> {
   private final CollectibleCodec<Document> stock;
   private final CodecRegistry registry;
   private final UuidRepresentation uuidRepresentation;
-  private final ThreadLocal<ServerAnswer> answers = ThreadLocal.withInitial(ServerAnswer::new);
 
   /**
    * Creates a codec over the registry's own codec for documents.
@@ -96,7 +95,7 @@ public final class LazyDocumentCodec implements CollectibleCodec<Document> {
   @Override
   public Document decode(BsonReader reader, DecoderContext context) {
     if (reader instanceof BsonBinaryReader binary) {
-      return answers.get().follow(binary, new RawDocument(DocumentCopy.of(binary), this));
+      return ServerAnswer.ofThread().follow(binary, new RawDocument(DocumentCopy.of(binary), this));
     }
     return stock.decode(reader, context);
   }

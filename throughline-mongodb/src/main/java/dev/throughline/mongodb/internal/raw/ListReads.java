@@ -7,6 +7,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
@@ -22,9 +23,22 @@ public final class ListReads {
   static final int BATCH_SIZE = 10_000;
 
   private final ThreadLocal<Boolean> pending = new ThreadLocal<>();
+  private final Predicate<Class<?>> referring;
+
+  /**
+   * Creates reads of lists.
+   *
+   * @param referring whether documents of a type may have references that are fetched together.
+   */
+  public ListReads(Predicate<Class<?>> referring) {
+    this.referring = referring;
+  }
 
   /** Reads a list; the collection that is prepared next on this thread is the list's. */
-  public <T> T read(Supplier<T> list) {
+  public <T> T of(Class<?> type, Supplier<T> list) {
+    if (!referring.test(type)) {
+      return list.get();
+    }
     pending.set(true);
     try {
       return list.get();

@@ -2,10 +2,14 @@ package dev.throughline.mongodb.internal.raw;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.bson.Document;
+import org.bson.RawBsonDocument;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.SpringProxy;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
 import org.springframework.data.mongodb.core.CollectionCallback;
 import org.springframework.data.mongodb.core.MongoTemplate;
@@ -17,7 +21,15 @@ import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
  */
 public final class OwnDatabases extends TemplateDatabases {
 
+  /** More are not kept: factories may make up names of databases. */
+  private static final int MAX_KEPT = 100;
+
   private final MongoDatabaseFactory factory;
+
+  /** Whether all databases of the factory are of one client, which no database tells. */
+  private final boolean oneClient;
+
+  private final Map<String, KeptDatabase> kept = new ConcurrentHashMap<>();
 
   /**
    * Creates the databases of a template.
@@ -30,6 +42,11 @@ public final class OwnDatabases extends TemplateDatabases {
       MongoDatabaseFactory factory, @Nullable OwnDatabases original, Consumer<CodecRegistry> uses) {
     super(MongoTemplate.class, original, uses);
     this.factory = factory;
+    this.oneClient = isOfOneClient(factory);
+  }
+
+  private static boolean isOfOneClient(MongoDatabaseFactory factory) {
+    return factory.getClass() == SimpleMongoClientDatabaseFactory.class;
   }
 
   /** The database that the template uses itself, of the factory's. */
@@ -37,12 +54,60 @@ public final class OwnDatabases extends TemplateDatabases {
     if (isUpdating()) {
       return stock(database);
     }
-    if (!DriverObjects.owns(database)) {
+    KeptDatabase known = kept(database);
+    boolean like = known != null && known.isLike(database);
+    if (!like && !DriverObjects.owns(database)) {
       expected.foreign();
       return database;
     }
-    return database.withCodecRegistry(
-        ownRegistry(database.getCodecRegistry(), database.getWriteConcern()));
+    LazyDocumentRegistry ours =
+        ownRegistry(database.getCodecRegistry(), database.getWriteConcern());
+    if (known != null && like && known.has(ours)) {
+      return known.own();
+    }
+    return oneClient && !(database instanceof SpringProxy)
+        ? keep(database, ours).own()
+        : database.withCodecRegistry(ours);
+  }
+
+  private KeptDatabase keep(MongoDatabase database, LazyDocumentRegistry ours) {
+    KeptDatabase made = new KeptDatabase(database, ours);
+    if (kept.size() < MAX_KEPT || kept.containsKey(database.getName())) {
+      kept.put(database.getName(), made);
+    }
+    return made;
+  }
+
+  /** What is kept of a database of that name, null of a session's, and of a foreign one. */
+  private @Nullable KeptDatabase kept(@Nullable MongoDatabase database) {
+    return database == null || database instanceof SpringProxy || !DriverObjects.isDriver(database)
+        ? null
+        : kept.get(database.getName());
+  }
+
+  /** A collection of a database that the template uses itself, as its {@code getCollection}. */
+  public MongoCollection<Document> collection(MongoDatabase database, String name) {
+    KeptDatabase known = kept(database);
+    if (known == null
+        && oneClient
+        && DriverObjects.owns(database)
+        && !(database instanceof SpringProxy)) {
+      known = keep(database, expected.own(database.getCodecRegistry(), database.getWriteConcern()));
+    }
+    return known == null
+        ? database.getCollection(name, Document.class)
+        : known.collection(database, name);
+  }
+
+  /** A collection for bytes in place of one for documents. */
+  public MongoCollection<RawBsonDocument> bytes(MongoCollection<Document> collection) {
+    KeptDatabase known =
+        collection instanceof SpringProxy || !DriverObjects.owns(collection)
+            ? null
+            : kept.get(collection.getNamespace().getDatabaseName());
+    return known == null
+        ? collection.withDocumentClass(RawBsonDocument.class)
+        : known.bytes(collection);
   }
 
   /**
@@ -88,7 +153,7 @@ public final class OwnDatabases extends TemplateDatabases {
 
   @Override
   ExpectedDatabase.@Nullable Seen expectedOfPlain() {
-    if (factory.getClass() != SimpleMongoClientDatabaseFactory.class) {
+    if (!oneClient) {
       return null;
     }
     try {

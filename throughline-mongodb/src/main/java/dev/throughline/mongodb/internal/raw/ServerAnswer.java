@@ -12,8 +12,19 @@ final class ServerAnswer {
 
   private static final int LARGE = 64 * 1024;
 
+  /**
+   * One for all codecs: the last document knows its codec, which would be held with its application
+   * for as long as the thread lives if it had a thread local of its own.
+   */
+  private static final ThreadLocal<ServerAnswer> LOCAL = ThreadLocal.withInitial(ServerAnswer::new);
+
   private @Nullable BsonBinaryReader reader;
   private @Nullable RawDocument last;
+
+  /** The answer that the current thread decodes. */
+  static ServerAnswer ofThread() {
+    return LOCAL.get();
+  }
 
   /** Links the document to the one that the reader decoded before, if there is one. */
   RawDocument follow(BsonBinaryReader decoding, RawDocument document) {

@@ -89,6 +89,12 @@ abstract class TemplateDatabases {
     return expected.registry();
   }
 
+  /** Whether the next operation's collection will most likely answer writes. */
+  public final boolean expectsAnswers() {
+    ExpectedDatabase.Seen seen = expected.seen();
+    return seen != null && seen.acknowledged();
+  }
+
   /** What is expected of the next operation's database, null when it is unknown. */
   public final ExpectedDatabase.@Nullable Seen expected() {
     return expected.seen();

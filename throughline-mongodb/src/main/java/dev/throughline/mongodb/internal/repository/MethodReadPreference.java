@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.data.mongodb.repository.support.SimpleMongoRepository;
 import org.springframework.data.mongodb.repository.support.SimpleReactiveMongoRepository;
 
 /**
@@ -15,17 +16,31 @@ import org.springframework.data.mongodb.repository.support.SimpleReactiveMongoRe
 public final class MethodReadPreference {
 
   /** Null when this version of Spring Data has no such method. */
-  private static final @Nullable Method METHOD = method();
+  private static final @Nullable Method METHOD = method(SimpleReactiveMongoRepository.class);
+
+  private static final @Nullable Method BLOCKING = method(SimpleMongoRepository.class);
 
   private MethodReadPreference() {}
 
-  private static @Nullable Method method() {
+  private static @Nullable Method method(Class<?> base) {
     try {
-      Method method = SimpleReactiveMongoRepository.class.getDeclaredMethod("getReadPreference");
+      Method method = base.getDeclaredMethod("getReadPreference");
       method.setAccessible(true);
       return method;
     } catch (ReflectiveOperationException | RuntimeException e) {
       return null;
+    }
+  }
+
+  /** Whether the method that is being called is known to have none. */
+  public static boolean isNone(SimpleMongoRepository<?, ?> repository) {
+    if (BLOCKING == null) {
+      return false;
+    }
+    try {
+      return BLOCKING.invoke(repository) instanceof Optional<?> preference && preference.isEmpty();
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      return false;
     }
   }
 

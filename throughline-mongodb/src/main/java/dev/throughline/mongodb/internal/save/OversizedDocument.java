@@ -32,6 +32,15 @@ public final class OversizedDocument {
     }
   }
 
+  /** The same for documents that stock has converted. */
+  public static <T> T naming(List<Document> documents, Supplier<T> send) {
+    try {
+      return send.get();
+    } catch (BsonMaximumSizeExceededException e) {
+      throw named(e, documents);
+    }
+  }
+
   /** The same exception with entity, id and both sizes in its message. */
   public static BsonMaximumSizeExceededException named(
       BsonMaximumSizeExceededException e, Document document, Class<?> type) {

@@ -265,7 +265,7 @@ public final class SavePlan {
     }
     RawDocument document = new RawDocument(bytes, documents);
     boolean unsure = document.hasUnreadableTextId();
-    return new EncodedEntity(document, unsure ? (String) planner.codecs().storedId(entity) : null);
+    return new EncodedEntity(document, unsure ? (String) planner.storedId(entity) : null);
   }
 
   /** The entity's document by stock when nothing observes its saving, else the entity itself. */
@@ -285,9 +285,7 @@ public final class SavePlan {
   @Nullable Object storedId(Object entity, byte[] bytes) {
     RawDocument document = new RawDocument(bytes, documents);
     RawBsonDocument filter = document.hasUnreadableTextId() ? null : document.idFilter();
-    return filter == null
-        ? planner.codecs().storedId(entity)
-        : filter.decode(documents.stock()).get("_id");
+    return filter == null ? planner.storedId(entity) : filter.decode(documents.stock()).get("_id");
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import java.util.Objects;
 import java.util.function.BinaryOperator;
+import java.util.function.Function;
 import org.bson.Document;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -19,32 +20,8 @@ import org.springframework.data.mongodb.core.query.Query;
 /** Decides how the entities of a template are written. Thread-safe. */
 public final class SavePlanner {
 
-  /** What is compiled for writing. */
-  public interface Codecs {
-
-    /** The codec that writes entities of the class, null when stock does. */
-    @Nullable EntityCodec<?> writing(Class<?> type);
-
-    /** The id as stock stores it, null when the entity has none. */
-    @Nullable Object storedId(Object entity);
-  }
-
-  /** For a converter without codecs. */
-  public static final Codecs NO_CODECS =
-      new Codecs() {
-        @Override
-        public @Nullable EntityCodec<?> writing(Class<?> type) {
-          return null;
-        }
-
-        @Override
-        public @Nullable Object storedId(Object entity) {
-          return null;
-        }
-      };
-
   private final MongoConverter converter;
-  private final Codecs codecs;
+  private final Function<Class<?>, @Nullable EntityCodec<?>> codecs;
   private final LifecycleObservers observers;
   private final PartialSaves partial;
   private final @Nullable BinaryOperator<Object> idSetter;
@@ -53,13 +30,14 @@ public final class SavePlanner {
   /**
    * Creates a planner.
    *
+   * @param codecs those that write; null for a type that stock writes.
    * @param partial forgets what is written as a whole.
    * @param idSetter sets a generated id as the template does; returns the entity, which may be
    *     another object then; null for the way of the reactive template, which cannot be called.
    */
   public SavePlanner(
       MongoConverter converter,
-      Codecs codecs,
+      Function<Class<?>, @Nullable EntityCodec<?>> codecs,
       LifecycleObservers observers,
       PartialSaves partial,
       @Nullable BinaryOperator<Object> idSetter) {
@@ -82,7 +60,7 @@ public final class SavePlanner {
   }
 
   SavePlan plan(Class<?> type, LazyDocumentCodec documents, boolean compiled) {
-    EntityCodec<?> codec = compiled ? codecs.writing(type) : null;
+    EntityCodec<?> codec = compiled ? codecs.apply(type) : null;
     LifecycleObservers.Saving observed = observers.saving(type);
     boolean received = observed.document() || observed.afterSave();
     return new SavePlan(
@@ -98,8 +76,12 @@ public final class SavePlanner {
     return converter;
   }
 
-  Codecs codecs() {
-    return codecs;
+  /** The id as stock stores it, null when the entity has none. */
+  @Nullable Object storedId(Object entity) {
+    MongoPersistentEntity<?> persistent = required(entity.getClass());
+    MongoPersistentProperty id = persistent.getRequiredIdProperty();
+    Object value = persistent.getPropertyAccessor(entity).getProperty(id);
+    return value == null ? null : queryMapper.convertId(value, id.getFieldType());
   }
 
   ConvertingPropertyAccessor<?> accessor(MongoPersistentEntity<?> persistent, Object entity) {
@@ -110,6 +92,11 @@ public final class SavePlanner {
   /** Takes an entity that is written as a whole. */
   void writes(Object entity) {
     partial.forget(entity);
+  }
+
+  /** Whether an ordinary save of the entity sends its changes. */
+  public boolean savesChanges(Object entity) {
+    return partial.always(entity.getClass());
   }
 
   /** What stock makes of the entity. */

@@ -4,6 +4,8 @@ import dev.throughline.mongodb.internal.raw.RawDocument;
 import dev.throughline.mongodb.internal.save.Save.Kind;
 import dev.throughline.mongodb.internal.send.EncodedBatch;
 import dev.throughline.mongodb.write.item.WriteState;
+import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import org.bson.Document;
 import org.bson.types.ObjectId;
@@ -30,11 +32,6 @@ public final class SaveStages {
 
   public SavePlans plans() {
     return plans;
-  }
-
-  /** Whether an entity in that state, behind a failed one, gets its version back. */
-  public static boolean isLeft(WriteState state) {
-    return state == WriteState.FAILED || state == WriteState.NOT_WRITTEN;
   }
 
   // Before the conversion
@@ -216,5 +213,24 @@ public final class SaveStages {
   public @Nullable Document received(Save save, Object saved) {
     Document document = save.document();
     return document != null && plans.of(saved).observed().afterSave() ? document : null;
+  }
+
+  /**
+   * Resets the versions of entities behind the first failed one, as if they had not been saved.
+   *
+   * @param versions those from before.
+   * @param states what became of each entity, by position; null for one that was not sent.
+   */
+  public void restoreVersions(
+      List<?> entities, List<@Nullable Object> versions, IntFunction<@Nullable WriteState> states) {
+    boolean behind = false;
+    for (int i = 0; i < versions.size(); i++) {
+      WriteState state = states.apply(i);
+      if (behind && (state == WriteState.FAILED || state == WriteState.NOT_WRITTEN)) {
+        Object entity = entities.get(i);
+        plans.of(entity).restoreVersion(entity, versions.get(i));
+      }
+      behind |= state != null && state != WriteState.WRITTEN;
+    }
   }
 }

@@ -45,6 +45,16 @@ public final class WriteConcerns {
     return ofTemplate;
   }
 
+  /**
+   * Whether writes are answered.
+   *
+   * @param expected whether those of the next operation's collection are.
+   */
+  public boolean acknowledged(boolean expected) {
+    WriteConcern concern = ofTemplate;
+    return concern != null ? concern.isAcknowledged() : expected;
+  }
+
   /** Takes the template's resolver; stock's looks at nothing. */
   public void resolver(@Nullable WriteConcernResolver resolver) {
     this.resolved = resolver != null && !resolver.getClass().getName().equals(DEFAULT_RESOLVER);

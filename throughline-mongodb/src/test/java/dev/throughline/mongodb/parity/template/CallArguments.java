@@ -19,6 +19,7 @@ import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Sort;
+import org.springframework.data.mongodb.core.query.Update;
 
 /** Arguments as users pass them, and some that they should not. */
 final class CallArguments {
@@ -108,6 +109,12 @@ final class CallArguments {
     }
     if (type == ObjectId.class) {
       return new ObjectId(pick(IDS.subList(0, 2)));
+    }
+    if (type == Parcel.Address.class) {
+      return new Parcel.Address((String) value(String.class), random.nextInt(3));
+    }
+    if (type == Update.class) {
+      return new Update().set("name", value(String.class));
     }
     if (type == Sort.class) {
       return sort();

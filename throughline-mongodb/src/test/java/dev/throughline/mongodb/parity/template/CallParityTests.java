@@ -63,9 +63,7 @@ class CallParityTests {
           entry("findTop3ByCountGreaterThanEqual", "it returns pages of a limited result"),
           entry("findTop2ByCountLessThanOrderById", "it returns a window of the results"),
           entry("pattern", "an argument of type java.lang.String becomes BsonRegularExpression"),
-          entry("findProjectedByName", "it returns a projection"),
-          entry("expression", "an expression"),
-          entry("deleteByName", "it deletes"));
+          entry("expression", "an expression"));
 
   private final Engine stock = new Engine(false, Access.BLOCKING, context -> {});
   private final Engine ours = new Engine(true, Access.BLOCKING, context -> {});
@@ -84,7 +82,7 @@ class CallParityTests {
 
   @BeforeEach
   void choose() {
-    calls().sendDirectly(direct ? new DirectSettings(ours.client(), true) : null);
+    calls().sendDirectly(direct ? new DirectSettings(ours.client(), true, true) : null);
   }
 
   @AfterAll
@@ -261,6 +259,15 @@ class CallParityTests {
     assertThat(calls().made()).isEqualTo(others);
   }
 
+  @Test
+  void savesWhatHasAnId() {
+    long sent = calls().sentDirectly();
+    for (Parcel parcel : parcels()) {
+      same("save", engine -> engine.blocking().save(parcel));
+    }
+    assertThat(calls().sentDirectly() - sent).isEqualTo(direct ? CallArguments.IDS.size() : 0);
+  }
+
   private static Object updated(Engine engine, String key, Object value, Update update) {
     Query query = new Query(Criteria.where(key).is(value));
     return engine.blocking().updateFirst(query, update, Parcel.class);
@@ -275,10 +282,16 @@ class CallParityTests {
     return engine == stock ? expected : actual;
   }
 
+  /** A whole command has an array where the driver has a section of the message. */
+  private List<WireMessage> sent(Engine engine) {
+    List<WireMessage> sent = engine.sent();
+    return direct ? sent.stream().map(WireMessage::joined).toList() : sent;
+  }
+
   private void same(String call, Function<Engine, Object> make) {
     String wanted = outcome(() -> make.apply(stock));
     String found = outcome(() -> make.apply(ours));
-    assertThat(WireMessage.difference(stock.sent(), ours.sent())).as(call).isEmpty();
+    assertThat(WireMessage.difference(sent(stock), sent(ours))).as(call).isEmpty();
     assertThat(found).as(call).isEqualTo(wanted);
   }
 

@@ -3,6 +3,7 @@ package dev.throughline.mongodb.parity.template;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.annotation.Annotation;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Type;
 import java.nio.charset.StandardCharsets;
@@ -30,8 +31,10 @@ import org.springframework.data.domain.Page;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.Sort;
+import org.springframework.data.mongodb.repository.Aggregation;
 import org.springframework.data.mongodb.repository.MongoRepository;
 import org.springframework.data.mongodb.repository.Query;
+import org.springframework.data.mongodb.repository.Update;
 
 /** Makes a repository of the methods that a text lists, a line for each. */
 final class CollectedMethods {
@@ -57,6 +60,7 @@ final class CollectedMethods {
               Instant.class,
               LocalDate.class,
               ObjectId.class,
+              Parcel.Address.class,
               Sort.class,
               Limit.class,
               Pageable.class)
@@ -92,7 +96,10 @@ final class CollectedMethods {
             .makeInterface(
                 Generic.Builder.parameterizedType(MongoRepository.class, Parcel.class, String.class)
                     .build())
-            .name(CollectedMethods.class.getPackageName() + ".Collected");
+            .name(
+                CollectedMethods.class.getPackageName()
+                    + ".Collected"
+                    + Integer.toHexString(lines.hashCode()));
     for (String line : lines) {
       type = method(type, line);
     }
@@ -105,7 +112,7 @@ final class CollectedMethods {
   }
 
   private static DynamicType.Builder<?> method(DynamicType.Builder<?> type, String line) {
-    int query = line.indexOf("@ ");
+    int query = line.indexOf('@');
     String[] words = (query < 0 ? line : line.substring(0, query)).trim().split(" +");
     List<Type> types = new ArrayList<>();
     for (int i = 2; i < words.length; i++) {
@@ -115,12 +122,27 @@ final class CollectedMethods {
         type.defineMethod(words[1], result(words[0]), Visibility.PUBLIC)
             .withParameters(types)
             .withoutCode();
-    return query < 0
-        ? method
-        : method.annotateMethod(
-            AnnotationDescription.Builder.ofType(Query.class)
-                .define("value", line.substring(query + 2))
-                .build());
+    return query < 0 ? method : method.annotateMethod(annotations(line.substring(query)));
+  }
+
+  private static List<AnnotationDescription> annotations(String text) {
+    if (text.startsWith("@= ")) {
+      return List.of(
+          AnnotationDescription.Builder.ofType(Aggregation.class)
+              .defineArray("pipeline", text.substring(3))
+              .build());
+    }
+    if (text.startsWith("@@ ")) {
+      int update = text.indexOf("} {") + 2;
+      return List.of(
+          stated(Query.class, text.substring(3, update)),
+          stated(Update.class, text.substring(update)));
+    }
+    return List.of(stated(Query.class, text.substring(2)));
+  }
+
+  private static AnnotationDescription stated(Class<? extends Annotation> type, String value) {
+    return AnnotationDescription.Builder.ofType(type).define("value", value.trim()).build();
   }
 
   private static Type result(String word) {
@@ -128,9 +150,12 @@ final class CollectedMethods {
     if (container != null) {
       return ResolvableType.forClassWithGenerics(container, Parcel.class).getType();
     }
-    return word.equals("Name")
-        ? ResolvableType.forClassWithGenerics(List.class, Name.class).getType()
-        : type(word);
+    return switch (word) {
+      case "Name" -> ResolvableType.forClassWithGenerics(List.class, Name.class).getType();
+      case "Label" ->
+          ResolvableType.forClassWithGenerics(List.class, ProjectedParcels.Label.class).getType();
+      default -> type(word);
+    };
   }
 
   private static Type parameter(String word) {

@@ -29,9 +29,6 @@ class CollectedMethodsTests {
 
   private static final Set<String> REASONS =
       Set.of(
-          "it deletes",
-          "it returns a projection",
-          "it returns a stream or distances",
           "an expression",
           "an argument of type java.lang.Integer becomes String",
           "an argument of type java.lang.String becomes BsonRegularExpression",

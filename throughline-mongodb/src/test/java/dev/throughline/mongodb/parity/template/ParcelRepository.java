@@ -208,18 +208,9 @@ interface ParcelRepository extends MongoRepository<Parcel, String> {
 
   List<Parcel> findByCode(int code);
 
-  List<NameOnly> findProjectedByName(String name);
-
   @Query("{'n': ?#{[0]}}")
   List<Parcel> expression(String name);
 
   @Query("{'n': /^?0/}")
   List<Parcel> pattern(String name);
-
-  long deleteByName(String name);
-
-  /** A part of a parcel. */
-  interface NameOnly {
-    String getName();
-  }
 }

@@ -51,7 +51,22 @@ class BatchingFluxTckTests {
                                 () -> check(rule, far))));
   }
 
+  /** The rule of dropped references looks after one collection and 100 ms: more are allowed. */
   private static void check(Method rule, boolean far) throws Throwable {
+    int attempts = rule.getName().contains("DropAllReferences") ? 5 : 1;
+    while (true) {
+      try {
+        checkOnce(rule, far);
+        return;
+      } catch (AssertionError e) {
+        if (--attempts == 0) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static void checkOnce(Method rule, boolean far) throws Throwable {
     Verification verification = new Verification(far);
     verification.setUp();
     try {

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.repository.query.MongoQueryMethod;
 import org.springframework.data.mongodb.repository.query.PartTreeMongoQuery;
+import org.springframework.data.mongodb.repository.query.StringBasedAggregation;
 import org.springframework.data.mongodb.repository.query.StringBasedMongoQuery;
 import org.springframework.data.mongodb.repository.support.MongoRepositoryFactory;
 import org.springframework.data.repository.query.QueryLookupStrategy;
@@ -57,6 +58,9 @@ final class CompiledRepositoryFactory extends MongoRepositoryFactory {
     }
     if (stock.getClass() == PartTreeMongoQuery.class) {
       return new DerivedMethod(declared, method, operations, expressions);
+    }
+    if (stock.getClass() == StringBasedAggregation.class) {
+      return new AggregatedMethod(declared, method, operations, expressions);
     }
     // A named query's text is elsewhere.
     return stock.getClass() == StringBasedMongoQuery.class && method.hasAnnotatedQuery()

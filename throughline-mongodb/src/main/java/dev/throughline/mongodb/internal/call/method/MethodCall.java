@@ -1,9 +1,12 @@
 package dev.throughline.mongodb.internal.call.method;
 
+import com.mongodb.client.result.DeleteResult;
+import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.internal.call.ArgumentType;
 import dev.throughline.mongodb.internal.call.CallTarget;
 import dev.throughline.mongodb.internal.call.Calls;
 import dev.throughline.mongodb.internal.call.CompiledCall;
+import dev.throughline.mongodb.internal.call.CompiledCall.Results;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Objects;
@@ -11,12 +14,17 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.repository.Query;
+import org.springframework.data.mongodb.repository.Update;
 import org.springframework.data.mongodb.repository.query.MongoParameters;
 import org.springframework.data.mongodb.repository.query.MongoQueryMethod;
 import org.springframework.data.repository.query.RepositoryQuery;
+import org.springframework.data.repository.query.ResultProcessor;
 import org.springframework.data.repository.query.ReturnedType;
+import org.springframework.util.ClassUtils;
 
 /** A method of a repository, as far as it is compiled. Thread-safe. */
 final class MethodCall {
@@ -24,8 +32,9 @@ final class MethodCall {
   private final MongoOperations operations;
   private final Class<?> entity;
   private final boolean many;
-  private final boolean counts;
-  private final boolean exists;
+  private final Purpose purpose;
+  private final Class<?> read;
+  private final @Nullable ResultProcessor projecting;
   private final Function<MongoOperations, RepositoryQuery> stock;
   private final ParametersOfMethod parameters;
   private final @Nullable CompiledCall<?> call;
@@ -34,6 +43,41 @@ final class MethodCall {
 
   /** What stock's query says of itself. */
   record Nature(boolean counts, boolean exists, boolean deletes, boolean limits) {}
+
+  /** What a method is for. */
+  private enum Purpose {
+    FIND,
+    STREAM,
+    COUNT,
+    EXIST,
+    /** Deletes, and answers with a number. */
+    DELETE,
+    /** Finds, deletes what was found, and answers with it. */
+    REMOVE,
+    UPDATE;
+
+    static Purpose of(MongoQueryMethod method, Nature nature) {
+      if (nature.deletes()) {
+        // As stock's DeleteExecution decides.
+        boolean found =
+            method.isCollectionQuery()
+                || method.isQueryForEntity()
+                    && !ClassUtils.isPrimitiveOrWrapper(method.getReturnedObjectType());
+        return found ? REMOVE : DELETE;
+      }
+      if (method.isModifyingQuery()) {
+        return UPDATE;
+      }
+      if (method.isStreamQuery()) {
+        return STREAM;
+      }
+      return nature.counts() ? COUNT : nature.exists() ? EXIST : FIND;
+    }
+
+    boolean reads() {
+      return this == FIND || this == STREAM || this == REMOVE;
+    }
+  }
 
   /**
    * Looks at a method.
@@ -49,8 +93,12 @@ final class MethodCall {
     this.operations = operations;
     this.entity = method.getEntityInformation().getCollectionEntity().getType();
     this.many = method.isCollectionQuery() || method.isPageQuery() || method.isSliceQuery();
-    this.counts = nature.counts();
-    this.exists = nature.exists();
+    this.purpose = Purpose.of(method, nature);
+    ReturnedType returned = method.getResultProcessor().getReturnedType();
+    boolean projects = purpose.reads() && returned.isProjecting();
+    Class<?> type = projects ? returned.getTypeToRead() : null;
+    this.read = type == null || purpose == Purpose.REMOVE ? entity : type;
+    this.projecting = projects ? method.getResultProcessor() : null;
     this.stock = stock;
     this.calls = ((CallTarget) operations).calls();
     this.parameters = new ParametersOfMethod(declared, method.getParameters());
@@ -64,7 +112,7 @@ final class MethodCall {
   }
 
   private CompiledCall<?> call(String id, List<ArgumentType> types) {
-    return calls.method(id, entity, !many, false, types, this::byStock);
+    return calls.method(id, entity, read, results(), false, types, this::byStock);
   }
 
   private PartCalls parts(String id, MongoQueryMethod method) {
@@ -75,23 +123,30 @@ final class MethodCall {
     return new PartCalls(
         parameters,
         answer,
-        (types, made) -> calls.method(id, entity, !many, method.isPageQuery(), types, made),
+        (types, made) ->
+            calls.method(id, entity, read, results(), method.isPageQuery(), types, made),
         this::byStock);
   }
 
+  private Results results() {
+    return switch (purpose) {
+      case STREAM -> Results.STREAM;
+      case REMOVE -> Results.LIST_AND_DOCUMENTS;
+      default -> many ? Results.LIST : Results.LIST_AND_DOCUMENTS;
+    };
+  }
+
   private void byStock(MongoOperations template, Object[] arguments) {
-    Object unused = stock.apply(template).execute(arguments);
+    if (stock.apply(template).execute(arguments) instanceof Stream<?> found) {
+      try (found) {
+        found.forEach(entity -> {});
+      }
+    }
   }
 
   private @Nullable String refusal(Method declared, MongoQueryMethod method, Nature nature) {
     MongoParameters parameters = method.getParameters();
     ReturnedType returned = method.getResultProcessor().getReturnedType();
-    if (nature.deletes()) {
-      return "it deletes";
-    }
-    if (method.isModifyingQuery()) {
-      return "it updates";
-    }
     if (method.isScrollQuery()) {
       return "it returns a window of the results";
     }
@@ -99,26 +154,39 @@ final class MethodCall {
     if (page && (nature.limits() || !parameters.hasPageableParameter())) {
       return "it returns pages of a limited result";
     }
-    if (method.isStreamQuery() || method.isGeoNearQuery()) {
-      return "it returns a stream or distances";
+    if (method.isGeoNearQuery()) {
+      return "it returns distances";
+    }
+    if (purpose == Purpose.UPDATE && nature.limits()) {
+      return "it updates a limited result";
     }
     if (!this.parameters.known() || page && parameters.hasLimitParameter()) {
       return "it takes a collation, text, position or type";
     }
-    if (!counts && !exists && (returned.isProjecting() || returned.getDomainType() != entity)) {
-      return "it returns a projection";
+    if (purpose.reads() && returned.getDomainType() != entity) {
+      return "it returns a projection of another type";
     }
-    if (!counts && !exists && !many && returned.getReturnedType() != entity) {
+    if (purpose == Purpose.FIND
+        && !many
+        && !returned.isProjecting()
+        && returned.getReturnedType() != entity) {
       return "it returns " + returned.getReturnedType().getName();
     }
-    return texts(declared, method).anyMatch(text -> text.contains("#{") || text.contains("${"))
+    return expression(texts(declared, method).toArray(String[]::new));
+  }
+
+  /** The reason why stock makes calls with these texts, null when there is none. */
+  static @Nullable String expression(String... texts) {
+    return Stream.of(texts).anyMatch(text -> text.contains("#{") || text.contains("${"))
         ? "an expression"
         : null;
   }
 
   private static Stream<String> texts(Method method, MongoQueryMethod query) {
     Query annotation = AnnotatedElementUtils.findMergedAnnotation(method, Query.class);
+    Update update = AnnotatedElementUtils.findMergedAnnotation(method, Update.class);
     return Stream.of(
+            update == null ? "" : update.value() + String.join("", update.pipeline()),
             annotation == null ? "" : annotation.value(),
             annotation == null ? "" : annotation.fields(),
             annotation == null ? "" : annotation.sort(),
@@ -138,24 +206,79 @@ final class MethodCall {
     }
     CompiledCall<?> planned = call;
     PartCalls parted = parts;
+    String collection = operations.getCollectionName(entity);
     CompiledCall.Found found;
+    if (!alone(collection)) {
+      return null;
+    }
     if (planned != null) {
-      found = planned.tryCall(operations.getCollectionName(entity), arguments);
+      found = planned.tryCall(collection, arguments);
     } else if (parted != null) {
-      found = parted.tryCall(operations.getCollectionName(entity), arguments);
+      found = parted.tryCall(collection, arguments);
       planned = parted.call(arguments);
     } else {
       return null;
     }
     calls.counted(found);
-    return found == null || many || planned == null ? found : single(planned, found, arguments);
+    if (found == null || planned == null) {
+      return found;
+    }
+    CompiledCall.Found finished = finished(planned, found, arguments);
+    return projecting == null
+        ? finished
+        : new CompiledCall.Found(projecting.processResult(finished.result()));
+  }
+
+  /** Whether there is nothing beside the command that stock would do (D-CALL-10). */
+  private boolean alone(String collection) {
+    return switch (purpose) {
+      case DELETE -> calls.writesUnobserved(MongoActionOperation.REMOVE, entity, collection);
+      case UPDATE -> calls.writesUnobserved(MongoActionOperation.UPDATE, entity, collection);
+      case REMOVE -> !calls.observesReading(entity); // a listener may change an id
+      default -> true;
+    };
+  }
+
+  private CompiledCall.Found finished(
+      CompiledCall<?> planned, CompiledCall.Found found, Object[] arguments) {
+    return switch (purpose) {
+      case FIND -> many ? found : single(planned, found, arguments);
+      case STREAM, COUNT -> found;
+      case EXIST -> new CompiledCall.Found(found.result() instanceof Long n && n > 0);
+      case DELETE, UPDATE -> new CompiledCall.Found(written(found.result()));
+      case REMOVE -> removed(found, found.result() instanceof List<?> all ? all : List.of());
+    };
+  }
+
+  private static @Nullable Object written(@Nullable Object result) {
+    if (result instanceof UpdateResult update) {
+      return update.getModifiedCount();
+    }
+    return result instanceof DeleteResult delete && delete.wasAcknowledged()
+        ? delete.getDeletedCount()
+        : 0L;
+  }
+
+  /** Deletes what was found as stock does, by the ids. */
+  private CompiledCall.Found removed(CompiledCall.Found found, List<?> entities) {
+    if (!entities.isEmpty()) {
+      Criteria[] ids =
+          found.documents().stream()
+              .map(document -> Criteria.where("_id").is(document.get("_id")))
+              .toArray(Criteria[]::new);
+      operations.remove(
+          new org.springframework.data.mongodb.core.query.Query(
+              ids.length == 1 ? ids[0] : new Criteria().orOperator(ids)),
+          entity,
+          operations.getCollectionName(entity));
+    }
+    return many
+        ? new CompiledCall.Found(entities)
+        : new CompiledCall.Found(entities.isEmpty() ? null : entities.get(0));
   }
 
   private CompiledCall.Found single(
       CompiledCall<?> planned, CompiledCall.Found found, Object[] arguments) {
-    if (found.result() instanceof Long count) {
-      return exists ? new CompiledCall.Found(count > 0) : found;
-    }
     if (!(found.result() instanceof List<?> results)) {
       return found;
     }

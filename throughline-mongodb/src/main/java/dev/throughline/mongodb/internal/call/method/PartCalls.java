@@ -116,6 +116,13 @@ final class PartCalls {
     };
   }
 
+  /** The call for these arguments, planned or not; null when stock has to make it. */
+  @Nullable CompiledCall<?> callFor(Object[] arguments) {
+    List<Object> parts = parameters.parts(arguments);
+    Pair pair = parts == null ? null : pair(parts);
+    return pair == null ? null : pair.find();
+  }
+
   /** The call whose plan answers, so that stock may fail with what it found. */
   @Nullable CompiledCall<?> call(Object[] arguments) {
     List<Object> parts = parameters.parts(arguments);

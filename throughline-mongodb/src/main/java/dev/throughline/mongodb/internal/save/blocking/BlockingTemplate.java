@@ -1,10 +1,16 @@
 package dev.throughline.mongodb.internal.save.blocking;
 
+import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.internal.lifecycle.Lifecycle;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import org.bson.BsonDocument;
 import org.bson.Document;
+import org.bson.RawBsonDocument;
+import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
 import org.springframework.data.mongodb.core.CollectionCallback;
@@ -32,6 +38,19 @@ public interface BlockingTemplate extends Lifecycle {
 
   /** Stock's method of that name. */
   <R> @Nullable R execute(String collection, CollectionCallback<R> callback);
+
+  /**
+   * Sends an update of one document as a whole command, with exceptions translated as stock's.
+   *
+   * @param statement gives {@code q} and {@code u} for a database's codecs, null when the driver
+   *     has to send them.
+   * @return null when the driver has to do it; nothing was sent then.
+   */
+  @Nullable UpdateResult tryUpdate(
+      String collection, Function<CodecRegistry, @Nullable BsonDocument> statement);
+
+  /** A collection for bytes in place of one for documents. */
+  MongoCollection<RawBsonDocument> bytes(MongoCollection<Document> collection);
 
   /** Stock's method of that name, which a subclass may override. */
   Object insertDocument(String collection, Document document, Class<?> type);

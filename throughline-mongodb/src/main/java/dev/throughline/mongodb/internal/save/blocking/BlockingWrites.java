@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
@@ -41,14 +42,25 @@ public final class BlockingWrites {
   private final BlockingTemplate template;
   private final SavePlanner planner;
   private final WriteConcerns concerns;
+  private final BooleanSupplier singly;
   private final SingleWrites singles;
   private final InsertSender.Retries retries = new InsertSender.Retries();
   private volatile @Nullable ServerLimits limits;
 
-  public BlockingWrites(BlockingTemplate template, SavePlanner planner, WriteConcerns concerns) {
+  /**
+   * Creates the write side.
+   *
+   * @param singly whether entities that users' callbacks observe are written one by one.
+   */
+  public BlockingWrites(
+      BlockingTemplate template,
+      SavePlanner planner,
+      WriteConcerns concerns,
+      BooleanSupplier singly) {
     this.template = template;
     this.planner = planner;
     this.concerns = concerns;
+    this.singly = singly;
     this.singles = new SingleWrites(template, concerns);
   }
 
@@ -115,7 +127,8 @@ public final class BlockingWrites {
 
   /** Replaces the document with an entity's id or inserts it; returns its id. */
   public Object save(String collection, EntityDocument document, Class<?> type) {
-    return template.updating(() -> singles.save(collection, document, type));
+    Object sent = singles.trySave(collection, document);
+    return sent != null ? sent : template.updating(() -> singles.save(collection, document, type));
   }
 
   /** Replaces the document that a query selects. */
@@ -190,20 +203,17 @@ public final class BlockingWrites {
    * before they are written, and for all again after.
    *
    * @param isNew tells which are inserted in any case.
-   * @param singly whether entities that users' callbacks observe are saved one by one.
    * @return the saved entities in order; null when they have to be saved one by one.
    * @throws RuntimeException what saving the first one that fails would have thrown. Those before
    *     it are written; existing ones behind it may be.
    */
   @SuppressWarnings("unchecked") // callbacks return entities of the same type
   public <T> @Nullable List<T> trySaveAll(
-      List<? extends T> entities, Predicate<Object> isNew, String collection, boolean singly) {
+      List<? extends T> entities, Predicate<Object> isNew, String collection) {
     SavePlans plans = plans();
     if (plans == null
         || !acknowledges()
-        || singly
-            && entities.stream()
-                .anyMatch(entity -> entity != null && plans.of(entity).observed().users())) {
+        || entities.stream().anyMatch(entity -> entity != null && isSavedAlone(plans, entity))) {
       return null;
     }
     BulkSave bulk =
@@ -216,9 +226,14 @@ public final class BlockingWrites {
     return bulk.covers(entities) ? (List<T>) bulk.save(entities) : null;
   }
 
+  /** Whether the entity's changes are saved, or its callbacks may look at the database. */
+  private boolean isSavedAlone(SavePlans plans, Object entity) {
+    return planner.savesChanges(entity)
+        || singly.getAsBoolean() && plans.of(entity).observed().users();
+  }
+
   boolean acknowledges() {
-    WriteConcern concern = concerns.ofTemplate();
-    return concern != null ? concern.isAcknowledged() : template.expectsAnswers();
+    return concerns.acknowledged(template.expectsAnswers());
   }
 
   /** The batches of a run of a streaming writer. */

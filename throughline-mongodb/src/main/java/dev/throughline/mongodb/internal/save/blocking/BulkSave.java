@@ -2,15 +2,10 @@ package dev.throughline.mongodb.internal.save.blocking;
 
 import dev.throughline.mongodb.internal.batch.BatchResult;
 import dev.throughline.mongodb.internal.batch.WriteMode;
-import dev.throughline.mongodb.internal.save.SavePlan;
-import dev.throughline.mongodb.internal.save.SaveStages;
+import dev.throughline.mongodb.internal.save.IndependentEntities;
 import dev.throughline.mongodb.write.item.WriteState;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -42,26 +37,9 @@ final class BulkSave {
    * depends on what another's save does to it or to its document.
    */
   boolean covers(List<?> entities) {
-    if (entities.size() < 2) {
-      return false;
-    }
-    Set<Object> ids = new HashSet<>();
-    Set<Object> instances = Collections.newSetFromMap(new IdentityHashMap<>());
-    Boolean versioned = null;
-    for (Object entity : entities) {
-      if (entity == null || !instances.add(entity)) {
-        return false;
-      }
-      SavePlan plan = steps.plans().of(entity);
-      Object id = plan.replacesById() ? plan.id(entity) : null;
-      if (!plan.replacesById()
-          || id != null && !ids.add(id)
-          || versioned != null && versioned != plan.versioned()) {
-        return false;
-      }
-      versioned = plan.versioned();
-    }
-    return true;
+    IndependentEntities independent = new IndependentEntities(steps.plans(), false);
+    return entities.size() > 1
+        && entities.stream().allMatch(entity -> entity != null && independent.tryAdd(entity));
   }
 
   /**
@@ -88,7 +66,9 @@ final class BulkSave {
     BatchResult result = batch.count() == 0 ? BatchResult.written(0, 0) : write(batch, saved);
     RuntimeException failed = result.cause();
     if (failed != null) {
-      restoreVersions(entities, versions, result);
+      steps
+          .stages()
+          .restoreVersions(entities, versions, i -> i < result.count() ? result.state(i) : null);
       throw failed;
     }
     if (refused != null) {
@@ -111,18 +91,5 @@ final class BulkSave {
       }
     }
     return result;
-  }
-
-  /** Resets the versions of entities behind the first failed one, as if they had not been saved. */
-  private void restoreVersions(
-      List<?> entities, List<@Nullable Object> versions, BatchResult result) {
-    boolean behind = false;
-    for (int i = 0; i < result.count(); i++) {
-      if (behind && SaveStages.isLeft(result.state(i))) {
-        Object entity = entities.get(i);
-        steps.plans().of(entity).restoreVersion(entity, versions.get(i));
-      }
-      behind |= result.state(i) != WriteState.WRITTEN;
-    }
   }
 }

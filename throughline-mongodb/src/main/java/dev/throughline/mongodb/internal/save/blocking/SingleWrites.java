@@ -3,15 +3,19 @@ package dev.throughline.mongodb.internal.save.blocking;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.ReplaceOptions;
+import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.internal.save.EntityDocument;
 import dev.throughline.mongodb.internal.save.OversizedDocument;
 import dev.throughline.mongodb.internal.save.WriteConcerns;
 import java.util.Objects;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
+import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.CollectionCallback;
 import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.MongoTemplate;
@@ -23,6 +27,9 @@ final class SingleWrites {
   private static final Log STOCK_LOG = LogFactory.getLog(MongoTemplate.class);
 
   private static final ReplaceOptions UPSERT = new ReplaceOptions().upsert(true);
+
+  /** The driver measures larger ones. */
+  private static final int MAX_DIRECT_BYTES = 1 << 20;
 
   private final BlockingTemplate template;
   private final WriteConcerns concerns;
@@ -52,7 +59,7 @@ final class SingleWrites {
           MongoCollection<Document> target = concerned(collection, operation, name, document, type);
           RawBsonDocument bytes = document.bytesFor(collection.getCodecRegistry());
           if (bytes != null) {
-            target.withDocumentClass(RawBsonDocument.class).insertOne(bytes);
+            template.bytes(target).insertOne(bytes);
           } else {
             target.insertOne(document.plain());
           }
@@ -74,14 +81,41 @@ final class SingleWrites {
               concerned(collection, MongoActionOperation.SAVE, name, document, type);
           RawBsonDocument bytes = document.bytesFor(collection.getCodecRegistry());
           if (bytes != null) {
-            target
-                .withDocumentClass(RawBsonDocument.class)
-                .replaceOne(document.idFilter(), bytes, UPSERT);
+            template.bytes(target).replaceOne(document.idFilter(), bytes, UPSERT);
           } else {
             target.replaceOne(document.idFilter(), document.plain(), UPSERT);
           }
           return id(document);
         });
+  }
+
+  /**
+   * Replaces the document with an entity's own id, or inserts it, by a whole command.
+   *
+   * @return its id; null when the driver has to do it, and nothing was sent.
+   */
+  @Nullable Object trySave(String name, EntityDocument document) {
+    if (document.newId() != null
+        || concerns.resolved()
+        || concerns.of(MongoActionOperation.SAVE, name) != null) {
+      return null;
+    }
+    UpdateResult saved =
+        template.tryUpdate(name, registry -> replacement(document, document.bytesFor(registry)));
+    return saved == null ? null : id(document);
+  }
+
+  private static @Nullable BsonDocument replacement(
+      EntityDocument document, @Nullable RawBsonDocument bytes) {
+    if (bytes == null
+        || bytes.getByteBuffer().remaining() > MAX_DIRECT_BYTES
+        || !(document.idFilter() instanceof RawBsonDocument filter)) {
+      return null;
+    }
+    BsonDocument statement = new BsonDocument("q", filter);
+    statement.put("u", bytes);
+    statement.put("upsert", BsonBoolean.TRUE);
+    return statement;
   }
 
   /** Only a subclass looks at it: the template itself gives the entity its id by the document. */

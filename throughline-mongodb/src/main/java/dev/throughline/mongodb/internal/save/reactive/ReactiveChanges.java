@@ -35,7 +35,7 @@ public final class ReactiveChanges {
   public <T> @Nullable Mono<T> trySave(String collection, T entity) {
     byte[] document = partial.documentOf(entity, collection);
     LazyDocumentRegistry registry = template.expectedRegistry();
-    if (document == null || registry == null || !partial.covers(entity)) {
+    if (document == null || registry == null || !writes.acknowledges() || !partial.covers(entity)) {
       return null;
     }
     UuidRepresentation uuids = registry.codec().uuidRepresentation();

@@ -235,7 +235,12 @@ final class ReactiveRun {
 
   private Flux<Saved> complete(BatchResult result) {
     if (way.ordered()) {
-      restoreVersions(result);
+      steps
+          .stages()
+          .restoreVersions(
+              entities,
+              versions,
+              i -> positions.get(i) < 0 ? null : result.state(positions.get(i)));
     }
     Flux<Saved> all = Flux.range(0, positions.size()).concatMap(i -> complete(i, result), 1);
     // A subscriber that cancels at the failed entity must not keep written ones behind it from
@@ -275,19 +280,5 @@ final class ReactiveRun {
     return position >= 0
         ? result.state(position)
         : refused.containsKey(index) ? WriteState.FAILED : WriteState.NOT_WRITTEN;
-  }
-
-  /** Resets the versions of entities behind the first failed one, as if they had not been saved. */
-  private void restoreVersions(BatchResult result) {
-    boolean behind = false;
-    for (int i = 0; i < positions.size(); i++) {
-      boolean sent = positions.get(i) >= 0;
-      WriteState state = state(i, result);
-      if (behind && sent && SaveStages.isLeft(state)) {
-        Object entity = entities.get(i);
-        steps.plans().of(entity).restoreVersion(entity, versions.get(i));
-      }
-      behind |= sent && state != WriteState.WRITTEN;
-    }
   }
 }

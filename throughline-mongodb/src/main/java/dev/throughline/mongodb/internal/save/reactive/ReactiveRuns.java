@@ -1,14 +1,11 @@
 package dev.throughline.mongodb.internal.save.reactive;
 
+import dev.throughline.mongodb.internal.save.IndependentEntities;
 import dev.throughline.mongodb.internal.save.SavePlans;
 import dev.throughline.mongodb.internal.save.reactive.ReactiveRun.Saved;
 import dev.throughline.mongodb.internal.save.reactive.ReactiveRun.Way;
-import java.util.Collections;
-import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
@@ -142,35 +139,17 @@ final class ReactiveRuns {
 
   /** The end of the entities that do not depend on each other. */
   private int end(int from, SavePlans plans) {
-    Set<Object> ids = new HashSet<>();
-    Set<Object> instances = Collections.newSetFromMap(new IdentityHashMap<>());
-    Object first = entities.get(from);
-    Class<?> type = first.getClass();
+    IndependentEntities independent =
+        new IndependentEntities(plans, operation == MongoActionOperation.INSERT);
     int end = from;
     while (end < entities.size()) {
       Object entity = entities.get(end);
       if (alone != null && end > from && writes.writtenAlone(entity)
-          || !instances.add(entity)
-          || !plans.of(entity).replacesById()
-          || !addsId(ids, plans, entity)) {
+          || !independent.tryAdd(entity)) {
         break;
-      }
-      if (entity.getClass() != type) {
-        type = entity.getClass();
-        if (plans.of(entity).versioned() != plans.of(first).versioned()) {
-          break;
-        }
       }
       end++;
     }
     return end;
-  }
-
-  private boolean addsId(Set<Object> ids, SavePlans plans, Object entity) {
-    if (operation == MongoActionOperation.INSERT) {
-      return true; // the server itself refuses the second of two
-    }
-    Object id = plans.of(entity).id(entity);
-    return id == null || ids.add(id);
   }
 }

@@ -21,6 +21,9 @@ public interface ReactiveTemplate extends ReactiveLifecycle {
    */
   @Nullable LazyDocumentRegistry expectedRegistry();
 
+  /** Whether the next operation's collection will most likely answer writes. */
+  boolean expectsAnswers();
+
   /** Runs a callback as stock's method of that name, with a collection of bytes. */
   <R> Mono<R> createMono(
       String collection, Function<MongoCollection<Document>, ? extends Publisher<R>> callback);

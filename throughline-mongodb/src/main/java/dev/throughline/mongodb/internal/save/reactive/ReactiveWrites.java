@@ -60,6 +60,10 @@ public final class ReactiveWrites implements Encoder {
     return concerns;
   }
 
+  boolean acknowledges() {
+    return concerns.acknowledged(template.expectsAnswers());
+  }
+
   /** The plans of one operation; null when stock takes all steps. */
   private @Nullable SavePlans plans() {
     LazyDocumentRegistry registry = template.expectedRegistry();

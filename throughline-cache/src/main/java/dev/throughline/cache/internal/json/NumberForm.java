@@ -1,0 +1,95 @@
+package dev.throughline.cache.internal.json;
+
+import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.scalar.Reads;
+
+/** How values of primitive types are printed: of the BSON type that is usual, or of another one. */
+enum NumberForm implements ShortValue {
+  BOOLEAN(Reads.BOOLEAN, 1) {
+    @Override
+    public int write(byte[] from, int position, RowText out, byte[] to, int at) {
+      byte value = from[position];
+      return (value & ~1) == 0 ? RowText.bool(value, to, at) : -1;
+    }
+
+    @Override
+    public void writeOther(BsonSource in, byte type, RowText out) {
+      out.ascii(Reads.bool(in, type) ? "true" : "false");
+    }
+  },
+  BYTE(Reads.INT32, 4) {
+    @Override
+    public int write(byte[] from, int position, RowText out, byte[] to, int at) {
+      int value = RowText.int32(from, position);
+      return value == (byte) value ? Digits.number(value, to, at) : -1;
+    }
+
+    @Override
+    public void writeOther(BsonSource in, byte type, RowText out) {
+      out.number(Reads.int8(in, type));
+    }
+  },
+  SHORT(Reads.INT32, 4) {
+    @Override
+    public int write(byte[] from, int position, RowText out, byte[] to, int at) {
+      int value = RowText.int32(from, position);
+      return value == (short) value ? Digits.number(value, to, at) : -1;
+    }
+
+    @Override
+    public void writeOther(BsonSource in, byte type, RowText out) {
+      out.number(Reads.int16(in, type));
+    }
+  },
+  INT(Reads.INT32, 4) {
+    @Override
+    public int write(byte[] from, int position, RowText out, byte[] to, int at) {
+      return Digits.number(RowText.int32(from, position), to, at);
+    }
+
+    @Override
+    public void writeOther(BsonSource in, byte type, RowText out) {
+      out.number(Reads.int32(in, type));
+    }
+  },
+  LONG(Reads.INT64, 8) {
+    @Override
+    public int write(byte[] from, int position, RowText out, byte[] to, int at) {
+      return Digits.number(RowText.int64(from, position), to, at);
+    }
+
+    @Override
+    public void writeOther(BsonSource in, byte type, RowText out) {
+      out.number(Reads.int64(in, type));
+    }
+  },
+  DOUBLE(Reads.DOUBLE, 8) {
+    @Override
+    public int write(byte[] from, int position, RowText out, byte[] to, int at) {
+      return out.number(RowText.int64(from, position), to, at);
+    }
+
+    @Override
+    public void writeOther(BsonSource in, byte type, RowText out) {
+      out.number(Reads.float64(in, type));
+    }
+  };
+
+  private final byte type;
+  private final int size;
+
+  NumberForm(byte type, int size) {
+    this.type = type;
+    this.size = size;
+  }
+
+  @Override
+  public byte type() {
+    return type;
+  }
+
+  @Override
+  public int size() {
+    return size;
+  }
+}

@@ -1,0 +1,71 @@
+package dev.throughline.verification.soak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.throughline.bench.report.Row;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SamplesTests {
+
+  @Test
+  void flatLinesAreRight() {
+    Samples samples = new Samples();
+    for (int restarts = 10; restarts <= 500; restarts += 10) {
+      samples.add(restarts, state(20_000 + restarts % 100, restarts < 50 ? 90 : 80));
+    }
+
+    assertThat(samples.settled()).isEqualTo(Samples.SETTLED);
+    assertThat(samples.rows()).hasSize(Line.values().length).allMatch(Row::right, "right");
+    Row classes = samples.rows().get(0);
+    assertThat(classes.keys()).containsEntry("line", "classes");
+    assertThat(classes.figures())
+        .containsEntry(Samples.EARLY, 20_060.0)
+        .containsEntry(Samples.LATE, 20_080.0);
+    assertThat(classes.rounds()).hasSize(50).contains(Map.of("restarts", 70.0, "value", 20_070.0));
+  }
+
+  @Test
+  void aClassAtEachRestartIsNotFlat() {
+    Samples samples = new Samples();
+    for (int restarts = 10; restarts <= 500; restarts += 10) {
+      samples.add(restarts, state(20_000 + restarts, 80));
+    }
+
+    assertThat(samples.rows().get(0).wrong())
+        .isEqualTo("not flat: 20060.00 at first, 20490.00 at last, at most 20260.60");
+    assertThat(samples.rows().subList(1, 8)).allMatch(Row::right, "right");
+  }
+
+  @Test
+  void oneDifferenceIsWrongHoweverEarly() {
+    Samples samples = new Samples();
+    for (int restarts = 1; restarts <= 20; restarts++) {
+      Map<Line, Double> state = state(20_000, 80);
+      state.put(Line.DIFFERENCES, 1.0);
+      samples.add(restarts, state);
+    }
+
+    List<Row> rows = samples.rows();
+    assertThat(rows.get(Line.DIFFERENCES.ordinal()).right()).isFalse();
+    assertThat(rows.stream().filter(row -> !row.right())).hasSize(1);
+  }
+
+  @Test
+  void aShortRunIsNotJudged() {
+    Samples samples = new Samples();
+    samples.add(5, state(20_000, 80));
+
+    assertThat(samples.rows())
+        .allSatisfy(row -> assertThat(row.wrong()).isEqualTo("too few samples to judge: 1"));
+  }
+
+  private static Map<Line, Double> state(double classes, double heap) {
+    Map<Line, Double> state = new EnumMap<>(Line.class);
+    state.put(Line.CLASSES, classes);
+    state.put(Line.HEAP, heap);
+    return state;
+  }
+}
