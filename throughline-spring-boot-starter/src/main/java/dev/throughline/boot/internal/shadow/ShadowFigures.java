@@ -35,8 +35,8 @@ public record ShadowFigures(
 
   /**
    * How many times as long stock's converter took for the application as in the shadow run, whose
-   * code and memory are warm: at most twice, and no longer while samples are few; zero when that
-   * is unknown.
+   * code and memory are warm: at most twice, and no longer while samples are few; zero when that is
+   * unknown.
    */
   public double slowdown() {
     return samples == 0 || documents == 0 || mappingNanos <= 0
