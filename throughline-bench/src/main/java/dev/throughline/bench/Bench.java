@@ -6,6 +6,7 @@ import dev.throughline.bench.bulkread.JsonCommand;
 import dev.throughline.bench.cachepayload.CachePayloadCommand;
 import dev.throughline.bench.calls.CallsCommand;
 import dev.throughline.bench.chathistory.ChatHistoryCommand;
+import dev.throughline.bench.chathistory.ChatSendingCommand;
 import dev.throughline.bench.codec.CodecCommand;
 import dev.throughline.bench.driverbench.DriverBenchCommand;
 import dev.throughline.bench.entities.EntitiesCommand;
@@ -51,6 +52,7 @@ import picocli.CommandLine.Spec;
       BulkInsertCommand.class,
       BulkReadCommand.class,
       ChatHistoryCommand.class,
+      ChatSendingCommand.class,
       ReactiveInsertCommand.class,
       CachePayloadCommand.class,
       PartialUpdateCommand.class,
