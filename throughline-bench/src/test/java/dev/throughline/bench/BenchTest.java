@@ -71,6 +71,7 @@ class BenchTest {
         "chat-history --server null | needs a server that does",
         "chat-sending --strategies fast | 'fast' is not one of",
         "sweep --fields 1001 | '--fields': 1001 is more than 1000",
+        "sweep --depths 9 | '--depths': 9 is more than 8",
         "sweep --depths 0 | '0' is not a number above 0",
         "chat-sending --server null | needs a server that stores",
         "reactive-insert --rtt-millis -1 | '--rtt-millis'",

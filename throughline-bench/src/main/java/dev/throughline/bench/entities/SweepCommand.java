@@ -20,8 +20,8 @@ public final class SweepCommand extends ExperimentCommand<Strategy> {
   /** A class file has room for some thousands of fields, a method of ours for less. */
   private static final int MOST_FIELDS = 1_000;
 
-  /** The server refuses documents with more levels. */
-  private static final int MOST_LEVELS = 100;
+  /** What generates the values leaves deeper levels null. */
+  private static final int MOST_LEVELS = 8;
 
   private static final int DOCUMENTS = 200;
   private static final int QUICK_DOCUMENTS = 20;
@@ -40,7 +40,7 @@ public final class SweepCommand extends ExperimentCommand<Strategy> {
       paramLabel = "N",
       split = ",",
       converter = CountConverter.class,
-      defaultValue = "1,2,4,8,16",
+      defaultValue = "1,2,4,8",
       description = "Numbers of levels with five fields each (default: ${DEFAULT-VALUE}).")
   private List<Integer> depths = List.of();
 
