@@ -11,6 +11,7 @@ import dev.throughline.bench.codec.CodecCommand;
 import dev.throughline.bench.driverbench.DriverBenchCommand;
 import dev.throughline.bench.entities.EntitiesCommand;
 import dev.throughline.bench.entities.MineCommand;
+import dev.throughline.bench.entities.SweepCommand;
 import dev.throughline.bench.experiment.ExperimentCommand;
 import dev.throughline.bench.jmh.JmhCommand;
 import dev.throughline.bench.odm.OdmCommand;
@@ -63,6 +64,7 @@ import picocli.CommandLine.Spec;
       OdmCommand.class,
       CodecCommand.class,
       EntitiesCommand.class,
+      SweepCommand.class,
       MineCommand.class,
       JmhCommand.class,
       PageCommand.class

@@ -159,6 +159,11 @@ class OwnBeanPostProcessor implements BeanPostProcessor {
     }
   }
 
+  /** What the properties say. */
+  CompiledSettings settings() {
+    return settings.getObject();
+  }
+
   private ThroughlineMongoTemplate configured(ThroughlineMongoTemplate template) {
     settings.getObject().applyTo(template);
     return template;
