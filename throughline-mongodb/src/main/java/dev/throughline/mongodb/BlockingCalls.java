@@ -83,9 +83,7 @@ record BlockingCalls(ThroughlineMongoTemplate template, @Nullable OwnDatabases d
 
   @Override
   public RuntimeException translated(RuntimeException thrown) {
-    RuntimeException translated =
-        template.getExceptionTranslator().translateExceptionIfPossible(thrown);
-    return translated == null ? thrown : translated;
+    return template.translated(thrown);
   }
 
   @Override

@@ -23,6 +23,7 @@ import dev.throughline.mongodb.internal.raw.ListReads;
 import dev.throughline.mongodb.internal.raw.OwnDatabases;
 import dev.throughline.mongodb.internal.raw.PlainAggregationResults;
 import dev.throughline.mongodb.internal.repository.BlockingDeletes;
+import dev.throughline.mongodb.internal.rows.RowReads;
 import dev.throughline.mongodb.internal.save.EncodingBulkOperations;
 import dev.throughline.mongodb.internal.save.EntityDocument;
 import dev.throughline.mongodb.internal.save.OversizedDocument;
@@ -101,6 +102,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate
   private final PartialSaves partial;
   private final BlockingChanges changes;
   private final ListReads lists = new ListReads(this::followsReferencesOf);
+  private final RowReads rows = new RowReads(this::translated);
   private final Calls calls;
   private boolean estimatesCounts;
   private SessionSynchronization synchronization = SessionSynchronization.ON_ACTUAL_TRANSACTION;
@@ -305,9 +307,14 @@ public class ThroughlineMongoTemplate extends MongoTemplate
     try {
       return action.apply(doGetDatabase());
     } catch (RuntimeException e) {
-      RuntimeException translated = getExceptionTranslator().translateExceptionIfPossible(e);
-      throw translated == null ? e : translated;
+      throw translated(e);
     }
+  }
+
+  /** An exception as stock translates it. */
+  RuntimeException translated(RuntimeException thrown) {
+    RuntimeException translated = getExceptionTranslator().translateExceptionIfPossible(thrown);
+    return translated == null ? thrown : translated;
   }
 
   // Reading
@@ -377,7 +384,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate
   @SuppressWarnings("NullAway")
   protected MongoCollection<Document> prepareCollection(MongoCollection<Document> collection) {
     MongoCollection<Document> prepared = super.prepareCollection(collection);
-    return lists == null ? prepared : lists.prepared(prepared);
+    return lists == null || rows == null ? prepared : rows.prepared(lists.prepared(prepared));
   }
 
   @Override
@@ -407,7 +414,10 @@ public class ThroughlineMongoTemplate extends MongoTemplate
     TerminatingFind<RawBsonDocument> documents =
         observed ? null : query(entityType).as(RawBsonDocument.class).matching(query);
     return new JsonRows<>(
-        entityType, getConverter(), documents == null ? null : documents::stream, objects::stream);
+        entityType,
+        getConverter(),
+        documents == null ? null : () -> rows.of(documents::stream),
+        objects::stream);
   }
 
   /** Scrolls by keyset in the server's order. */

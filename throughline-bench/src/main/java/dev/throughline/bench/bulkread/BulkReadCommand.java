@@ -53,6 +53,13 @@ public final class BulkReadCommand extends ExperimentCommand<Strategy> {
       description = "java, kotlin or both (default: both).")
   private List<Language> languages = List.of(Language.values());
 
+  @Option(
+      names = "--routes",
+      paramLabel = "NAME",
+      split = ",",
+      description = "list, aggregate or both (default: both).")
+  private List<Route> routes = List.of(Route.values());
+
   /** For picocli. */
   public BulkReadCommand() {
     super(Strategy.class);
@@ -71,7 +78,8 @@ public final class BulkReadCommand extends ExperimentCommand<Strategy> {
             Arrays.stream(Strategy.values()).filter(it -> !it.watched()).toList(),
             ServiceChild.class);
     try (BenchServer server = servers.open()) {
-      return new ReadExperiment(languages, size(documents, 1_250, 200), asking, settings, server)
+      return new ReadExperiment(
+              languages, routes, size(documents, 1_250, 200), asking, settings, server)
           .run();
     }
   }

@@ -15,6 +15,9 @@ import org.springframework.data.mongodb.core.query.Query;
 /** One way to read all orders. */
 interface OrderSource {
 
+  /** What rows ask for in one trip, so that their floor does. */
+  int ROWS_BATCH_SIZE = 2_000;
+
   /** Reads them from the server, in its order. */
   List<? extends PlacedOrder> read();
 
@@ -35,7 +38,8 @@ interface OrderSource {
       case JACKSON_JSON -> new JacksonJson(language.type(), documents(template, language));
       case MANUAL_DOCUMENT -> byHand(documents(template, language), language.mapping());
       case THROUGHLINE_JSON -> rows(repository(language, beans), template, language);
-      case DRIVER_FLOOR, READY_JSON -> floor(template, language);
+      case DRIVER_FLOOR -> floor(template, language, 0);
+      case READY_JSON -> floor(template, language, ROWS_BATCH_SIZE);
     };
   }
 
@@ -73,14 +77,15 @@ interface OrderSource {
   }
 
   /** Fetches bytes, and hands out objects that have been there before. */
-  private static OrderSource floor(MongoTemplate template, Language language) {
+  private static OrderSource floor(MongoTemplate template, Language language, int batchSize) {
     List<? extends PlacedOrder> ready = template.findAll(language.type());
     MongoCollection<RawBsonDocument> collection =
         template
             .getDb()
             .getCollection(template.getCollectionName(language.type()), RawBsonDocument.class);
     return () -> {
-      List<RawBsonDocument> fetched = collection.find().into(new ArrayList<>(ready.size()));
+      List<RawBsonDocument> fetched =
+          collection.find().batchSize(batchSize).into(new ArrayList<>(ready.size()));
       if (fetched.size() != ready.size()) {
         throw new IllegalStateException(fetched.size() + " documents");
       }

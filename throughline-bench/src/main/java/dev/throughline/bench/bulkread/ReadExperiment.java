@@ -14,8 +14,6 @@ import tools.jackson.databind.JsonNode;
 /** Reads all orders in each request, on two routes, one language after the other. */
 final class ReadExperiment extends ServiceExperiment<Strategy> {
 
-  private static final String LIST = "list";
-  private static final List<String> ROUTES = List.of(LIST, "aggregate");
   private static final List<Figure> FIGURES =
       List.of(
           Figure.higher("requestsPerSecond", "requests/s", 1),
@@ -23,9 +21,12 @@ final class ReadExperiment extends ServiceExperiment<Strategy> {
           Figure.lower("p95Millis", "p95 ms", 1),
           Figure.lower("p99Millis", "p99 ms", 1),
           Figure.lower("cpuMillisPerRequest", "CPU ms/request", 2),
-          Figure.lower("allocatedBytesPerDoc", "B/doc", 0));
+          Figure.lower("allocatedBytesPerDoc", "B/doc", 0),
+          Figure.lower("collections", "GCs/1,000 requests", 1),
+          Figure.lower("collectionMillis", "GC ms/1,000 requests", 1));
 
   private final List<Language> languages;
+  private final List<Route> routes;
   private final int documents;
   private final Users users;
   private final BenchServer server;
@@ -33,12 +34,14 @@ final class ReadExperiment extends ServiceExperiment<Strategy> {
   /** On this server, which is filled with so many documents for each language. */
   ReadExperiment(
       List<Language> languages,
+      List<Route> routes,
       int documents,
       Users users,
       RunSettings<Strategy> settings,
       BenchServer server) {
     super("bulk-read", server.label(), FIGURES, settings, users);
     this.languages = languages;
+    this.routes = routes;
     this.documents = documents;
     this.users = users;
     this.server = server;
@@ -70,18 +73,18 @@ final class ReadExperiment extends ServiceExperiment<Strategy> {
 
   @Override
   protected List<Map<String, String>> cases(Map<String, String> stage) {
-    return ROUTES.stream().map(route -> keys(stage, route)).toList();
+    return routes.stream().map(route -> keys(stage, route)).toList();
   }
 
-  private static Map<String, String> keys(Map<String, String> stage, String route) {
+  private static Map<String, String> keys(Map<String, String> stage, Route route) {
     Map<String, String> keys = new LinkedHashMap<>(stage);
-    keys.put("route", route);
+    keys.put("route", route.label());
     return keys;
   }
 
   /** Rows of JSON are only of the list. */
   private static boolean has(Strategy strategy, Map<String, String> keys) {
-    return !strategy.json() || LIST.equals(keys.get("route"));
+    return !strategy.json() || Route.LIST.label().equals(keys.get("route"));
   }
 
   @Override
@@ -96,7 +99,7 @@ final class ReadExperiment extends ServiceExperiment<Strategy> {
 
   @Override
   protected List<String> paths() {
-    return ROUTES.stream().map(route -> '/' + route).toList();
+    return routes.stream().map(route -> '/' + route.label()).toList();
   }
 
   @Override
@@ -114,6 +117,9 @@ final class ReadExperiment extends ServiceExperiment<Strategy> {
     figures.put("cpuMillisPerRequest", consumed.get("cpuMillis").asDouble() / requests);
     figures.put(
         "allocatedBytesPerDoc", consumed.get("allocatedBytes").asDouble() / requests / documents);
+    for (String collected : List.of("collections", "collectionMillis")) {
+      figures.put(collected, consumed.get(collected).asDouble() * 1000 / requests);
+    }
     return figures;
   }
 }

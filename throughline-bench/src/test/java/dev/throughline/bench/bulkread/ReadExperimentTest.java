@@ -29,7 +29,9 @@ class ReadExperimentTest {
           "p95Millis",
           "p99Millis",
           "cpuMillisPerRequest",
-          "allocatedBytesPerDoc");
+          "allocatedBytesPerDoc",
+          "collections",
+          "collectionMillis");
 
   @ParameterizedTest
   @EnumSource
@@ -102,7 +104,13 @@ class ReadExperimentTest {
   private static Report run(List<Strategy> strategies, Class<?> child) {
     var settings = new RunSettings<>(strategies, 1, 0, "256m", true, child);
     try (BenchServer server = ServerOptions.of(ServerKind.EMBEDDED).open()) {
-      return new ReadExperiment(List.of(Language.KOTLIN), 50, new Users(2, 1, 0), settings, server)
+      return new ReadExperiment(
+              List.of(Language.KOTLIN),
+              List.of(Route.values()),
+              50,
+              new Users(2, 1, 0),
+              settings,
+              server)
           .run();
     }
   }

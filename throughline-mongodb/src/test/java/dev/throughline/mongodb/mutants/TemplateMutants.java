@@ -24,6 +24,14 @@ final class TemplateMutants {
   static List<Mutant> all() {
     return List.of(
         new Mutant(
+            "a row before another",
+            "a row is taken while rows before it wait",
+            "mongodb.internal.rows.RowCodec",
+            Change.by(named("waits"), CodecChanges.AnswerFalse.class),
+            Catch.of(
+                "internal.rows.RowReadsTests#theOrderIsThatOfTheResult",
+                "expected:\\s+\\[0, 1, 2")),
+        new Mutant(
             "listener left out",
             "no event is published",
             "mongodb.internal.lifecycle.LifecycleObservers",

@@ -4,6 +4,8 @@ import dev.throughline.cache.internal.json.RowForms.Form;
 import dev.throughline.codec.internal.lookup.Pool;
 import dev.throughline.mongodb.JsonRows;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.internal.rows.RowBytes;
+import dev.throughline.mongodb.internal.rows.RowCursor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -12,6 +14,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Spliterator;
+import java.util.Spliterators;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import org.bson.RawBsonDocument;
@@ -139,7 +143,13 @@ public final class JsonRowsWriter {
     Form shaped = shaped(source);
     boolean documents = shaped != null && shaped.shape() != null;
     try (Stream<?> rows = documents ? source.documents() : source.stream()) {
-      print(source, shaped, rows.iterator(), buffer);
+      Spliterator<?> all = rows.spliterator();
+      RowPlan plan = shaped == null ? null : shaped.plan();
+      if (plan != null && all instanceof RowCursor cursor) {
+        print(source, plan, cursor, buffer);
+      } else {
+        print(source, shaped, Spliterators.iterator(all), buffer);
+      }
     }
     buffer.finish();
     if (buffer.leave()) {
@@ -174,6 +184,19 @@ public final class JsonRowsWriter {
 
   private static UuidRepresentation uuids(JsonRows<?> source) {
     return LazyDocumentCodec.uuidRepresentation(source.converter().getCodecRegistry());
+  }
+
+  /** Prints the rows of a cursor, most of them as they are decoded, without copies. */
+  private <T> void print(JsonRows<T> source, RowPlan plan, RowCursor cursor, RowBuffer buffer)
+      throws IOException {
+    cursor.takenBy((array, start, length) -> buffer.hold(plan, array, start, length));
+    for (RowBytes row = cursor.next(); row != null; row = cursor.next()) {
+      if (row == RowBytes.TAKEN) {
+        buffer.pass();
+      } else if (!buffer.print(plan, row.bytes(), 0, row.bytes().length)) {
+        printObject(source.read(row.document()), source.type(), buffer);
+      }
+    }
   }
 
   /** Prints objects, and documents of a type that is shaped. */

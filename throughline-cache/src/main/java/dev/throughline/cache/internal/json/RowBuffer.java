@@ -90,9 +90,18 @@ final class RowBuffer extends OutputStream {
 
   /** Ends a row, which stays. */
   void end() throws IOException {
+    keep();
+    pass();
+  }
+
+  private void keep() {
     text.append(format.after, 0, format.after.length);
     first = false;
     whole = text.size;
+  }
+
+  /** Passes on what is whole when there is enough of it. */
+  void pass() throws IOException {
     if (whole >= piece) {
       send();
     }
@@ -109,26 +118,42 @@ final class RowBuffer extends OutputStream {
    * @return whether it is whole; else nothing of it was printed.
    */
   boolean print(RowPlan plan, RawBsonDocument document) throws IOException {
-    begin();
-    if (!tryPrint(plan, document)) {
-      drop();
+    return print(
+        plan, RawBytes.array(document), RawBytes.start(document), RawBytes.length(document));
+  }
+
+  /** The same for the document that is somewhere in an array. */
+  boolean print(RowPlan plan, byte[] array, int start, int length) throws IOException {
+    if (!tryPrint(plan, array, start, length)) {
       return false;
     }
-    end();
+    pass();
     return true;
   }
 
-  private boolean tryPrint(RowPlan plan, RawBsonDocument document) {
-    int start = RawBytes.start(document);
-    int end = start + RawBytes.length(document);
-    source.reset(RawBytes.array(document), start);
+  /**
+   * Prints a row by a plan, unless much was not passed on yet. Nothing is passed on.
+   *
+   * @return whether it is whole; else nothing of it was printed.
+   */
+  boolean hold(RowPlan plan, byte[] array, int start, int length) {
+    return whole < HELD && tryPrint(plan, array, start, length);
+  }
+
+  private boolean tryPrint(RowPlan plan, byte[] array, int start, int length) {
+    begin();
+    source.reset(array, start);
     try {
       plan.write(source, Reads.DOCUMENT, text);
-      return source.position() == end;
+      if (source.position() == start + length) {
+        keep();
+        return true;
+      }
     } catch (RuntimeException e) {
-      text.reset();
-      return false; // the object prints it, or says what is wrong
+      text.reset(); // the object prints it, or says what is wrong
     }
+    drop();
+    return false;
   }
 
   private void send() throws IOException {

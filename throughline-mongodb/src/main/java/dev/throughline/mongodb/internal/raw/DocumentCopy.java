@@ -2,26 +2,19 @@ package dev.throughline.mongodb.internal.raw;
 
 import dev.throughline.codec.internal.lookup.Pool;
 import dev.throughline.codec.internal.lookup.VirtualThreads;
-import java.util.Arrays;
 import org.bson.BsonBinaryReader;
-import org.bson.BsonBinaryWriter;
-import org.bson.io.BsonOutput;
-import org.bson.types.ObjectId;
 
 /**
- * Copies the bytes of the document at a reader's position, with a single copy: the driver's {@code
- * pipe} moves the reader on, and its target here is the array that is kept.
+ * Copies the bytes of the document at a reader's position, with a single copy: into the array that
+ * is kept.
  */
-public final class DocumentCopy implements BsonOutput {
+public final class DocumentCopy extends PipedDocument {
 
   private static final ThreadLocal<DocumentCopy> LOCAL = ThreadLocal.withInitial(DocumentCopy::new);
   private static final Pool<DocumentCopy> POOL = new Pool<>(DocumentCopy::new);
   private static final byte[] NONE = new byte[0];
 
-  private final BsonBinaryWriter writer = new BsonBinaryWriter(this);
   private byte[] bytes = NONE;
-  private int size;
-  private int position;
 
   private DocumentCopy() {}
 
@@ -36,12 +29,12 @@ public final class DocumentCopy implements BsonOutput {
   public static byte[] of(BsonBinaryReader reader, boolean virtual) {
     if (virtual) {
       DocumentCopy copy = POOL.take();
-      byte[] bytes = copy.take(reader);
+      byte[] bytes = copy.copy(reader);
       POOL.give(copy);
       return bytes;
     }
     try {
-      return LOCAL.get().take(reader);
+      return LOCAL.get().copy(reader);
     } catch (RuntimeException | Error e) {
       LOCAL.remove();
       throw e;
@@ -53,11 +46,10 @@ public final class DocumentCopy implements BsonOutput {
     return POOL.made();
   }
 
-  private byte[] take(BsonBinaryReader reader) {
-    position = 0;
+  private byte[] copy(BsonBinaryReader reader) {
     bytes = NONE;
     try {
-      writer.pipe(reader);
+      pipe(reader);
       return bytes;
     } finally {
       bytes = NONE;
@@ -65,92 +57,20 @@ public final class DocumentCopy implements BsonOutput {
   }
 
   @Override
-  public void writeInt32(int size) {
-    if (position != 0) {
-      throw outOfPlace();
+  protected void take(byte[] source, int offset, int length, int position) {
+    if (bytes == NONE) {
+      bytes = withLength(documentBytes());
     }
-    this.size = size;
-    position = 4;
+    System.arraycopy(source, offset, bytes, position, length);
   }
 
-  /** Only now is it known that there are as many bytes as the length says. */
-  private void allocate() {
-    bytes = new byte[size];
+  /** An array for a document, which begins with its length. */
+  public static byte[] withLength(int size) {
+    byte[] bytes = new byte[size];
     bytes[0] = (byte) size;
     bytes[1] = (byte) (size >> 8);
     bytes[2] = (byte) (size >> 16);
     bytes[3] = (byte) (size >> 24);
-  }
-
-  @Override
-  public void writeBytes(byte[] source) {
-    writeBytes(source, 0, source.length);
-  }
-
-  @Override
-  public void writeBytes(byte[] source, int offset, int length) {
-    if (bytes == NONE) {
-      allocate();
-    }
-    System.arraycopy(source, offset, bytes, position, length);
-    position += length;
-  }
-
-  @Override
-  public int getPosition() {
-    return position;
-  }
-
-  @Override
-  public int getSize() {
-    return position;
-  }
-
-  @Override
-  public void truncateToPosition(int newPosition) {
-    bytes = Arrays.copyOf(bytes, newPosition);
-    position = newPosition;
-  }
-
-  @Override
-  public void writeByte(int value) {
-    throw outOfPlace();
-  }
-
-  @Override
-  public void writeCString(String value) {
-    throw outOfPlace();
-  }
-
-  @Override
-  public void writeString(String value) {
-    throw outOfPlace();
-  }
-
-  @Override
-  public void writeDouble(double value) {
-    throw outOfPlace();
-  }
-
-  @Override
-  public void writeInt32(int at, int value) {
-    throw outOfPlace();
-  }
-
-  @Override
-  public void writeInt64(long value) {
-    throw outOfPlace();
-  }
-
-  @Override
-  public void writeObjectId(ObjectId value) {
-    throw outOfPlace();
-  }
-
-  @Override
-  public void close() {}
-
-  private static IllegalStateException outOfPlace() {
-    return new IllegalStateException("Only whole documents are piped here");
+    return bytes;
   }
 }
