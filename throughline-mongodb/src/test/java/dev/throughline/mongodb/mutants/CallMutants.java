@@ -177,7 +177,19 @@ final class CallMutants {
             "a database is used for another client's that has the same name and registry",
             "mongodb.internal.raw.OwnDatabases",
             Change.by(named("isOfOneClient"), CodecChanges.AnswerTrue.class),
-            Catch.of("KeptDatabaseTests#servesTheTenantThatTheFactoryNames", "[Ee]xpect")));
+            Catch.of("KeptDatabaseTests#servesTheTenantThatTheFactoryNames", "[Ee]xpect")),
+        new Mutant(
+            "reactive database kept for all",
+            "the first reactive database of a name is used for all of that name",
+            "mongodb.internal.raw.KeptReactiveDatabase",
+            Change.by(named("serves"), CodecChanges.AnswerTrue.class),
+            Catch.of("KeptReactiveDatabaseTests#keepsNothingOfWhatIsNot", "[Ee]xpect")),
+        new Mutant(
+            "reactive databases of all factories kept",
+            "a reactive database is used for another client's of the same name and registry",
+            "mongodb.internal.raw.OwnReactiveDatabases",
+            Change.by(named("isOfOneClient"), CodecChanges.AnswerTrue.class),
+            Catch.of("KeptReactiveDatabaseTests#keepsNothingOfOtherFactories", "[Ee]xpect")));
   }
 
   private static Catch methods(String reason) {

@@ -2,10 +2,13 @@ package dev.throughline.mongodb.internal.raw;
 
 import com.mongodb.reactivestreams.client.MongoCollection;
 import com.mongodb.reactivestreams.client.MongoDatabase;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.bson.Document;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.SpringProxy;
 import org.springframework.data.mongodb.ReactiveMongoDatabaseFactory;
 import org.springframework.data.mongodb.core.ReactiveCollectionCallback;
 import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
@@ -15,7 +18,15 @@ import reactor.core.publisher.Mono;
 /** As {@link OwnDatabases}, of a reactive template. Thread-safe. */
 public final class OwnReactiveDatabases extends TemplateDatabases {
 
+  /** More are not kept: factories may make up names of databases. */
+  private static final int MAX_KEPT = 100;
+
   private final ReactiveMongoDatabaseFactory factory;
+
+  /** Whether all databases of the factory are of one client, which no database tells. */
+  private final boolean oneClient;
+
+  private final Map<String, KeptReactiveDatabase> kept = new ConcurrentHashMap<>();
 
   /** As {@link OwnDatabases#OwnDatabases}. */
   public OwnReactiveDatabases(
@@ -24,6 +35,11 @@ public final class OwnReactiveDatabases extends TemplateDatabases {
       Consumer<CodecRegistry> uses) {
     super(ReactiveMongoTemplate.class, original, uses);
     this.factory = factory;
+    this.oneClient = isOfOneClient(factory);
+  }
+
+  private static boolean isOfOneClient(ReactiveMongoDatabaseFactory factory) {
+    return factory.getClass() == SimpleReactiveMongoDatabaseFactory.class;
   }
 
   /** The database that the template uses itself, of the factory's. */
@@ -31,13 +47,25 @@ public final class OwnReactiveDatabases extends TemplateDatabases {
     return isUpdating() ? database : database.map(this::own);
   }
 
-  private MongoDatabase own(MongoDatabase database) {
+  /** The same of a database that is there. */
+  public MongoDatabase own(MongoDatabase database) {
     if (!ReactiveDriverObjects.owns(database)) {
       expected.foreign();
       return database;
     }
-    return database.withCodecRegistry(
-        ownRegistry(database.getCodecRegistry(), database.getWriteConcern()));
+    LazyDocumentRegistry ours =
+        ownRegistry(database.getCodecRegistry(), database.getWriteConcern());
+    if (!oneClient || database instanceof SpringProxy) {
+      return database.withCodecRegistry(ours);
+    }
+    KeptReactiveDatabase known = kept.get(database.getName());
+    if (known == null || !known.serves(database, ours)) {
+      known = KeptReactiveDatabase.of(database, ours);
+      if (kept.size() < MAX_KEPT || kept.containsKey(database.getName())) {
+        kept.put(database.getName(), known);
+      }
+    }
+    return known.own();
   }
 
   /** The database with the codecs that the factory gave it. */
@@ -82,9 +110,7 @@ public final class OwnReactiveDatabases extends TemplateDatabases {
   @Override
   ExpectedDatabase.@Nullable Seen expectedOfPlain() {
     MongoDatabase database =
-        factory.getClass() == SimpleReactiveMongoDatabaseFactory.class
-            ? ReactiveDriverObjects.database(factory)
-            : null;
+        isOfOneClient(factory) ? ReactiveDriverObjects.database(factory) : null;
     return database == null ? null : seen(database.getCodecRegistry(), database.getWriteConcern());
   }
 }
