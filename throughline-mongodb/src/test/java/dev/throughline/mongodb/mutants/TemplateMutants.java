@@ -30,7 +30,7 @@ final class TemplateMutants {
             Change.by(named("waits"), CodecChanges.AnswerFalse.class),
             Catch.of(
                 "internal.rows.RowReadsTests#theOrderIsThatOfTheResult",
-                "expected:\\s+\\[0, 1, 2")),
+                "expected:\\s+\\[0,\\s+1,\\s+2")),
         new Mutant(
             "listener left out",
             "no event is published",
