@@ -6,10 +6,12 @@ import dev.throughline.bench.bulkread.JsonCommand;
 import dev.throughline.bench.cachepayload.CachePayloadCommand;
 import dev.throughline.bench.calls.CallsCommand;
 import dev.throughline.bench.chathistory.ChatHistoryCommand;
+import dev.throughline.bench.chathistory.ChatSendingCommand;
 import dev.throughline.bench.codec.CodecCommand;
 import dev.throughline.bench.driverbench.DriverBenchCommand;
 import dev.throughline.bench.entities.EntitiesCommand;
 import dev.throughline.bench.entities.MineCommand;
+import dev.throughline.bench.entities.SweepCommand;
 import dev.throughline.bench.experiment.ExperimentCommand;
 import dev.throughline.bench.jmh.JmhCommand;
 import dev.throughline.bench.odm.OdmCommand;
@@ -51,6 +53,7 @@ import picocli.CommandLine.Spec;
       BulkInsertCommand.class,
       BulkReadCommand.class,
       ChatHistoryCommand.class,
+      ChatSendingCommand.class,
       ReactiveInsertCommand.class,
       CachePayloadCommand.class,
       PartialUpdateCommand.class,
@@ -61,6 +64,7 @@ import picocli.CommandLine.Spec;
       OdmCommand.class,
       CodecCommand.class,
       EntitiesCommand.class,
+      SweepCommand.class,
       MineCommand.class,
       JmhCommand.class,
       PageCommand.class

@@ -22,6 +22,7 @@ class BenchTest {
         "bulk-insert --help",
         "bulk-read --help",
         "chat-history --help",
+        "chat-sending --help",
         "reactive-insert --help",
         "cache-payload --help",
         "partial-update --help",
@@ -31,6 +32,7 @@ class BenchTest {
         "driverbench --help",
         "odm --help",
         "entities --help",
+        "sweep --help",
         "jmh --help"
       })
   void helps(String arguments) {
@@ -67,6 +69,11 @@ class BenchTest {
         "chat-history --page-size 0 | '0' is not a number above 0",
         "chat-history --strategies fast | 'fast' is not one of",
         "chat-history --server null | needs a server that does",
+        "chat-sending --strategies fast | 'fast' is not one of",
+        "sweep --fields 1001 | '--fields': 1001 is more than 1000",
+        "sweep --depths 9 | '--depths': 9 is more than 8",
+        "sweep --depths 0 | '0' is not a number above 0",
+        "chat-sending --server null | needs a server that stores",
         "reactive-insert --rtt-millis -1 | '--rtt-millis'",
         "reactive-insert --items 100,x | 'x' is not a number above 0",
         "reactive-insert --strategies buffer | 'buffer' is not one of",
@@ -116,6 +123,7 @@ class BenchTest {
             "bulk-insert",
             "bulk-read",
             "chat-history",
+            "chat-sending",
             "reactive-insert",
             "cache-payload",
             "partial-update",

@@ -4,11 +4,13 @@ import com.mongodb.ClientSessionOptions;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
-import dev.throughline.mongodb.internal.call.CallTemplate;
+import dev.throughline.mongodb.internal.call.BlockingCallTemplate;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.raw.OwnDatabases;
 import dev.throughline.mongodb.internal.verify.Verifier;
 import java.util.function.Function;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.bson.Document;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,7 @@ import org.springframework.data.mapping.MappingException;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
 import org.springframework.data.mongodb.core.CollectionCallback;
 import org.springframework.data.mongodb.core.MongoActionOperation;
+import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.mapping.event.AfterConvertEvent;
@@ -24,7 +27,15 @@ import org.springframework.data.projection.EntityProjection;
 
 /** What compiled calls need of a template, whose methods are protected. */
 record BlockingCalls(ThroughlineMongoTemplate template, @Nullable OwnDatabases databases)
-    implements CallTemplate {
+    implements BlockingCallTemplate {
+
+  /** Stock's log, which gets each query. */
+  private static final Log STOCK_LOG = LogFactory.getLog(MongoTemplate.class);
+
+  @Override
+  public boolean logsQueries() {
+    return STOCK_LOG.isDebugEnabled();
+  }
 
   @Override
   public boolean takesStockSteps() {

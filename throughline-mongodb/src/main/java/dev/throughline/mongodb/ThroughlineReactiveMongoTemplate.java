@@ -10,6 +10,8 @@ import com.mongodb.reactivestreams.client.MongoDatabase;
 import dev.throughline.mongodb.internal.batch.BatchSource;
 import dev.throughline.mongodb.internal.batch.ReactiveBatchSource;
 import dev.throughline.mongodb.internal.batch.ReactiveBatchTarget;
+import dev.throughline.mongodb.internal.call.reactive.ReactiveCallTarget;
+import dev.throughline.mongodb.internal.call.reactive.ReactiveCalls;
 import dev.throughline.mongodb.internal.changes.ChangeTarget;
 import dev.throughline.mongodb.internal.changes.PartialSaves;
 import dev.throughline.mongodb.internal.json.PrintedTypes;
@@ -46,6 +48,7 @@ import org.springframework.data.mapping.callback.ReactiveEntityCallbacks;
 import org.springframework.data.mongodb.ReactiveMongoDatabaseFactory;
 import org.springframework.data.mongodb.SessionSynchronization;
 import org.springframework.data.mongodb.core.BulkOperations.BulkMode;
+import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.ReactiveBulkOperations;
 import org.springframework.data.mongodb.core.ReactiveCollectionCallback;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
@@ -77,7 +80,7 @@ import reactor.core.publisher.Mono;
  * stock template, once configured.
  */
 public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
-    implements ReactiveBatchTarget, ChangeTarget {
+    implements ReactiveBatchTarget, ReactiveCallTarget, ChangeTarget {
 
   /** Null when the converter is another one. */
   final @Nullable ThroughlineMongoConverter converter;
@@ -91,8 +94,10 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   private final ReactiveWrites writes;
   private final PartialSaves partial;
   private final ReactiveChanges changes;
+  private final ReactiveCalls calls;
 
   private final EnclosingCollection enclosing = new EnclosingCollection();
+  private boolean estimatesCounts;
   private SessionSynchronization synchronization = SessionSynchronization.ON_ACTUAL_TRANSACTION;
 
   /**
@@ -142,6 +147,9 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     this.partial = publisher != null ? publisher.partial : ConvertedSaves.partial(converter);
     this.writes = writes(mongoConverter);
     this.changes = new ReactiveChanges(new ReactiveAccess(this, databases), writes, partial);
+    this.calls =
+        new ReactiveCalls(
+            new ReactiveCallAccess(this, databases), publisher == null ? null : publisher.calls);
     if (publisher != null) {
       setSessionSynchronization(publisher.synchronization);
     }
@@ -170,6 +178,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     this.partial = ConvertedSaves.partial(converter);
     this.writes = writes(getConverter());
     this.changes = new ReactiveChanges(new ReactiveAccess(this, databases), writes, partial);
+    this.calls = new ReactiveCalls(new ReactiveCallAccess(this, databases), null);
   }
 
   private @Nullable OwnReactiveDatabases databases(
@@ -318,6 +327,50 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   }
 
   // Reading
+
+  /** The calls that are compiled; for repositories. */
+  @Override
+  public ReactiveCalls calls() {
+    return calls;
+  }
+
+  @Override
+  public void useEstimatedCount(boolean enabled) {
+    super.useEstimatedCount(enabled);
+    this.estimatesCounts = enabled;
+  }
+
+  boolean estimatesCounts() {
+    return estimatesCounts;
+  }
+
+  @Override
+  @SuppressWarnings("NullAway") // refused as stock refuses it
+  public <T> Mono<T> findById(Object id, Class<T> entityClass, String collectionName) {
+    Mono<T> found =
+        id == null || entityClass == null || collectionName == null
+            ? null
+            : calls.tryFindById(
+                id,
+                entityClass,
+                collectionName,
+                () -> super.findById(id, entityClass, collectionName));
+    return found != null ? found : super.findById(id, entityClass, collectionName);
+  }
+
+  @Override
+  @SuppressWarnings("NullAway") // refused as stock refuses it
+  public <T> Mono<T> findOne(Query query, Class<T> entityClass, String collectionName) {
+    Mono<T> found =
+        query == null || entityClass == null || collectionName == null
+            ? null
+            : calls.tryFindOne(
+                query,
+                entityClass,
+                collectionName,
+                () -> super.findOne(query, entityClass, collectionName));
+    return found != null ? found : super.findOne(query, entityClass, collectionName);
+  }
 
   /**
    * The result of a query to be printed as JSON, as the return value of a controller's method: from
@@ -580,6 +633,13 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     return collection == null
         ? super.execute(collectionName, callback)
         : Flux.defer(() -> callback.doInCollection(collection));
+  }
+
+  /** Whether only the collection says how such a write is acknowledged, and no listener sees it. */
+  boolean writesUnobserved(MongoActionOperation operation, Class<?> type, String collection) {
+    return !concerns.resolved()
+        && concerns.of(operation, collection) == null
+        && (operation != MongoActionOperation.REMOVE || !observers.deleting(type));
   }
 
   /** Whether deletes of entities of that type by their ids have no observers. */

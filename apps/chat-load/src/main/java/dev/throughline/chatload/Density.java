@@ -12,7 +12,6 @@ import java.nio.channels.Selector;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -53,65 +52,8 @@ final class Density {
     this.seconds = seconds;
   }
 
-  /**
-   * What was measured.
-   *
-   * @param lost deliveries that did not come although all sockets stayed open
-   * @param serviceCpuCores how many cores the service used during the run
-   * @param loadCpuCores how many this process used meanwhile
-   * @param deliveriesPerCore deliveries a second for each core that the service used
-   * @param connectsPerSecond sockets that were connected, signed in and subscribed a second, when
-   *     all returned at once, the fastest of a few times: the service is warm by then
-   * @param residentMegabytes memory of the service's process with all sockets open
-   */
-  record Figures(
-      int sockets,
-      long messages,
-      long deliveries,
-      double deliveriesPerSecond,
-      double deliveriesPerCore,
-      double serviceCpuCores,
-      double loadCpuCores,
-      double p99Millis,
-      long lost,
-      double connectsPerSecond,
-      long residentMegabytes) {
-
-    Figures connecting(double perSecond) {
-      return new Figures(
-          sockets,
-          messages,
-          deliveries,
-          deliveriesPerSecond,
-          deliveriesPerCore,
-          serviceCpuCores,
-          loadCpuCores,
-          p99Millis,
-          lost,
-          perSecond,
-          residentMegabytes);
-    }
-
-    /** The figures as a line for people. */
-    String line() {
-      return String.format(
-          Locale.ROOT,
-          "%d sockets (%.0f connects a second, %d MB): %.0f deliveries a second, %.0f a core of the"
-              + " service, which used %.2f; the load used %.2f; p99 %.1f ms, %d lost",
-          sockets,
-          connectsPerSecond,
-          residentMegabytes,
-          deliveriesPerSecond,
-          deliveriesPerCore,
-          serviceCpuCores,
-          loadCpuCores,
-          p99Millis,
-          lost);
-    }
-  }
-
   /** Runs it on an instance of these servers. */
-  Figures run(Servers servers) throws Exception {
+  DensityFigures run(Servers servers) throws Exception {
     URI instance =
         servers.startInstance(
             Map.of(
@@ -131,22 +73,24 @@ final class Density {
       InetSocketAddress address = new InetSocketAddress("127.0.0.1", instance.getPort());
       reader.start();
       List<DensityClient> clients = connect(selector, address, population, counts);
-      Figures figures = measure(service, population, counts);
-      double connects = 0;
+      DensityFigures figures = measure(service, population, counts);
       for (int i = 0; i < RETURNS; i++) {
         for (DensityClient client : clients) {
           client.close();
         }
         counts.forgetSockets();
         Thread.sleep(NOTICE_MILLIS);
+        Duration cpuBefore = service.cpu();
         long before = System.nanoTime();
         clients = connect(selector, address, population, counts);
-        connects = Math.max(connects, sockets / ((System.nanoTime() - before) / 1e9));
+        double took = (System.nanoTime() - before) / 1e9;
+        double cpuMillis = service.cpu().minus(cpuBefore).toNanos() / 1e6 / sockets;
+        figures = figures.connecting(sockets / took, cpuMillis, service.residentBytes() >> 20);
       }
       for (DensityClient client : clients) {
         client.close();
       }
-      return figures.connecting(connects);
+      return figures;
     }
   }
 
@@ -166,7 +110,7 @@ final class Density {
     return clients;
   }
 
-  private Figures measure(ChatProcess service, Population population, DensityCounts counts)
+  private DensityFigures measure(ChatProcess service, Population population, DensityCounts counts)
       throws Exception {
     long warm = send(population, Math.max(1, seconds / 2));
     await(() -> counts.deliveries() >= deliveries(population, warm), "the delivery of the warm-up");
@@ -183,7 +127,7 @@ final class Density {
     double took = (System.nanoTime() - start) / 1e9;
     double cores = service.cpu().minus(serviceBefore).toNanos() / 1e9 / took;
     double perSecondDelivered = counts.deliveries() / took;
-    return new Figures(
+    return new DensityFigures(
         counts.sockets(),
         messages,
         counts.deliveries(),
@@ -193,6 +137,7 @@ final class Density {
         ownCpu().minus(loadBefore).toNanos() / 1e9 / took,
         counts.p99Millis(),
         expected - counts.deliveries(),
+        0,
         0,
         service.residentBytes() >> 20);
   }

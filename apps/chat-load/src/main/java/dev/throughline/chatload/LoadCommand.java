@@ -108,7 +108,7 @@ final class LoadCommand implements Callable<Integer> {
     Density run =
         quick ? new Density(50, rooms, 20, 2) : new Density(sockets, rooms, perSecond, seconds);
     try (Servers servers = new Servers(mongoUri)) {
-      Density.Figures figures = run.run(servers);
+      DensityFigures figures = run.run(servers);
       System.out.println(figures.line());
       if (json != null) {
         write(json, Map.of("density", figures));

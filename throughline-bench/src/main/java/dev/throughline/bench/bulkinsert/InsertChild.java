@@ -66,6 +66,8 @@ final class InsertChild {
         "docsPerSecond", documents * 1000.0 / consumed.millis(),
         "cpuMillis", consumed.cpuMillis(),
         "allocatedBytesPerDoc", (double) consumed.allocatedBytes() / documents,
+        "collections", consumed.collections(),
+        "collectionMillis", consumed.collectionMillis(),
         "idDigest", ids.sum(),
         "missingIds", ids.missing());
   }

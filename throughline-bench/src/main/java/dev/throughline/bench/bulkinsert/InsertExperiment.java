@@ -21,7 +21,9 @@ final class InsertExperiment extends Experiment<Strategy> {
           Figure.lower("millis", "ms", 1),
           Figure.higher("docsPerSecond", "docs/s", 0),
           Figure.lower("cpuMillis", "CPU ms", 1),
-          Figure.lower("allocatedBytesPerDoc", "B/doc", 0));
+          Figure.lower("allocatedBytesPerDoc", "B/doc", 0),
+          Figure.lower("collections", "GCs", 0),
+          Figure.lower("collectionMillis", "GC ms", 0));
 
   private final Workload workload;
   private final int documents;

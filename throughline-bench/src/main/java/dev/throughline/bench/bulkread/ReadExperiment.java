@@ -21,7 +21,9 @@ final class ReadExperiment extends ServiceExperiment<Strategy> {
           Figure.lower("p95Millis", "p95 ms", 1),
           Figure.lower("p99Millis", "p99 ms", 1),
           Figure.lower("cpuMillisPerRequest", "CPU ms/request", 2),
-          Figure.lower("allocatedBytesPerDoc", "B/doc", 0));
+          Figure.lower("allocatedBytesPerDoc", "B/doc", 0),
+          Figure.lower("collections", "GCs/1,000 requests", 1),
+          Figure.lower("collectionMillis", "GC ms/1,000 requests", 1));
 
   private final List<Language> languages;
   private final List<Route> routes;
@@ -115,6 +117,9 @@ final class ReadExperiment extends ServiceExperiment<Strategy> {
     figures.put("cpuMillisPerRequest", consumed.get("cpuMillis").asDouble() / requests);
     figures.put(
         "allocatedBytesPerDoc", consumed.get("allocatedBytes").asDouble() / requests / documents);
+    for (String collected : List.of("collections", "collectionMillis")) {
+      figures.put(collected, consumed.get(collected).asDouble() * 1000 / requests);
+    }
     return figures;
   }
 }

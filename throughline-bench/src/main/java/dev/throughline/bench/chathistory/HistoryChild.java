@@ -41,12 +41,7 @@ final class HistoryChild {
             request.get("messages").asInt(),
             request.get("rooms").asInt(),
             request.get("pageSize").asInt());
-    Stores stores =
-        new Stores(
-            request.get("mongoUri").asString(),
-            request.get("embedded").asBoolean(),
-            request.get("sqlUrl").asString(),
-            request.get("redisPort").asInt());
+    Stores stores = Stores.of(request);
     History started =
         wrapper.apply(Strategy.valueOf(request.get("strategy").asString()).open(stores, opened));
     chat = opened;

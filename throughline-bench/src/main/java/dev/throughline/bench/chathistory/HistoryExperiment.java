@@ -5,7 +5,6 @@ import dev.throughline.bench.experiment.RunSettings;
 import dev.throughline.bench.experiment.StrategyJvm;
 import dev.throughline.bench.report.Figure;
 import dev.throughline.bench.server.BenchServer;
-import dev.throughline.embedded.EmbeddedRedis;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,14 +45,8 @@ final class HistoryExperiment extends Experiment<Strategy> {
     super("chat-history", server.label(), FIGURES, settings);
     this.chat = chat;
     this.load = load;
-    int redisPort = settings.strategies().stream().anyMatch(Strategy::usesRedis) ? startRedis() : 0;
-    this.stores = new Stores(server.uri(), server.label().equals("embedded"), sqlUrl, redisPort);
-  }
-
-  private int startRedis() {
-    EmbeddedRedis redis = EmbeddedRedis.start();
-    onClose(redis::close);
-    return redis.port();
+    boolean redis = settings.strategies().stream().anyMatch(Strategy::usesRedis);
+    this.stores = Stores.open(server, sqlUrl, redis, this::onClose);
   }
 
   @Override
@@ -70,7 +63,7 @@ final class HistoryExperiment extends Experiment<Strategy> {
     parameters.put("pageSize", chat.pageSize());
     parameters.put("users", load.count());
     parameters.put("roundMillis", load.millis());
-    parameters.put("sql", stores.sqlUrl().replaceAll("(?i)(password=)[^&;]*", "$1***"));
+    parameters.put("sql", stores.shownSqlUrl());
     return parameters;
   }
 
@@ -82,15 +75,12 @@ final class HistoryExperiment extends Experiment<Strategy> {
   /** The first strategy of each kind of store fills it. */
   @Override
   protected Map<String, ?> startArguments(Strategy strategy, Map<String, String> stage) {
-    return Map.of(
-        "messages", chat.messages(),
-        "rooms", chat.rooms(),
-        "pageSize", chat.pageSize(),
-        "mongoUri", stores.mongoUri(),
-        "embedded", stores.embedded(),
-        "sqlUrl", stores.sqlUrl(),
-        "redisPort", stores.redisPort(),
-        "store", filled.add(strategy.store()));
+    Map<String, Object> arguments = new LinkedHashMap<>(stores.arguments());
+    arguments.put("messages", chat.messages());
+    arguments.put("rooms", chat.rooms());
+    arguments.put("pageSize", chat.pageSize());
+    arguments.put("store", filled.add(strategy.store()));
+    return arguments;
   }
 
   @Override

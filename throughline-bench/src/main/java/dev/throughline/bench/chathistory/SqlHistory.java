@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /** Offset pages from a relational database, each with a count, as {@code Page} has it. */
 final class SqlHistory implements History {
 
-  private static final String TABLE = "throughline_bench_messages";
+  static final String TABLE = "throughline_bench_messages";
+  static final String INSERT = "INSERT INTO " + TABLE + " VALUES (?, ?, ?, ?, ?)";
   private static final String PAGE =
       "SELECT id, room, author, text, sent_at FROM "
           + TABLE
@@ -37,25 +38,11 @@ final class SqlHistory implements History {
   @Override
   public void store(Chat stored) {
     try (Connection connection = DriverManager.getConnection(url)) {
-      try (Statement statement = connection.createStatement()) {
-        statement.execute("DROP TABLE IF EXISTS " + TABLE);
-        statement.execute(
-            "CREATE TABLE "
-                + TABLE
-                + " (id BIGINT PRIMARY KEY, room VARCHAR(32) NOT NULL, author VARCHAR(32) NOT NULL,"
-                + " text VARCHAR(255) NOT NULL, sent_at DATETIME(3) NOT NULL)");
-        statement.execute("CREATE INDEX by_room ON " + TABLE + " (room, sent_at, id)");
-      }
+      createTable(connection);
       connection.setAutoCommit(false);
-      try (PreparedStatement insert =
-          connection.prepareStatement("INSERT INTO " + TABLE + " VALUES (?, ?, ?, ?, ?)")) {
+      try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
         for (int i = 0; i < stored.messages(); i++) {
-          Message message = stored.message(i);
-          insert.setLong(1, message.id());
-          insert.setString(2, message.room());
-          insert.setString(3, message.author());
-          insert.setString(4, message.text());
-          insert.setTimestamp(5, Timestamp.from(message.sentAt()));
+          set(insert, stored.message(i));
           insert.addBatch();
           if (i % BATCH == BATCH - 1) {
             insert.executeBatch();
@@ -67,6 +54,28 @@ final class SqlHistory implements History {
     } catch (SQLException e) {
       throw new IllegalStateException("cannot fill " + url, e);
     }
+  }
+
+  /** Makes the table anew, with no rows. */
+  static void createTable(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("DROP TABLE IF EXISTS " + TABLE);
+      statement.execute(
+          "CREATE TABLE "
+              + TABLE
+              + " (id BIGINT PRIMARY KEY, room VARCHAR(32) NOT NULL, author VARCHAR(32) NOT NULL,"
+              + " text VARCHAR(255) NOT NULL, sent_at DATETIME(3) NOT NULL)");
+      statement.execute("CREATE INDEX by_room ON " + TABLE + " (room, sent_at, id)");
+    }
+  }
+
+  /** Sets the values of a row. */
+  static void set(PreparedStatement insert, Message message) throws SQLException {
+    insert.setLong(1, message.id());
+    insert.setString(2, message.room());
+    insert.setString(3, message.author());
+    insert.setString(4, message.text());
+    insert.setTimestamp(5, Timestamp.from(message.sentAt()));
   }
 
   @Override

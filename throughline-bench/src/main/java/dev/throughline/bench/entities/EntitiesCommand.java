@@ -96,7 +96,12 @@ public final class EntitiesCommand extends ExperimentCommand<Strategy> {
     try (Application application =
         new Application(Stream.of(classpath.split(File.pathSeparator)).map(Path::of).toList())) {
       return new EntitiesExperiment(
-              entities, values, settings(EntityChild.class), application.classpath())
+              "entities",
+              "entities of your own",
+              entities,
+              values,
+              settings(EntityChild.class),
+              application.classpath())
           .run();
     } catch (IllegalArgumentException | ChildFailed e) {
       throw refused(String.valueOf(e.getMessage()));

@@ -24,6 +24,7 @@ final class EntitiesExperiment extends Experiment<Strategy> {
   private static final int ROUND_MILLIS = 500;
   private static final int QUICK_ROUND_MILLIS = 50;
 
+  private final String title;
   private final Map<String, String> entities = new LinkedHashMap<>();
   private final Values values;
   private final RunSettings<Strategy> settings;
@@ -40,10 +41,21 @@ final class EntitiesExperiment extends Experiment<Strategy> {
    */
   record Values(List<String> converters, @Nullable Path sample, int documents, long seed) {}
 
-  /** Of these classes, which are on that class path. */
+  /**
+   * Of these classes, which are on that class path.
+   *
+   * @param experiment its name in reports.
+   * @param title one line for people.
+   */
   EntitiesExperiment(
-      List<String> names, Values values, RunSettings<Strategy> settings, String classpath) {
-    super("entities", "none", FIGURES, settings);
+      String experiment,
+      String title,
+      List<String> names,
+      Values values,
+      RunSettings<Strategy> settings,
+      String classpath) {
+    super(experiment, "none", FIGURES, settings);
+    this.title = title;
     for (String name : names) {
       String simple = name.substring(name.lastIndexOf('.') + 1);
       entities.put(entities.containsKey(simple) ? name : simple, name);
@@ -55,7 +67,7 @@ final class EntitiesExperiment extends Experiment<Strategy> {
 
   @Override
   protected String title() {
-    return "entities of your own to bytes and back, every document compared with stock";
+    return title + " to bytes and back, every document compared with stock";
   }
 
   @Override

@@ -15,9 +15,13 @@ public final class Meter {
     return Map.of();
   }
 
-  /** Processor time and allocated bytes since the mark. */
+  /** Processor time, allocated bytes and garbage collections since the mark. */
   public Map<String, Object> consumed() {
     Consumption consumed = Consumption.now().since(mark);
-    return Map.of("cpuMillis", consumed.cpuMillis(), "allocatedBytes", consumed.allocatedBytes());
+    return Map.of(
+        "cpuMillis", consumed.cpuMillis(),
+        "allocatedBytes", consumed.allocatedBytes(),
+        "collections", consumed.collections(),
+        "collectionMillis", consumed.collectionMillis());
   }
 }

@@ -2,6 +2,7 @@ package dev.throughline.bench.process;
 
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -14,8 +15,12 @@ import org.jspecify.annotations.Nullable;
  * @param cpuNanos processor time of all threads, those of the compiler and the collector included.
  * @param allocatedBytes allocated by all Java threads: exactly on JDK 21 and later; before, by the
  *     threads that are alive, so that these must outlive a measurement.
+ * @param collections garbage collections, of all kinds.
+ * @param collectionMillis how long they took: with the collector that is the default, how long the
+ *     application's threads were stopped.
  */
-public record Consumption(long nanos, long cpuNanos, long allocatedBytes) {
+public record Consumption(
+    long nanos, long cpuNanos, long allocatedBytes, long collections, long collectionMillis) {
 
   private static final OperatingSystemMXBean SYSTEM =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
@@ -25,13 +30,24 @@ public record Consumption(long nanos, long cpuNanos, long allocatedBytes) {
   /** The state now. */
   public static Consumption now() {
     long allocated = allocated();
-    return new Consumption(System.nanoTime(), SYSTEM.getProcessCpuTime(), allocated);
+    long collections = 0;
+    long collectionMillis = 0;
+    for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+      collections += collector.getCollectionCount();
+      collectionMillis += collector.getCollectionTime();
+    }
+    return new Consumption(
+        System.nanoTime(), SYSTEM.getProcessCpuTime(), allocated, collections, collectionMillis);
   }
 
   /** What has been consumed since an earlier state. */
   public Consumption since(Consumption start) {
     return new Consumption(
-        nanos - start.nanos, cpuNanos - start.cpuNanos, allocatedBytes - start.allocatedBytes);
+        nanos - start.nanos,
+        cpuNanos - start.cpuNanos,
+        allocatedBytes - start.allocatedBytes,
+        collections - start.collections,
+        collectionMillis - start.collectionMillis);
   }
 
   /** The clock in milliseconds. */

@@ -20,7 +20,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 class InsertExperimentTest {
 
   private static final List<String> FIGURES =
-      List.of("millis", "docsPerSecond", "cpuMillis", "allocatedBytesPerDoc");
+      List.of(
+          "millis",
+          "docsPerSecond",
+          "cpuMillis",
+          "allocatedBytesPerDoc",
+          "collections",
+          "collectionMillis");
 
   @Test
   void everyStrategyInsertsWhatItShould() {

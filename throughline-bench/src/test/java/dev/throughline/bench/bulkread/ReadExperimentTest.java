@@ -29,7 +29,9 @@ class ReadExperimentTest {
           "p95Millis",
           "p99Millis",
           "cpuMillisPerRequest",
-          "allocatedBytesPerDoc");
+          "allocatedBytesPerDoc",
+          "collections",
+          "collectionMillis");
 
   @ParameterizedTest
   @EnumSource

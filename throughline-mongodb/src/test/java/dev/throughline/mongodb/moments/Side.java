@@ -11,6 +11,7 @@ import dev.throughline.mongodb.ThroughlineMongoRepository;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import dev.throughline.mongodb.ThroughlineReactiveMongoRepository;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
+import dev.throughline.mongodb.internal.call.method.ReactiveRowsFactoryBean;
 import dev.throughline.mongodb.parity.template.BlockingView;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,7 +35,7 @@ import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
 import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 import org.springframework.data.mongodb.repository.support.MongoRepositoryFactory;
-import org.springframework.data.mongodb.repository.support.ReactiveMongoRepositoryFactory;
+import org.springframework.data.mongodb.repository.support.ReactiveMongoRepositoryFactoryBean;
 import reactor.core.publisher.Mono;
 
 /** Stock or ours: a template and repositories of it, and who looks at what they do. */
@@ -224,12 +225,21 @@ final class Side implements AutoCloseable {
         reactiveRepositories.computeIfAbsent(
             variant,
             key -> {
-              var factory = new ReactiveMongoRepositoryFactory(reactive);
-              if (ours) {
-                factory.setRepositoryBaseClass(ThroughlineReactiveMongoRepository.class);
-              }
-              return factory.getRepository(key.reactiveRepository());
+              var factory = factory(key.reactiveRepository());
+              factory.setReactiveMongoOperations(reactive);
+              factory.afterPropertiesSet();
+              return factory.getObject();
             });
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"}) // any repository
+  private ReactiveMongoRepositoryFactoryBean<?, ?, ?> factory(Class<?> repository) {
+    if (!ours) {
+      return new ReactiveMongoRepositoryFactoryBean(repository);
+    }
+    var factory = new ReactiveRowsFactoryBean(repository);
+    factory.setRepositoryBaseClass(ThroughlineReactiveMongoRepository.class);
+    return factory;
   }
 
   /** What is there, past the template and its connections. */

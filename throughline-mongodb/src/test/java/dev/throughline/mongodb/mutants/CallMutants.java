@@ -14,6 +14,7 @@ import net.bytebuddy.asm.Advice.OnMethodExit;
 import net.bytebuddy.asm.Advice.Return;
 import net.bytebuddy.implementation.bytecode.assign.Assigner.Typing;
 import org.springframework.data.domain.Sort;
+import reactor.core.publisher.Flux;
 
 /** Compiled calls with one thing wrong. */
 final class CallMutants {
@@ -33,7 +34,7 @@ final class CallMutants {
         new Mutant(
             "options lost",
             "limit, sort and hint are not given to the driver",
-            CALL + "CallPlan",
+            CALL + "BlockingPlan",
             Change.by(named("setting"), Keep.class),
             methods("on the wire")),
         new Mutant(
@@ -99,9 +100,29 @@ final class CallMutants {
         new Mutant(
             "commands not compared",
             "verification looks at documents alone",
-            CALL + "CompiledCall",
+            CALL + "Planning",
             Change.by(named("verify"), CodecChanges.Skip.class),
             Catch.of("CommandVerificationTests#callsOfTemplatesAreCompared", "size: 4")),
+        new Mutant(
+            "options of reactive finds lost",
+            "limit, sort and hint are not given to the reactive driver",
+            CALL + "reactive.ReactivePlan",
+            Change.by(named("ofFind"), Keep.class),
+            reactive("methodsSendReturnAndThrowWhatStockDoes", "on the wire")),
+        new Mutant(
+            "two where one was wanted",
+            "a reactive method of a single result answers with the first of many",
+            CALL + "Planning",
+            Change.by(named("answering"), CodecChanges.Skip.class),
+            reactive("methodsSendReturnAndThrowWhatStockDoes", "IncorrectResultSize")),
+        new Mutant(
+            "answers kept for all subscribers",
+            "a compiled reactive method is made once, however many subscribe",
+            CALL + "method.ReactiveMethodCall",
+            Change.by(named("tryExecute"), Cached.class),
+            Catch.of(
+                "parity.template.ReactiveCallMomentsTests#argumentsAreThoseOfTheSubscription",
+                "on the wire")),
         new Mutant(
             "read not retried",
             "a direct read fails at the first error",
@@ -167,9 +188,31 @@ final class CallMutants {
         Map.of("calls.rounds", "30", "calls.methods", "findByName|findTop2.*|findParcelById"));
   }
 
+  private static Catch reactive(String test, String reason) {
+    return new Catch(
+        "parity.template.ReactiveCallParityTests#" + test,
+        reason,
+        1,
+        Map.of(
+            "calls.rounds",
+            "20",
+            "calls.methods",
+            "findTop2ByCountGreaterThan|findOneByNameIsNotNull"));
+  }
+
   private static Catch direct(String test, String scenarios, String reason) {
     return new Catch(
         "replica.DirectCallTests#" + test, reason, 1, Map.of("direct.calls", scenarios));
+  }
+
+  /** An answer that is made once. */
+  static final class Cached {
+    @OnMethodExit
+    static void exit(@Return(readOnly = false, typing = Typing.DYNAMIC) Object result) {
+      if (result instanceof Flux<?> flux) {
+        result = flux.cache();
+      }
+    }
   }
 
   /** The first kind of argument, which takes values as they are. */

@@ -3,6 +3,7 @@ package dev.throughline.boot.converter;
 import dev.throughline.mongodb.EntityReport;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.internal.call.CallTarget;
+import dev.throughline.mongodb.internal.call.reactive.ReactiveCallTarget;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 
 /**
@@ -22,14 +24,17 @@ public final class EntityReports {
 
   private final ObjectProvider<MongoConverter> converters;
   private final ObjectProvider<MongoOperations> operations;
+  private final ObjectProvider<ReactiveMongoOperations> reactive;
   private final OwnBeanPostProcessor ownBeans;
 
   EntityReports(
       ObjectProvider<MongoConverter> converters,
       ObjectProvider<MongoOperations> operations,
+      ObjectProvider<ReactiveMongoOperations> reactive,
       OwnBeanPostProcessor ownBeans) {
     this.converters = converters;
     this.operations = operations;
+    this.reactive = reactive;
     this.ownBeans = ownBeans;
   }
 
@@ -71,6 +76,10 @@ public final class EntityReports {
         .orderedStream()
         .filter(CallTarget.class::isInstance)
         .forEach(template -> left.putAll(((CallTarget) template).calls().refusals()));
+    reactive
+        .orderedStream()
+        .filter(ReactiveCallTarget.class::isInstance)
+        .forEach(template -> left.putAll(((ReactiveCallTarget) template).calls().refusals()));
     return left;
   }
 }

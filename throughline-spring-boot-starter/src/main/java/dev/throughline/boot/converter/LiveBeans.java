@@ -5,14 +5,14 @@ import dev.throughline.boot.internal.live.LiveTarget;
 import dev.throughline.boot.internal.live.Switchboard;
 import dev.throughline.boot.internal.live.TemplateCalls;
 import dev.throughline.boot.internal.live.WatchedRepositories;
-import dev.throughline.boot.internal.observe.MappingClock;
 import dev.throughline.boot.internal.observe.Traffic;
-import dev.throughline.boot.internal.observe.WatchedConverter;
+import dev.throughline.boot.internal.shadow.MappingClock;
+import dev.throughline.boot.internal.shadow.WatchedConverter;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
+import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
@@ -52,7 +52,20 @@ final class LiveBeans {
 
   /** The bean in place of a blocking template. */
   MongoTemplate live(String beanName, MongoTemplate stock) {
-    return live(MongoTemplate.class, beanName, stock, TemplateCopy::of);
+    return live(
+        MongoTemplate.class,
+        beanName,
+        stock,
+        (original, converter, settings) -> {
+          ThroughlineMongoTemplate copy = TemplateCopy.of(original, converter);
+          settings.applyTo(copy);
+          return copy;
+        });
+  }
+
+  /** Makes the compiled counterpart of a template. */
+  interface Copy<T> {
+    T of(T stock, ThroughlineMongoConverter converter, CompiledSettings settings);
   }
 
   /**
@@ -61,16 +74,12 @@ final class LiveBeans {
    * @param copy makes the compiled one.
    * @throws NotCopiableException when there can be no compiled one.
    */
-  <T> T live(
-      Class<T> type,
-      String beanName,
-      T stock,
-      BiFunction<T, ThroughlineMongoConverter, ? extends T> copy) {
+  <T> T live(Class<T> type, String beanName, T stock, Copy<T> copy) {
     MongoConverter converter = converterOf(stock);
     converter(converter, switchboard.settings());
     LiveTarget<T, CompiledSettings> target =
         new LiveTarget<>(
-            beanName, stock, settings -> copy.apply(stock, converter(converter, settings)));
+            beanName, stock, settings -> copy.of(stock, converter(converter, settings), settings));
     switchboard.add(target);
     repositories.add(target);
     return TemplateCalls.proxy(type, target, switchboard, traffic);

@@ -8,11 +8,13 @@ import dev.throughline.boot.internal.doctor.CallMeters;
 import dev.throughline.boot.internal.doctor.Doctor;
 import dev.throughline.boot.internal.live.Switchboard;
 import dev.throughline.boot.internal.live.WatchedRepositories;
-import dev.throughline.boot.internal.observe.MappingClock;
-import dev.throughline.boot.internal.observe.ShadowRuns;
+import dev.throughline.boot.internal.observe.CallObservations;
 import dev.throughline.boot.internal.observe.Traffic;
 import dev.throughline.boot.internal.observe.WatchedClient;
+import dev.throughline.boot.internal.shadow.MappingClock;
+import dev.throughline.boot.internal.shadow.ShadowRuns;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.observation.ObservationRegistry;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
@@ -33,8 +35,9 @@ class LiveConfiguration {
   }
 
   @Bean
-  Traffic throughlineTraffic() {
-    return new Traffic();
+  Traffic throughlineTraffic(ObjectProvider<ObservationRegistry> registry) {
+    return new Traffic(
+        new CallObservations(registry.getIfAvailable(() -> ObservationRegistry.NOOP)));
   }
 
   @Bean

@@ -1,7 +1,7 @@
 package dev.throughline.boot.converter;
 
 import dev.throughline.boot.internal.CompiledSettings;
-import dev.throughline.boot.internal.observe.WatchedConverter;
+import dev.throughline.boot.internal.shadow.WatchedConverter;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import java.util.Collections;
@@ -157,6 +157,11 @@ class OwnBeanPostProcessor implements BeanPostProcessor {
     synchronized (copies) {
       return copies.values().stream().distinct().toList();
     }
+  }
+
+  /** What the properties say. */
+  CompiledSettings settings() {
+    return settings.getObject();
   }
 
   private ThroughlineMongoTemplate configured(ThroughlineMongoTemplate template) {

@@ -34,12 +34,18 @@ class OwnReactiveBeanPostProcessor implements BeanPostProcessor {
   }
 
   private ReactiveMongoTemplate compiled(ReactiveMongoTemplate template) {
-    if (template instanceof ThroughlineReactiveMongoTemplate) {
+    if (template instanceof ThroughlineReactiveMongoTemplate compiled) {
       if (template.getConverter() instanceof ThroughlineMongoConverter ours) {
         ownBeans.converterFor(ours);
       }
-      return template;
+      return configured(compiled);
     }
-    return ReactiveTemplateCopy.of(template, ownBeans.converterFor(template.getConverter()));
+    return configured(
+        ReactiveTemplateCopy.of(template, ownBeans.converterFor(template.getConverter())));
+  }
+
+  private ReactiveMongoTemplate configured(ThroughlineReactiveMongoTemplate template) {
+    template.calls().enable(ownBeans.settings().compilesCalls());
+    return template;
   }
 }

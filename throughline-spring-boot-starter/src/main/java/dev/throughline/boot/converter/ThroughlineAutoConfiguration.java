@@ -19,6 +19,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 import org.springframework.core.io.ResourceLoader;
 import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 import reactor.core.publisher.Flux;
 
@@ -81,8 +82,9 @@ public final class ThroughlineAutoConfiguration {
   EntityReports throughlineEntityReports(
       ObjectProvider<MongoConverter> converters,
       ObjectProvider<MongoOperations> operations,
+      ObjectProvider<ReactiveMongoOperations> reactive,
       OwnBeanPostProcessor ownBeans) {
-    return new EntityReports(converters, operations, ownBeans);
+    return new EntityReports(converters, operations, reactive, ownBeans);
   }
 
   @Bean

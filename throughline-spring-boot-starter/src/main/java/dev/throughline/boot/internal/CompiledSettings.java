@@ -132,6 +132,11 @@ public final class CompiledSettings {
     }
   }
 
+  /** Whether the properties say that calls are compiled. */
+  public boolean compilesCalls() {
+    return compiledCalls;
+  }
+
   /** Sets what the properties say of a template. */
   public void applyTo(ThroughlineMongoTemplate template) {
     template.calls().enable(compiledCalls);

@@ -5,7 +5,7 @@ import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import dev.throughline.boot.internal.doctor.Doctor;
 import dev.throughline.boot.internal.doctor.DoctorReport;
 import dev.throughline.boot.internal.doctor.Finding;
-import dev.throughline.boot.internal.observe.ShadowRuns;
+import dev.throughline.boot.internal.shadow.ShadowRuns;
 import dev.throughline.testkit.DelayingProxy;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -69,6 +69,11 @@ final class Clinic implements AutoCloseable {
   void seed(Collection<?> entities) {
     bean(MongoTemplate.class).insertAll(entities);
     bean(Doctor.class).forget();
+  }
+
+  /** Removes all documents. */
+  void empty() {
+    bean(MongoTemplate.class).getDb().drop();
   }
 
   /** What the doctor says when the shadow runs have ended. */

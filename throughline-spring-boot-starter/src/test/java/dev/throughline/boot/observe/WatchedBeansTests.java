@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.boot.internal.doctor.Finding;
 import dev.throughline.boot.internal.observe.Figures;
-import dev.throughline.boot.internal.observe.WatchedConverter;
+import dev.throughline.boot.internal.shadow.WatchedConverter;
 import dev.throughline.boot.observe.Incidents.Application;
 import dev.throughline.boot.observe.Incidents.Customer;
 import dev.throughline.boot.observe.Incidents.Customers;

@@ -7,9 +7,10 @@ enum Line {
   /** Loaded now, hidden ones included. */
   CLASSES("classes", 0.01, 20),
   /**
-   * Used by metadata of classes, and by the profiles of methods, which grow with the JIT's work.
+   * Used by metadata of classes, and by the profiles of methods: those are made as the JIT works,
+   * for hundreds of restarts, so that the second half of a run is what has to be flat.
    */
-  METASPACE("metaspace, MB", 0.08, 1),
+  METASPACE("metaspace, MB", 0.04, 1),
   /** Used after a collection. */
   HEAP("heap after collection, MB", 0.05, 2),
   /** Of Java, alive. */
@@ -46,6 +47,11 @@ enum Line {
   /** Whether something is counted from the start on, of which there must be none. */
   boolean mustBeZero() {
     return this == DIFFERENCES || this == WRONG;
+  }
+
+  /** From which restart on it has to be flat, when classes are loaded after so many of all. */
+  int settled(int loaded, int last) {
+    return this == METASPACE ? Math.max(loaded, last / 2) : loaded;
   }
 
   /** The most that counts as flat, with what there was early. */

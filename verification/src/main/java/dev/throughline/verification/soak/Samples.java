@@ -32,10 +32,13 @@ final class Samples {
     samples.add(new Sample(restarts, new LinkedHashMap<>(values)));
   }
 
-  /** After how many restarts the lines have to be flat: those that are compared with the last. */
+  /** After how many restarts lines have to be flat: those that are compared with the last. */
   int settled() {
-    int last = samples.isEmpty() ? 0 : samples.get(samples.size() - 1).restarts();
-    return last >= 2 * SETTLED ? SETTLED : last / 2;
+    return last() >= 2 * SETTLED ? SETTLED : last() / 2;
+  }
+
+  private int last() {
+    return samples.isEmpty() ? 0 : samples.get(samples.size() - 1).restarts();
   }
 
   /** A row for each line, wrong where it is not flat. */
@@ -49,7 +52,8 @@ final class Samples {
         sample ->
             rounds.add(Map.of(RESTARTS, (double) sample.restarts(), VALUE, value(sample, line))));
     Map<String, String> keys = Map.of("line", line.label());
-    List<Sample> settled = samples.stream().filter(it -> it.restarts() >= settled()).toList();
+    int from = line.settled(settled(), last());
+    List<Sample> settled = samples.stream().filter(it -> it.restarts() >= from).toList();
     if (settled.size() < 2 * TOGETHER) {
       return Row.of(
           keys,

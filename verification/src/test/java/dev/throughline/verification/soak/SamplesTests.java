@@ -40,6 +40,27 @@ class SamplesTests {
   }
 
   @Test
+  void metaspaceHasToBeFlatInTheSecondHalf() {
+    Samples settling = new Samples();
+    Samples leaking = new Samples();
+    for (int restarts = 10; restarts <= 1_000; restarts += 10) {
+      settling.add(restarts, metaspace(70 - 1_000.0 / (restarts + 90)));
+      leaking.add(restarts, metaspace(60 + restarts / 100.0));
+    }
+
+    assertThat(settling.rows()).allMatch(Row::right, "right");
+    Row row = leaking.rows().get(Line.METASPACE.ordinal());
+    assertThat(row.wrong()).isEqualTo("not flat: 65.10 at first, 69.90 at last, at most 67.70");
+    assertThat(leaking.rows().stream().filter(it -> !it.right())).containsExactly(row);
+  }
+
+  private static Map<Line, Double> metaspace(double megabytes) {
+    Map<Line, Double> state = state(20_000, 80);
+    state.put(Line.METASPACE, megabytes);
+    return state;
+  }
+
+  @Test
   void oneDifferenceIsWrongHoweverEarly() {
     Samples samples = new Samples();
     for (int restarts = 1; restarts <= 20; restarts++) {

@@ -24,14 +24,20 @@ class Attempts {
     this.addresses = new Rates(5L * most, Duration.ofMinutes(1), 5L * most);
   }
 
+  /** How many names are kept, each with an address. */
+  int names() {
+    return names.known();
+  }
+
   /** Counts one attempt, and makes it unless there were too many. */
   <T> Mono<T> counted(String name, ServerHttpRequest request, Supplier<Mono<T>> attempt) {
     return Mono.defer(
         () -> {
           InetSocketAddress from = request.getRemoteAddress();
           String address = (from == null) ? "unknown" : from.getHostString();
-          names.count(name + " " + address);
+          // First, so that an address that is refused leaves no more names behind.
           addresses.count(address);
+          names.count(name + " " + address);
           return attempt.get();
         });
   }

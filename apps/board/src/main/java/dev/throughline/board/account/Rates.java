@@ -23,6 +23,10 @@ public final class Rates {
     this.burst = burst;
   }
 
+  int known() {
+    return buckets.size();
+  }
+
   /**
    * Counts one.
    *

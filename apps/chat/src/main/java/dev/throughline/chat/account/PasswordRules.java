@@ -1,6 +1,7 @@
 package dev.throughline.chat.account;
 
 import dev.throughline.chat.problem.Problem;
+import dev.throughline.chat.text.VisibleText;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -60,6 +61,10 @@ final class PasswordRules {
     if (password.length() < MIN_CHARS || tooLong(password)) {
       throw Problem.invalid(
           "password: " + MIN_CHARS + " characters or more, at most " + MAX_BYTES + " bytes");
+    }
+    if (!VisibleText.isUnicode(password)) {
+      // It would be hashed as a question mark, as any other half.
+      throw Problem.invalid("password: half of a surrogate pair");
     }
     String plain = password.strip().toLowerCase(Locale.ROOT);
     if (isCommon(plain) || core(plain).equals(core(name)) || plain.equals(name)) {

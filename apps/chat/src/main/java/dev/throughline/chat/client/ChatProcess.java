@@ -45,7 +45,7 @@ public final class ChatProcess implements AutoCloseable {
   public static ChatProcess start(Map<String, String> environment, String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(System.getProperty("java.home") + "/bin/java");
-    command.addAll(List.of("-Xmx320m", "-XX:+UseSerialGC"));
+    command.addAll(List.of("-Xmx288m", "-Xmn72m", "-XX:+UseSerialGC"));
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.add("dev.throughline.chat.ChatCommand");

@@ -25,7 +25,7 @@ final class Outbound extends WebSocketSessionDecorator {
   private static final Logger logger = LoggerFactory.getLogger(Outbound.class);
 
   /** What the smallest buffer of a client takes, unless a single frame is larger. */
-  private static final int MAX_WRITE = 4_000;
+  private static final int MAX_WRITE = 2_000;
 
   private final Flusher flusher;
   private final @Nullable Session session;
@@ -58,6 +58,14 @@ final class Outbound extends WebSocketSessionDecorator {
       super.sendMessage(message);
     }
   }
+
+  /**
+   * Leaves the socket's buffer as small as it is: Spring's STOMP layer asks for one that takes its
+   * largest frame, and Tomcat would keep it for as long as the socket is open. A frame that is
+   * larger than the buffer comes in parts.
+   */
+  @Override
+  public void setTextMessageSizeLimit(int characters) {}
 
   /** Hands a frame over. */
   void send(Frame frame) {

@@ -24,6 +24,12 @@ class SocketConfiguration implements WebSocketMessageBrokerConfigurer {
   private static final int TEXT_CHARACTERS = 1024;
   private static final int BINARY_BYTES = 1024;
 
+  /**
+   * Frames that are handled at once: most of the time each waits for MongoDB or Redis, and with
+   * Spring's two for each core, eight sockets that connect would hold up all others (D-CHAT-27).
+   */
+  private static final int INBOUND_THREADS = 16;
+
   private final LiveProperties properties;
   private final WebProperties web;
   private final Sockets sockets;
@@ -85,6 +91,7 @@ class SocketConfiguration implements WebSocketMessageBrokerConfigurer {
   @Override
   public void configureClientInboundChannel(ChannelRegistration registration) {
     registration.interceptors(gate, receipts);
+    registration.taskExecutor().corePoolSize(INBOUND_THREADS);
   }
 
   @Override

@@ -13,7 +13,10 @@ import org.springframework.stereotype.Component;
 class SocketBuffers implements WebServerFactoryCustomizer<TomcatServletWebServerFactory> {
 
   /** Bytes; a write of several frames fits into it. */
-  private static final String SIZE = "4096";
+  private static final String SIZE = "2048";
+
+  /** Bytes; what is read goes past it, into the larger buffer of the request or the WebSocket. */
+  private static final String READ_SIZE = "512";
 
   /** Tomcat reads it when the first WebSocket is set up; there is no other way to set it. */
   private static final String WEB_SOCKET = "org.apache.tomcat.websocket.DEFAULT_BUFFER_SIZE";
@@ -26,7 +29,7 @@ class SocketBuffers implements WebServerFactoryCustomizer<TomcatServletWebServer
     factory.setProtocol(UncountedSockets.class.getName());
     factory.addConnectorCustomizers(
         connector -> {
-          connector.setProperty("socket.appReadBufSize", SIZE);
+          connector.setProperty("socket.appReadBufSize", READ_SIZE);
           connector.setProperty("socket.appWriteBufSize", SIZE);
         });
   }

@@ -1,11 +1,13 @@
 package dev.throughline.chat.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.throughline.chat.ChatClients;
 import dev.throughline.chat.ChatTest;
 import dev.throughline.chat.client.ChatApi;
 import dev.throughline.chat.client.ChatSocket;
+import dev.throughline.chat.problem.Problem;
 import java.net.URI;
 import java.util.Map;
 import java.util.UUID;
@@ -57,6 +59,14 @@ class PasswordTests {
     assertThat(answer.status()).isEqualTo(400);
     assertThat(answer.body().path("detail").asString()).startsWith("password");
     assertThat(answer.response().body()).doesNotContain(password);
+  }
+
+  @Test
+  void refusesHalfOfASurrogatePairWhichWouldBeAnyOther() {
+    assertThatThrownBy(() -> PasswordRules.check(name, "\uD83D horse battery"))
+        .isInstanceOf(Problem.class)
+        .hasMessageContaining("surrogate");
+    PasswordRules.check(name, "\uD83D\uDE42 horse battery");
   }
 
   @Test

@@ -85,13 +85,13 @@ class OutboundTests {
     wide.send(Frame.of("x"));
     flush();
     for (int i = 0; i < 10; i++) {
-      wide.send(Frame.of("y".repeat(1_500)));
+      wide.send(Frame.of("y".repeat(750)));
     }
     while (!unfinished.isEmpty()) {
       finish();
     }
-    assertThat(written).hasSize(6).allMatch(text -> text.length() <= 4_000);
-    assertThat(String.join("", written)).hasSize(15_001);
+    assertThat(written).hasSize(6).allMatch(text -> text.length() <= 2_000);
+    assertThat(String.join("", written)).hasSize(7_501);
   }
 
   private Flusher flusherOf() {

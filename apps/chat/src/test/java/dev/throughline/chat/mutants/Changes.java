@@ -14,8 +14,10 @@ import net.bytebuddy.asm.Advice.OnMethodEnter;
 import net.bytebuddy.asm.Advice.OnMethodExit;
 import net.bytebuddy.asm.Advice.OnNonDefaultValue;
 import net.bytebuddy.asm.Advice.Return;
+import net.bytebuddy.asm.Advice.This;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.query.Criteria;
+import org.springframework.web.socket.handler.WebSocketSessionDecorator;
 
 /** What the mutants do: the code of these methods is copied into those of the service. */
 final class Changes {
@@ -72,6 +74,13 @@ final class Changes {
     @OnMethodExit
     static void exit(@Return(readOnly = false) Collection<String> result) {
       result = List.of();
+    }
+  }
+
+  static final class PassOnTheLimit {
+    @OnMethodExit
+    static void exit(@This WebSocketSessionDecorator socket, @Argument(0) int characters) {
+      socket.getDelegate().setTextMessageSizeLimit(characters);
     }
   }
 

@@ -99,6 +99,12 @@ class MutantTests {
             Changes.SayYes.class,
             "live.SubscriptionsTests#nothingIsHeardBeforeMembershipIsChecked"),
         new Mutant(
+            "a socket keeps a buffer for the largest frame",
+            "live.Outbound",
+            "setTextMessageSizeLimit",
+            Changes.PassOnTheLimit.class,
+            "web.SocketMemoryTests#aSocketThatIsSignedInHasSmallBuffers"),
+        new Mutant(
             "a body without a length may be of any",
             "web.BodyLimit",
             "limited",

@@ -43,7 +43,7 @@ public final class Calls {
   /** A call of a template, as far as it does not differ with the value. */
   private record Shape(Template method, Class<?> entity, String key, Class<?> value) {}
 
-  private final CallTemplate template;
+  private final BlockingCallTemplate template;
   private final Map<Shape, CompiledCall<?>> shapes = new ConcurrentHashMap<>();
   private final Map<UpdateShape, CompiledCall<?>> updates = new ConcurrentHashMap<>();
   private final Map<String, CompiledCall<?>> methods = new ConcurrentHashMap<>();
@@ -59,7 +59,7 @@ public final class Calls {
    * @param original of the template that this one is bound to a session of, null if it is not
    *     bound.
    */
-  public Calls(CallTemplate template, @Nullable Calls original) {
+  public Calls(BlockingCallTemplate template, @Nullable Calls original) {
     this.template = template;
     this.original = original;
   }

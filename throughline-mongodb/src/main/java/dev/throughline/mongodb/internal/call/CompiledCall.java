@@ -4,29 +4,22 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoCursor;
 import com.mongodb.client.model.UpdateOptions;
 import com.mongodb.client.result.UpdateResult;
-import dev.throughline.mongodb.internal.call.CallPlanner.Planned;
-import dev.throughline.mongodb.internal.call.RecordedCall.Kind;
-import dev.throughline.mongodb.internal.call.Recording.Taken;
+import dev.throughline.mongodb.internal.call.Planning.Planned;
+import dev.throughline.mongodb.internal.call.record.BlockingRecording;
+import dev.throughline.mongodb.internal.call.record.RecordedCall.Kind;
+import dev.throughline.mongodb.internal.call.record.Recording.Taken;
 import dev.throughline.mongodb.internal.raw.CursorIterator;
 import dev.throughline.mongodb.internal.raw.RawDocument;
-import dev.throughline.mongodb.internal.verify.Verifier;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.bson.BsonDocument;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
-import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.MongoOperations;
-import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.projection.EntityProjection;
 
 /**
@@ -35,11 +28,7 @@ import org.springframework.data.projection.EntityProjection;
  */
 public final class CompiledCall<T> {
 
-  /** Stock's log, which gets each query. */
-  private static final Log STOCK_LOG = LogFactory.getLog(MongoTemplate.class);
-
   private static final UpdateOptions UPDATING = new UpdateOptions();
-  private static final Log LOG = LogFactory.getLog(Calls.class);
 
   /**
    * What a call has found.
@@ -65,9 +54,7 @@ public final class CompiledCall<T> {
     STREAM
   }
 
-  private record Outcome<T>(@Nullable Planned<T> planned, @Nullable String refusal) {}
-
-  private final CallTemplate template;
+  private final BlockingCallTemplate template;
   private final Supplier<@Nullable DirectReads> directly;
   private final String name;
   private final Class<?> entity;
@@ -75,8 +62,7 @@ public final class CompiledCall<T> {
   private final Results results;
   private final List<ArgumentType> types;
   private final BiConsumer<MongoOperations, Object[]> stock;
-  private final Taken taken;
-  private final AtomicReference<@Nullable Outcome<T>> outcome = new AtomicReference<>();
+  private final Planning<T, BlockingPlan> planning;
 
   /**
    * Creates a call that is not planned yet.
@@ -90,7 +76,7 @@ public final class CompiledCall<T> {
    * @param stock makes the call with another template.
    */
   CompiledCall(
-      CallTemplate template,
+      BlockingCallTemplate template,
       Supplier<@Nullable DirectReads> directly,
       String name,
       Class<?> entity,
@@ -102,7 +88,7 @@ public final class CompiledCall<T> {
   }
 
   private CompiledCall(
-      CallTemplate template,
+      BlockingCallTemplate template,
       Supplier<@Nullable DirectReads> directly,
       String name,
       Class<?> entity,
@@ -111,7 +97,6 @@ public final class CompiledCall<T> {
       List<ArgumentType> types,
       BiConsumer<MongoOperations, Object[]> stock,
       Taken taken) {
-    this.taken = taken;
     this.template = template;
     this.directly = directly;
     this.name = name;
@@ -120,6 +105,15 @@ public final class CompiledCall<T> {
     this.results = results;
     this.types = types;
     this.stock = stock;
+    this.planning =
+        new Planning<>(
+            template,
+            name,
+            entity,
+            read,
+            types,
+            BlockingRecording.stock(stock::accept, taken),
+            BlockingPlan::new);
   }
 
   /**
@@ -140,30 +134,27 @@ public final class CompiledCall<T> {
 
   /** Whether the call would be made by a plan, as far as the arguments say; plans it. */
   public boolean takes(Object[] arguments) {
-    CallPlan plan = plan();
-    return plan != null && plan.takes(arguments) && plan.filter(arguments) != null;
+    return planning.takes(arguments);
   }
 
   /** Creates a call that stock makes. */
   static <T> CompiledCall<T> refused(
-      CallTemplate template, String name, Class<T> entity, String reason) {
+      BlockingCallTemplate template, String name, Class<T> entity, String reason) {
     CompiledCall<T> call =
         new CompiledCall<>(
             template, () -> null, name, entity, entity, Results.LIST, List.of(), (it, args) -> {});
-    call.outcome.set(call.refused(reason));
+    call.planning.refuse(reason);
     return call;
   }
 
   /** Why stock makes the call, null when it is planned, or was not made yet. */
   @Nullable String refusal() {
-    Outcome<T> known = outcome.get();
-    return known == null ? null : known.refusal();
+    return planning.refusal();
   }
 
   /** Whether the call is made by a plan. */
   boolean compiled() {
-    Outcome<T> known = outcome.get();
-    return known != null && known.planned() != null;
+    return planning.compiled();
   }
 
   /**
@@ -173,10 +164,11 @@ public final class CompiledCall<T> {
    * @return null when stock has to make it; nothing was sent then.
    */
   public @Nullable Found tryCall(String collection, Object[] arguments) {
-    CallPlan plan = planFor(arguments);
-    if (plan == null) {
+    Planned<T, BlockingPlan> planned = planning.planFor(arguments);
+    if (planned == null) {
       return null;
     }
+    CallPlan plan = planned.call();
     if (plan.kind() == Kind.UPDATE) {
       return tryUpdate(plan, collection, arguments);
     }
@@ -188,33 +180,17 @@ public final class CompiledCall<T> {
               collection,
               target ->
                   plan.fits(target.getCodecRegistry())
-                      ? new Found(plan.write(target, documents))
+                      ? new Found(planned.sender().write(target, documents))
                       : null);
     }
-    Found direct = results == Results.STREAM ? null : tryDirect(plan, collection, arguments);
+    Found direct = results == Results.STREAM ? null : tryDirect(planned, collection, arguments);
     if (direct != null) {
       return direct;
     }
     RawBsonDocument filter = plan.filter(arguments);
     return filter == null
         ? null
-        : template.execute(collection, target -> make(plan, collection, target, filter));
-  }
-
-  /** The plan for these arguments, null when stock has to make the call. */
-  private @Nullable CallPlan planFor(Object[] arguments) {
-    if (STOCK_LOG.isDebugEnabled()) {
-      return null;
-    }
-    CallPlan plan = plan();
-    if (plan == null || !plan.takes(arguments)) {
-      return null;
-    }
-    Verifier verifier = template.verifier();
-    if (verifier != null && verifier.sampled()) {
-      verify(verifier, plan, arguments);
-    }
-    return plan;
+        : template.execute(collection, target -> make(planned, collection, target, filter));
   }
 
   /**
@@ -227,15 +203,15 @@ public final class CompiledCall<T> {
     if (template.followsReferencesOf(read)) {
       return null; // which are fetched together
     }
-    CallPlan plan = planFor(arguments);
-    List<RawBsonDocument> stages = plan == null ? null : plan.stages(arguments);
-    return plan == null || stages == null
+    Planned<T, BlockingPlan> planned = planning.planFor(arguments);
+    List<RawBsonDocument> stages = planned == null ? null : planned.call().stages(arguments);
+    return planned == null || stages == null
         ? null
         : template.execute(
             collection,
             target ->
-                plan.fits(target.getCodecRegistry())
-                    ? aggregated(plan.cursor(target, stages), collection, read)
+                planned.call().fits(target.getCodecRegistry())
+                    ? aggregated(planned.sender().cursor(target, stages), collection, read)
                     : null);
   }
 
@@ -254,17 +230,6 @@ public final class CompiledCall<T> {
       }
     }
     return new Found(entities, documents);
-  }
-
-  private void verify(Verifier verifier, CallPlan plan, Object[] arguments) {
-    RawBsonDocument compiled = plan.filter(arguments);
-    CodecRegistry registry = template.expectedRegistry();
-    if (compiled != null && registry != null) {
-      verifier.command(
-          entity,
-          plan.described(compiled),
-          () -> plan.described(planner().recorded(registry, arguments.clone())));
-    }
   }
 
   private @Nullable Found tryUpdate(CallPlan plan, String collection, Object[] arguments) {
@@ -298,7 +263,9 @@ public final class CompiledCall<T> {
     return result == null ? null : new Found(result);
   }
 
-  private @Nullable Found tryDirect(CallPlan plan, String collection, Object[] arguments) {
+  private @Nullable Found tryDirect(
+      Planned<T, BlockingPlan> planned, String collection, Object[] arguments) {
+    CallPlan plan = planned.call();
     DirectReads reads = directly.get();
     DirectCommand whole = plan.direct();
     BsonDocument command =
@@ -313,11 +280,13 @@ public final class CompiledCall<T> {
             return null;
           }
           List<RawDocument> found = reads.find(database, collection, command, !counts);
-          return found == null ? null : answered(plan.kind(), collection, found);
+          return found == null ? null : answered(planned, collection, found);
         });
   }
 
-  private Found answered(Kind kind, String collection, List<RawDocument> found) {
+  private Found answered(
+      Planned<T, BlockingPlan> planned, String collection, List<RawDocument> found) {
+    Kind kind = planned.call().kind();
     if (kind == Kind.COUNT) {
       return new Found(
           !found.isEmpty() && found.get(0).get("n") instanceof Number count
@@ -325,47 +294,52 @@ public final class CompiledCall<T> {
               : 0L);
     }
     if (kind == Kind.FIRST) {
-      return new Found(found.isEmpty() ? null : read(found.get(0), collection));
+      return new Found(found.isEmpty() ? null : read(planned, found.get(0), collection));
     }
     List<T> results = new ArrayList<>(found.size());
     for (int i = 0; i < found.size(); i++) {
-      results.add(read(found.get(i), collection));
+      results.add(read(planned, found.get(i), collection));
     }
     return this.results == Results.LIST_AND_DOCUMENTS
         ? new Found(results, List.copyOf(found))
         : new Found(results);
   }
 
-  private T read(Document found, String collection) {
-    Planned<T> planned = planned();
-    EntityProjection<T, ?> projected = planned == null ? null : planned.projection();
+  private T read(Planned<T, BlockingPlan> planned, Document found, String collection) {
+    EntityProjection<T, ?> projected = planned.projection();
     return projected == null
         ? template.found(read, found, collection)
         : template.projected(projected, found, collection);
   }
 
   private @Nullable Found make(
-      CallPlan plan, String collection, MongoCollection<Document> target, RawBsonDocument filter) {
+      Planned<T, BlockingPlan> planned,
+      String collection,
+      MongoCollection<Document> target,
+      RawBsonDocument filter) {
+    CallPlan plan = planned.call();
+    BlockingPlan sender = planned.sender();
     if (!plan.fits(target.getCodecRegistry())) {
       return null;
     }
     if (plan.kind() == Kind.COUNT) {
-      return new Found(plan.count(target, filter));
+      return new Found(sender.count(target, filter));
     }
-    Function<Document, T> reader = found -> read(found, collection);
+    Function<Document, T> reader = found -> read(planned, found, collection);
     if (plan.kind() == Kind.FIRST) {
-      return new Found(plan.first(target, filter, reader));
+      return new Found(sender.first(target, filter, reader));
     }
     if (results == Results.STREAM) {
       return new Found(
-          new CursorIterator<>(plan.cursor(target, filter), reader, template::translated).stream());
+          new CursorIterator<>(sender.cursor(target, filter), reader, template::translated)
+              .stream());
     }
     if (results == Results.LIST) {
-      return new Found(plan.all(target, filter, reader));
+      return new Found(sender.all(target, filter, reader));
     }
     List<Document> documents = new ArrayList<>(2);
     List<T> entities =
-        plan.all(
+        sender.all(
             target,
             filter,
             found -> {
@@ -376,48 +350,7 @@ public final class CompiledCall<T> {
   }
 
   /** Lets stock make the call with what was found, so that it throws its own exception. */
-  public void answering(List<Document> documents, Consumer<MongoOperations> repeated) {
-    CodecRegistry registry = Objects.requireNonNull(template.expectedRegistry());
-    Recording recording = new Recording(template.converter(), registry);
-    recording.answering(documents, repeated);
-  }
-
-  private @Nullable CallPlan plan() {
-    Planned<T> planned = planned();
-    return planned == null ? null : planned.call();
-  }
-
-  private @Nullable Planned<T> planned() {
-    Outcome<T> known = outcome.get();
-    if (known == null) {
-      CodecRegistry registry = template.expectedRegistry();
-      if (registry == null) {
-        return null; // not used yet, or not the driver's own
-      }
-      outcome.compareAndSet(null, planned(registry));
-      known = outcome.get();
-    }
-    return known == null ? null : known.planned();
-  }
-
-  private Outcome<T> planned(CodecRegistry registry) {
-    try {
-      return new Outcome<>(planner().plan(registry), null);
-    } catch (NotCompiled e) {
-      return refused(e.reason());
-    } catch (RuntimeException | StackOverflowError e) {
-      return refused("stock refuses values that were tried: " + e.getClass().getSimpleName());
-    }
-  }
-
-  private CallPlanner<T> planner() {
-    return new CallPlanner<>(template, entity, read, types, stock, taken);
-  }
-
-  private Outcome<T> refused(String reason) {
-    if (LOG.isDebugEnabled()) {
-      LOG.debug("Stock makes the calls of %s: %s".formatted(name, reason));
-    }
-    return new Outcome<>(null, reason);
+  public void answering(List<Document> documents, Object[] arguments) {
+    planning.answering(documents, arguments);
   }
 }

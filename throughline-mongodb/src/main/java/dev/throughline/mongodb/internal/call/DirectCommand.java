@@ -1,7 +1,8 @@
 package dev.throughline.mongodb.internal.call;
 
-import dev.throughline.mongodb.internal.call.RecordedCall.Kind;
-import dev.throughline.mongodb.internal.call.RecordedCall.Option;
+import dev.throughline.mongodb.internal.call.record.RecordedCall;
+import dev.throughline.mongodb.internal.call.record.RecordedCall.Kind;
+import dev.throughline.mongodb.internal.call.record.RecordedCall.Option;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -11,10 +11,10 @@ import org.springframework.data.mongodb.core.query.Query;
  * @param key the property or field.
  * @param value what it has to equal.
  */
-record OneCondition(String key, Object value) {
+public record OneCondition(String key, Object value) {
 
   /** The condition of a query, null when it has others, or options. */
-  static @Nullable OneCondition of(Query query) {
+  public static @Nullable OneCondition of(Query query) {
     if (query.getClass() != Query.class
         || query.getSkip() != 0
         || query.isLimited()

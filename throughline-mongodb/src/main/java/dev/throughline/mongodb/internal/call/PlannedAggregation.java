@@ -3,15 +3,15 @@ package dev.throughline.mongodb.internal.call;
 import com.mongodb.client.AggregateIterable;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Collation;
-import dev.throughline.mongodb.internal.call.RecordedCall.Option;
+import dev.throughline.mongodb.internal.call.record.NotCompiled;
+import dev.throughline.mongodb.internal.call.record.RecordedCall.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
-import org.bson.codecs.Codec;
-import org.jspecify.annotations.Nullable;
+import org.bson.conversions.Bson;
 
 /** The options of an aggregation, as stock sets them. Immutable. */
 final class PlannedAggregation {
@@ -21,15 +21,13 @@ final class PlannedAggregation {
   /**
    * Creates it.
    *
-   * @param recorded without the read preference.
    * @throws NotCompiled for an option that is not known here.
    */
-  PlannedAggregation(List<Option> recorded, Codec<Document> codec) {
-    recorded.forEach(option -> options.add(setting(option, codec)));
+  PlannedAggregation(CallPlan plan) {
+    plan.options().forEach(option -> options.add(setting(option)));
   }
 
-  private static UnaryOperator<AggregateIterable<Document>> setting(
-      Option option, Codec<Document> codec) {
+  private static UnaryOperator<AggregateIterable<Document>> setting(Option option) {
     Object value = option.arguments().get(0);
     return switch (option.name()) {
       case "allowDiskUse" -> it -> it.allowDiskUse((Boolean) value);
@@ -40,20 +38,8 @@ final class PlannedAggregation {
         TimeUnit unit = (TimeUnit) option.arguments().get(1);
         yield it -> it.maxTime((Long) value, unit);
       }
-      case "comment" -> {
-        @Nullable String comment = value instanceof String text ? text : null;
-        if (comment == null) {
-          throw new NotCompiled("a comment that is no text");
-        }
-        yield it -> it.comment(comment);
-      }
-      case "hint" -> {
-        if (!(value instanceof Document document)) {
-          throw new NotCompiled("an option that is no document");
-        }
-        RawBsonDocument hint = new RawBsonDocument(document, codec);
-        yield it -> it.hint(hint);
-      }
+      case "comment" -> it -> it.comment((String) value);
+      case "hint" -> it -> it.hint((Bson) value);
       default -> throw new NotCompiled("the driver's option " + option.name());
     };
   }

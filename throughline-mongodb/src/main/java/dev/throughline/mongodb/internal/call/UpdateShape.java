@@ -1,5 +1,6 @@
 package dev.throughline.mongodb.internal.call;
 
+import dev.throughline.mongodb.internal.call.record.NotCompiled;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

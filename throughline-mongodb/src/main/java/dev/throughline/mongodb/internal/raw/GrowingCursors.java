@@ -10,6 +10,7 @@ import java.lang.reflect.Proxy;
 import java.util.Set;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 import org.springframework.data.mongodb.core.ReactiveCollectionCallback;
@@ -61,6 +62,18 @@ public final class GrowingCursors implements InvocationHandler {
     return callback != null && callback.getClass().getName().startsWith(STOCK)
         ? collection -> callback.doInCollection(over(collection, referring))
         : callback;
+  }
+
+  /** A find of our own whose batch size was not set. */
+  public static <T> Publisher<T> growing(FindPublisher<T> find) {
+    return subscriber ->
+        find.subscribe(new FirstSeen<>(subscriber, () -> find.batchSize(BATCH_SIZE)));
+  }
+
+  /** An aggregation of our own whose batch size was not set. */
+  public static <T> Publisher<T> growing(AggregatePublisher<T> aggregation) {
+    return subscriber ->
+        aggregation.subscribe(new FirstSeen<>(subscriber, () -> aggregation.batchSize(BATCH_SIZE)));
   }
 
   private static MongoCollection<Document> over(

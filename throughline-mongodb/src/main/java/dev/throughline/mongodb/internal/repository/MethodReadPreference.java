@@ -44,6 +44,18 @@ public final class MethodReadPreference {
     }
   }
 
+  /** The same of a reactive repository. */
+  public static boolean isNone(SimpleReactiveMongoRepository<?, ?> repository) {
+    if (METHOD == null) {
+      return false;
+    }
+    try {
+      return METHOD.invoke(repository) instanceof Optional<?> preference && preference.isEmpty();
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      return false;
+    }
+  }
+
   /**
    * Sets the preference of the method that is being called, if it has one, on a query.
    *

@@ -20,6 +20,7 @@ import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.mongodb.core.query.Update;
+import reactor.core.publisher.Mono;
 
 /** Arguments as users pass them, and some that they should not. */
 final class CallArguments {
@@ -62,6 +63,9 @@ final class CallArguments {
 
   private Object orNull(Type declared) {
     if (declared instanceof ParameterizedType generic) {
+      if (generic.getRawType() == Mono.class) {
+        return Mono.just(value((Class<?>) generic.getActualTypeArguments()[0]));
+      }
       return random.nextInt(12) == 0 ? null : collection(generic);
     }
     Class<?> type = (Class<?>) declared;

@@ -3,6 +3,7 @@ package dev.throughline.boot.internal.doctor;
 import dev.throughline.boot.internal.observe.Evidence.Place;
 import dev.throughline.boot.internal.observe.Evidence.Seen;
 import dev.throughline.boot.internal.observe.Figures;
+import dev.throughline.boot.internal.observe.TripTimes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,11 +15,13 @@ final class CommandFindings {
   /** Lists with more documents are worth a look. */
   private static final int LARGE = 1_000;
 
-  /** The shortest trip to the server that was seen. */
-  private final long tripNanos;
+  private static final String EACH_BUT_ONE =
+      "commands - one a run, each with the average time of these commands";
 
-  CommandFindings(long tripNanos) {
-    this.tripNanos = tripNanos;
+  private final TripTimes times;
+
+  CommandFindings(TripTimes times) {
+    this.times = times;
   }
 
   List<Finding> of(List<Seen> evidence, List<Figures> calls) {
@@ -49,7 +52,7 @@ final class CommandFindings {
     Map<String, Object> evidence = new LinkedHashMap<>();
     evidence.put("commands", seen.commands());
     evidence.put("time of the commands", Numbers.millis(seen.nanos()));
-    evidence.put("shortest trip", Numbers.millis(tripNanos));
+    evidence.put("shortest trip", Numbers.millis(times.shortestNanos()));
     evidence.put("filter", seen.place().detail());
     return evidence;
   }
@@ -71,8 +74,13 @@ final class CommandFindings {
         within
             ? "Let compiled code serve, which fetches the references of a result together"
             : "Read all of them by one call: findAllById, or a query method with In",
-        "commands - one a run, each with the average time of these commands",
-        (double) seen.nanos() * (seen.commands() - seen.times()) / seen.commands());
+        EACH_BUT_ONE,
+        allButOne(seen));
+  }
+
+  /** Of each run, one command stays. */
+  private static double allButOne(Seen seen) {
+    return (double) seen.nanos() * (seen.commands() - seen.times()) / seen.commands();
   }
 
   private Finding single(Seen seen) {
@@ -85,23 +93,30 @@ final class CommandFindings {
         evidence,
         "Hand over all entities at once (insert or saveAll of several, a StreamingWriter), or let"
             + " compiled code serve where a repository's saveAll does it",
-        "commands - one a run, each with the shortest trip",
-        (double) (seen.commands() - seen.times()) * tripNanos);
+        EACH_BUT_ONE,
+        allButOne(seen));
   }
 
   private Finding pages(Seen seen) {
     Map<String, Object> evidence = evidence(seen);
     evidence.put("pages", seen.times());
     evidence.put("counts", seen.counts());
+    evidence.put("pages behind a large skip", seen.deep());
+    long first = times.firstPageNanos(seen.place().detail());
+    evidence.put("a first page", first == 0 ? "none was seen" : Numbers.millis(first));
+    long passing = first == 0 ? 0 : Math.max(0, seen.deepNanos() - seen.deep() * first);
     return finding(
         Finding.Kind.OFFSET_PAGES,
         seen.place(),
         "%s counts, or passes documents by, to show a page".formatted(seen.place().call().method()),
         evidence,
         "Read pages from a cursor on (KeysetRepository), and count only where the total is shown",
-        "the time of counts, and of pages behind a large skip what they take longer than a first"
-            + " page, which a page from a cursor on is with an index for its order",
-        seen.spareNanos());
+        first == 0
+            ? "the time of counts; what passing by takes is not known before a first page is seen"
+            : "the time of counts, and of pages behind a large skip what they take longer than an"
+                + " average first page, which a page from a cursor on is with an index for its"
+                + " order",
+        seen.spareNanos() + passing);
   }
 
   private Finding rewrites(Seen seen) {

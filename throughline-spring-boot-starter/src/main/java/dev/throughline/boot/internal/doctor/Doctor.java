@@ -2,10 +2,10 @@ package dev.throughline.boot.internal.doctor;
 
 import dev.throughline.boot.internal.live.Switchboard;
 import dev.throughline.boot.internal.observe.Figures;
-import dev.throughline.boot.internal.observe.ShadowFigures;
-import dev.throughline.boot.internal.observe.ShadowRuns;
 import dev.throughline.boot.internal.observe.Traffic;
 import dev.throughline.boot.internal.observe.WatchedClient;
+import dev.throughline.boot.internal.shadow.ShadowFigures;
+import dev.throughline.boot.internal.shadow.ShadowRuns;
 import dev.throughline.mongodb.EntityReport;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -52,11 +52,10 @@ public final class Doctor {
             .sorted(Comparator.comparingDouble(Figures::total).reversed())
             .toList();
     List<ShadowFigures> mapped = shadow.figures();
-    long trip = traffic.times().shortestNanos();
     List<Finding> findings =
         Stream.of(
                 MappingFindings.of(mapped, calls),
-                new CommandFindings(trip).of(traffic.evidence().all(), calls),
+                new CommandFindings(traffic.times()).of(traffic.evidence().all(), calls),
                 leftToStock())
             .flatMap(List::stream)
             .sorted(

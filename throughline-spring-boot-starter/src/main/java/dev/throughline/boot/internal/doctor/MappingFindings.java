@@ -1,8 +1,8 @@
 package dev.throughline.boot.internal.doctor;
 
 import dev.throughline.boot.internal.observe.Figures;
-import dev.throughline.boot.internal.observe.ShadowFigures;
-import dev.throughline.boot.internal.observe.ShadowRuns.Direction;
+import dev.throughline.boot.internal.observe.MappedType.Direction;
+import dev.throughline.boot.internal.shadow.ShadowFigures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -32,10 +32,13 @@ final class MappingFindings {
     boolean reads = figures.direction() == Direction.READ;
     Map<String, Object> evidence = new LinkedHashMap<>();
     evidence.put("documents", figures.documents());
-    evidence.put("mapping", Numbers.millis(figures.mappingNanos()));
+    evidence.put("mapping", Numbers.millis(figures.watchedNanos()));
     evidence.put("samples", figures.samples());
-    evidence.put("stock, microseconds a document", Numbers.micros(figures.stockNanos()));
-    evidence.put("compiled, microseconds a document", Numbers.micros(figures.compiledNanos()));
+    evidence.put(
+        "stock's converter, microseconds a sample", Numbers.micros(figures.mappingNanos()));
+    evidence.put("the driver's codec, microseconds a sample", Numbers.micros(figures.codecNanos()));
+    evidence.put("compiled code, microseconds a sample", Numbers.micros(figures.compiledNanos()));
+    evidence.put("times slower than the samples", Numbers.rounded(figures.slowdown()));
     return new Finding(
         Finding.Kind.MAPPING,
         longest(entity, calls),
@@ -44,9 +47,9 @@ final class MappingFindings {
             .formatted(reads ? "read" : "wrote", figures.documents(), simple(entity)),
         evidence,
         "Let compiled code serve: throughline.mode=compiled, or the endpoint's write operation",
-        "documents x (stock's time of a document - compiled code's), both measured in the shadow"
-            + " run",
-        figures.documents() * figures.savedNanos() / 1e6);
+        "documents x (stock's converter and codec - compiled code) of a sample in the shadow run, x"
+            + " how many times slower the documents were mapped than the samples",
+        Numbers.millis(figures.savedNanos()));
   }
 
   private static Finding different(ShadowFigures figures) {

@@ -66,8 +66,8 @@ public final class Call {
     return connectionNanos + driverNanos;
   }
 
-  synchronized void mapped(long nanos) {
-    documents++;
+  synchronized void mapped(long number, long nanos) {
+    documents += number;
     mappingNanos += nanos;
   }
 

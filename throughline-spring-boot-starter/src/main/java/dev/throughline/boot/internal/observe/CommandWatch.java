@@ -4,6 +4,8 @@ import com.mongodb.event.CommandFailedEvent;
 import com.mongodb.event.CommandListener;
 import com.mongodb.event.CommandStartedEvent;
 import com.mongodb.event.CommandSucceededEvent;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -107,7 +109,10 @@ public final class CommandWatch implements CommandListener {
         rewrite == null ? 0 : rewrite.bytes());
   }
 
-  /** The number of documents in the first batch, and a look at them where they may be large. */
+  /**
+   * The number of documents in the first batch, of more than a few only that they are more, and a
+   * look at them where they may be large. A list is not parsed to its end.
+   */
   private int documents(Command command, BsonDocument reply, long bytes) {
     if (command.kind() != Command.Kind.FIND && command.kind() != Command.Kind.FIND_BY_VALUE) {
       return 0;
@@ -117,15 +122,19 @@ public final class CommandWatch implements CommandListener {
     if (batch == null || !batch.isArray()) {
       return 0;
     }
-    List<BsonValue> documents = batch.asArray().getValues();
-    if (bytes >= LargeDocuments.LARGE && documents.size() <= FEW) {
-      for (BsonValue document : documents) {
+    List<BsonValue> few = new ArrayList<>(FEW + 1);
+    for (Iterator<BsonValue> all = batch.asArray().iterator();
+        all.hasNext() && few.size() <= FEW; ) {
+      few.add(all.next());
+    }
+    if (bytes >= LargeDocuments.LARGE && few.size() <= FEW) {
+      for (BsonValue document : few) {
         if (document instanceof RawBsonDocument raw) {
           large.read(command.collection(), raw);
         }
       }
     }
-    return documents.size();
+    return few.size();
   }
 
   private static @Nullable BsonValue firstBatch(BsonValue cursor) {

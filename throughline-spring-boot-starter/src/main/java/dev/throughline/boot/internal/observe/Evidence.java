@@ -37,10 +37,13 @@ public final class Evidence {
    * @param times how often: runs of commands, pages, or rewrites.
    * @param commands the commands of which these were made.
    * @param nanos the time these commands took.
-   * @param spareNanos the part of it that is saved; zero where it follows from the commands.
+   * @param spareNanos the part of it that is saved, of pages that of counts; zero where it follows
+   *     from the commands.
    * @param bytes bytes that were sent, of rewrites.
    * @param spareBytes the part of them that had not changed.
    * @param counts commands that count, of pages.
+   * @param deep pages behind a large skip.
+   * @param deepNanos the time these pages took.
    */
   public record Seen(
       Place place,
@@ -50,7 +53,9 @@ public final class Evidence {
       long spareNanos,
       long bytes,
       long spareBytes,
-      long counts) {}
+      long counts,
+      long deep,
+      long deepNanos) {}
 
   private static final class Sums {
     final LongAdder times = new LongAdder();
@@ -60,6 +65,8 @@ public final class Evidence {
     final LongAdder bytes = new LongAdder();
     final LongAdder spareBytes = new LongAdder();
     final LongAdder counts = new LongAdder();
+    final LongAdder deep = new LongAdder();
+    final LongAdder deepNanos = new LongAdder();
   }
 
   private final Map<Place, Sums> places = new ConcurrentHashMap<>();
@@ -81,13 +88,18 @@ public final class Evidence {
     sums.nanos.add(nanos);
   }
 
-  void page(Place place, long nanos, long spareNanos, long counts) {
+  /** Takes a page with the commands that count for it. */
+  void page(Place place, boolean deep, long nanos, long counts, long countingNanos) {
     Sums sums = at(place);
     sums.times.increment();
     sums.commands.add(1 + counts);
-    sums.nanos.add(nanos);
-    sums.spareNanos.add(spareNanos);
+    sums.nanos.add(nanos + countingNanos);
+    sums.spareNanos.add(countingNanos);
     sums.counts.add(counts);
+    if (deep) {
+      sums.deep.increment();
+      sums.deepNanos.add(nanos);
+    }
   }
 
   void rewrite(Place place, long nanos, long spareNanos, long bytes, long spareBytes) {
@@ -114,7 +126,9 @@ public final class Evidence {
                   sums.spareNanos.sum(),
                   sums.bytes.sum(),
                   sums.spareBytes.sum(),
-                  sums.counts.sum());
+                  sums.counts.sum(),
+                  sums.deep.sum(),
+                  sums.deepNanos.sum());
             })
         .toList();
   }

@@ -156,18 +156,14 @@ final class Patterns {
         page = trip;
       }
     }
-    if (page == null || page.command().skip() < DEEP && counts == 0) {
-      return;
+    if (page != null && (page.command().skip() >= DEEP || counts > 0)) {
+      evidence.page(
+          new Place(Kind.OFFSET_PAGES, call.name(), place(page), ""),
+          page.command().skip() >= DEEP,
+          page.nanos(),
+          counts,
+          counting);
     }
-    long passing =
-        page.command().skip() < DEEP
-            ? 0
-            : Math.max(0, page.nanos() - times.findNanos(page.command().collection()));
-    evidence.page(
-        new Place(Kind.OFFSET_PAGES, call.name(), place(page), ""),
-        page.nanos() + counting,
-        passing + counting,
-        counts);
   }
 
   private void rewritten(Call call, Trip trip) {

@@ -1,10 +1,13 @@
 package dev.throughline.boot.internal.observe;
 
+import io.micrometer.observation.Observation;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.util.context.Context;
+import reactor.util.context.ContextView;
 
 /**
  * Watches reactive calls from their subscription to their termination. The subscriber's context
@@ -33,13 +36,22 @@ public final class ReactiveCalls {
   private static final class Ending {
 
     private final Traffic traffic;
-    final Call call;
+    private final Call call;
+    private final Observation observation;
     private final AtomicLong results = new AtomicLong();
     private final AtomicBoolean ended = new AtomicBoolean();
 
-    Ending(Traffic traffic, CallName name) {
+    Ending(Traffic traffic, CallName name, ContextView context) {
       this.traffic = traffic;
       this.call = traffic.begin(name);
+      Object parent = context.getOrDefault(CallObservations.KEY, null);
+      this.observation = traffic.observations().start(name, parent);
+    }
+
+    /** What the publishers below see: the call, and the observation that theirs are part of. */
+    Context write(Context context) {
+      Context written = context.put(Traffic.KEY, call);
+      return observation.isNoop() ? written : written.put(CallObservations.KEY, observation);
     }
 
     void next(Object value) {
@@ -48,9 +60,13 @@ public final class ReactiveCalls {
       }
     }
 
-    void end(boolean failed) {
+    void end(@Nullable Throwable failure) {
       if (ended.compareAndSet(false, true)) {
-        traffic.end(call, results.get(), failed);
+        traffic.end(call, results.get(), failure != null);
+        if (failure != null) {
+          observation.error(failure);
+        }
+        observation.stop();
       }
     }
   }
@@ -61,12 +77,12 @@ public final class ReactiveCalls {
           if (!traffic.watching() || context.hasKey(Traffic.KEY)) {
             return mono;
           }
-          Ending ending = new Ending(traffic, name);
+          Ending ending = new Ending(traffic, name, context);
           return mono.doOnNext(ending::next)
-              .doOnSuccess(value -> ending.end(false))
-              .doOnError(error -> ending.end(true))
-              .doOnCancel(() -> ending.end(false))
-              .contextWrite(written -> written.put(Traffic.KEY, ending.call));
+              .doOnSuccess(value -> ending.end(null))
+              .doOnError(ending::end)
+              .doOnCancel(() -> ending.end(null))
+              .contextWrite(ending::write);
         });
   }
 
@@ -76,12 +92,12 @@ public final class ReactiveCalls {
           if (!traffic.watching() || context.hasKey(Traffic.KEY)) {
             return flux;
           }
-          Ending ending = new Ending(traffic, name);
+          Ending ending = new Ending(traffic, name, context);
           return flux.doOnNext(ending::next)
-              .doOnComplete(() -> ending.end(false))
-              .doOnError(error -> ending.end(true))
-              .doOnCancel(() -> ending.end(false))
-              .contextWrite(written -> written.put(Traffic.KEY, ending.call));
+              .doOnComplete(() -> ending.end(null))
+              .doOnError(ending::end)
+              .doOnCancel(() -> ending.end(null))
+              .contextWrite(ending::write);
         });
   }
 }

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What one thread is at: its call, its mapping, and what it did before. */
-final class ThreadTraffic {
+public final class ThreadTraffic {
 
   /** Further shapes begin anew. */
   private static final int MAX_SHAPES = 32;
@@ -18,14 +18,32 @@ final class ThreadTraffic {
 
   final Requests requests = new Requests();
   private final Map<String, Run> runs = new HashMap<>();
+  private final ThreadMapping mapping = new ThreadMapping();
   @Nullable Call call;
-  boolean mapping;
-
-  /** Whether the thread repeats mapping for comparison, which is not the application's. */
-  boolean shadow;
+  private boolean shadow;
 
   private @Nullable CallName list;
   private long listed;
+
+  /** The outermost call of the thread, null between calls. */
+  public @Nullable Call call() {
+    return call;
+  }
+
+  /** What the thread maps. */
+  public ThreadMapping mapping() {
+    return mapping;
+  }
+
+  /** Whether the thread repeats mapping for comparison, which is not the application's. */
+  public boolean shadow() {
+    return shadow;
+  }
+
+  /** Says whether the thread repeats mapping from now on. */
+  public void shadow(boolean repeats) {
+    shadow = repeats;
+  }
 
   /** Forgets what another request did. */
   void next() {

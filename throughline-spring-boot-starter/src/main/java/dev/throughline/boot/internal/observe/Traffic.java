@@ -1,6 +1,7 @@
 package dev.throughline.boot.internal.observe;
 
 import com.mongodb.RequestContext;
+import io.micrometer.observation.Observation;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -35,12 +36,18 @@ public final class Traffic {
   private final TripTimes times = new TripTimes();
   private final Patterns patterns = new Patterns(evidence, times);
   private final Checkouts checkouts = new Checkouts();
+  private final CallObservations observations;
   private volatile boolean watching = true;
 
   /** Something that returns a value or throws. */
   @FunctionalInterface
   public interface Invocation {
     @Nullable Object proceed() throws Throwable;
+  }
+
+  /** With observations of each call. */
+  public Traffic(CallObservations observations) {
+    this.observations = observations;
   }
 
   /** Whether calls are watched. */
@@ -57,6 +64,7 @@ public final class Traffic {
   public void clear() {
     stats.clear();
     evidence.clear();
+    times.clear();
   }
 
   /** Calls with each name that is new, and those that are known. */
@@ -68,18 +76,32 @@ public final class Traffic {
   /** Makes a blocking call, and watches it if it is the outermost of its thread. */
   public @Nullable Object watched(CallName name, Invocation invocation) throws Throwable {
     ThreadTraffic thread = threads.get();
-    if (!watching || thread.call != null || thread.shadow) {
+    if (!watching || thread.call != null || thread.shadow()) {
       return invocation.proceed();
     }
-    Call call = new Call(name);
+    Observation observation = observations.start(name, null);
+    try (Observation.Scope scope = observation.openScope()) {
+      return counted(new Call(name), thread, invocation);
+    } catch (Throwable e) {
+      observation.error(e);
+      throw e;
+    } finally {
+      observation.stop();
+    }
+  }
+
+  private @Nullable Object counted(Call call, ThreadTraffic thread, Invocation invocation)
+      throws Throwable {
     thread.call = call;
     boolean failed = true;
     try {
       Object result = invocation.proceed();
+      thread.mapping().flush(); // what was mapped comes before what was returned
       call.results(results(result));
       failed = false;
       return result;
     } finally {
+      thread.mapping().flush();
       thread.call = null;
       end(call, thread, failed);
     }
@@ -88,6 +110,11 @@ public final class Traffic {
   /** A reactive call, which begins now and belongs to no thread. */
   public Call begin(CallName name) {
     return new Call(name);
+  }
+
+  /** What observes calls. */
+  CallObservations observations() {
+    return observations;
   }
 
   /** A reactive call has terminated, with so many results. */
@@ -157,7 +184,8 @@ public final class Traffic {
     return call != null || context == null ? call : context.getOrDefault(KEY, null);
   }
 
-  ThreadTraffic thread() {
+  /** What the current thread is at. */
+  public ThreadTraffic thread() {
     return threads.get();
   }
 
@@ -165,7 +193,7 @@ public final class Traffic {
     return checkouts;
   }
 
-  /** The shortest trips to the server. */
+  /** Times of commands, to compare others with. */
   public TripTimes times() {
     return times;
   }

@@ -3,40 +3,54 @@ package dev.throughline.boot.internal.observe;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAccumulator;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The shortest times between commands and replies: what the network and the server take at least,
- * so that what is predicted from them is rather too little. Thread-safe.
+ * Times between commands and replies, to compare others with: the shortest of all, which is what
+ * the network and the server take at least, and first pages. Thread-safe.
  */
 public final class TripTimes {
 
-  private static final int MAX_COLLECTIONS = 1_000;
+  private static final int MAX_SHAPES = 1_000;
 
-  private final LongAccumulator all = shortest();
-  private final Map<String, LongAccumulator> finds = new ConcurrentHashMap<>();
-
-  private static LongAccumulator shortest() {
-    return new LongAccumulator(Math::min, Long.MAX_VALUE);
+  private static final class Pages {
+    final LongAdder number = new LongAdder();
+    final LongAdder nanos = new LongAdder();
   }
 
+  private final LongAccumulator shortest = new LongAccumulator(Math::min, Long.MAX_VALUE);
+  private final Map<String, Pages> firstPages = new ConcurrentHashMap<>();
+
   void took(Command command, long nanos) {
-    all.accumulate(nanos);
+    shortest.accumulate(nanos);
     if (command.kind() == Command.Kind.FIND
+        && command.limited()
         && command.skip() == 0
-        && (finds.size() < MAX_COLLECTIONS || finds.containsKey(command.collection()))) {
-      finds.computeIfAbsent(command.collection(), it -> shortest()).accumulate(nanos);
+        && (firstPages.size() < MAX_SHAPES || firstPages.containsKey(command.shape()))) {
+      Pages pages = firstPages.computeIfAbsent(command.shape(), it -> new Pages());
+      pages.number.increment();
+      pages.nanos.add(nanos);
     }
   }
 
   /** The shortest time of any command in nanoseconds; zero before the first. */
   public long shortestNanos() {
-    long nanos = all.get();
+    long nanos = shortest.get();
     return nanos == Long.MAX_VALUE ? 0 : nanos;
   }
 
-  /** The shortest time of a find of a collection that passes nothing by. */
-  long findNanos(String collection) {
-    LongAccumulator known = finds.get(collection);
-    return known == null ? shortestNanos() : known.get();
+  /**
+   * The time of a find with a limit that passes nothing by, in nanoseconds, on average; zero while
+   * none was seen.
+   *
+   * @param shape the collection with the filter's fields.
+   */
+  public long firstPageNanos(String shape) {
+    Pages pages = firstPages.get(shape);
+    return pages == null ? 0 : pages.nanos.sum() / Math.max(1, pages.number.sum());
+  }
+
+  void clear() {
+    firstPages.clear();
   }
 }

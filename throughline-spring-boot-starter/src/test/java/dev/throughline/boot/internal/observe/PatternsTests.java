@@ -178,7 +178,9 @@ class PatternsTests {
     Seen seen = only(Kind.OFFSET_PAGES);
     assertThat(seen.times()).isEqualTo(2);
     assertThat(seen.counts()).isEqualTo(1);
-    assertThat(seen.spareNanos()).isGreaterThanOrEqualTo(1_000);
+    assertThat(seen.spareNanos()).isEqualTo(1_000);
+    assertThat(seen.deep()).isEqualTo(1);
+    assertThat(seen.deepNanos()).isEqualTo(1_000);
   }
 
   @Test

@@ -23,7 +23,7 @@ final class AnnotatedMethod extends StringBasedMongoQuery {
         new MethodCall(
             declared,
             method,
-            new MethodCall.Nature(isCountQuery(), isExistsQuery(), isDeleteQuery(), isLimiting()),
+            new MethodNature(isCountQuery(), isExistsQuery(), isDeleteQuery(), isLimiting()),
             operations,
             template -> new StringBasedMongoQuery(method, template, expressions));
   }

@@ -23,7 +23,7 @@ final class DerivedMethod extends PartTreeMongoQuery {
         new MethodCall(
             declared,
             method,
-            new MethodCall.Nature(isCountQuery(), isExistsQuery(), isDeleteQuery(), isLimiting()),
+            new MethodNature(isCountQuery(), isExistsQuery(), isDeleteQuery(), isLimiting()),
             operations,
             template -> new PartTreeMongoQuery(method, template, expressions));
   }

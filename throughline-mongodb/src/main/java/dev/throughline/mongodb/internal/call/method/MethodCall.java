@@ -9,22 +9,18 @@ import dev.throughline.mongodb.internal.call.CompiledCall;
 import dev.throughline.mongodb.internal.call.CompiledCall.Results;
 import java.lang.reflect.Method;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.query.Criteria;
-import org.springframework.data.mongodb.repository.Query;
-import org.springframework.data.mongodb.repository.Update;
+import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.repository.query.MongoParameters;
 import org.springframework.data.mongodb.repository.query.MongoQueryMethod;
 import org.springframework.data.repository.query.RepositoryQuery;
 import org.springframework.data.repository.query.ResultProcessor;
 import org.springframework.data.repository.query.ReturnedType;
-import org.springframework.util.ClassUtils;
 
 /** A method of a repository, as far as it is compiled. Thread-safe. */
 final class MethodCall {
@@ -41,9 +37,6 @@ final class MethodCall {
   private final @Nullable PartCalls parts;
   private final Calls calls;
 
-  /** What stock's query says of itself. */
-  record Nature(boolean counts, boolean exists, boolean deletes, boolean limits) {}
-
   /** What a method is for. */
   private enum Purpose {
     FIND,
@@ -56,14 +49,9 @@ final class MethodCall {
     REMOVE,
     UPDATE;
 
-    static Purpose of(MongoQueryMethod method, Nature nature) {
+    static Purpose of(MongoQueryMethod method, MethodNature nature) {
       if (nature.deletes()) {
-        // As stock's DeleteExecution decides.
-        boolean found =
-            method.isCollectionQuery()
-                || method.isQueryForEntity()
-                    && !ClassUtils.isPrimitiveOrWrapper(method.getReturnedObjectType());
-        return found ? REMOVE : DELETE;
+        return MethodNature.answersWithEntities(method) ? REMOVE : DELETE;
       }
       if (method.isModifyingQuery()) {
         return UPDATE;
@@ -87,7 +75,7 @@ final class MethodCall {
   MethodCall(
       Method declared,
       MongoQueryMethod method,
-      Nature nature,
+      MethodNature nature,
       MongoOperations operations,
       Function<MongoOperations, RepositoryQuery> stock) {
     this.operations = operations;
@@ -144,7 +132,7 @@ final class MethodCall {
     }
   }
 
-  private @Nullable String refusal(Method declared, MongoQueryMethod method, Nature nature) {
+  private @Nullable String refusal(Method declared, MongoQueryMethod method, MethodNature nature) {
     MongoParameters parameters = method.getParameters();
     ReturnedType returned = method.getResultProcessor().getReturnedType();
     if (method.isScrollQuery()) {
@@ -172,27 +160,7 @@ final class MethodCall {
         && returned.getReturnedType() != entity) {
       return "it returns " + returned.getReturnedType().getName();
     }
-    return expression(texts(declared, method).toArray(String[]::new));
-  }
-
-  /** The reason why stock makes calls with these texts, null when there is none. */
-  static @Nullable String expression(String... texts) {
-    return Stream.of(texts).anyMatch(text -> text.contains("#{") || text.contains("${"))
-        ? "an expression"
-        : null;
-  }
-
-  private static Stream<String> texts(Method method, MongoQueryMethod query) {
-    Query annotation = AnnotatedElementUtils.findMergedAnnotation(method, Query.class);
-    Update update = AnnotatedElementUtils.findMergedAnnotation(method, Update.class);
-    return Stream.of(
-            update == null ? "" : update.value() + String.join("", update.pipeline()),
-            annotation == null ? "" : annotation.value(),
-            annotation == null ? "" : annotation.fields(),
-            annotation == null ? "" : annotation.sort(),
-            query.hasAnnotatedCollation() ? query.getAnnotatedCollation() : "",
-            query.hasAnnotatedHint() ? query.getAnnotatedHint() : "")
-        .filter(Objects::nonNull);
+    return MethodNature.expressions(declared, method);
   }
 
   /**
@@ -267,8 +235,7 @@ final class MethodCall {
               .map(document -> Criteria.where("_id").is(document.get("_id")))
               .toArray(Criteria[]::new);
       operations.remove(
-          new org.springframework.data.mongodb.core.query.Query(
-              ids.length == 1 ? ids[0] : new Criteria().orOperator(ids)),
+          new Query(ids.length == 1 ? ids[0] : new Criteria().orOperator(ids)),
           entity,
           operations.getCollectionName(entity));
     }
@@ -285,7 +252,7 @@ final class MethodCall {
     if (results.size() > 1) {
       // Stock's exception names its own query: it is given what was found.
       planned.answering(
-          found.documents(), template -> MethodCall.this.stock.apply(template).execute(arguments));
+          found.documents(), parameters.parted() ? parameters.values(arguments) : arguments);
     }
     return new CompiledCall.Found(results.isEmpty() ? null : results.get(0));
   }

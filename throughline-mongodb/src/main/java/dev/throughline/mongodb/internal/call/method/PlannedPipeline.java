@@ -102,7 +102,7 @@ final class PlannedPipeline {
     if (!parameters.known()) {
       return "it takes a collation, text, position or type";
     }
-    return MethodCall.expression(
+    return MethodNature.expression(
         String.join("", method.getAnnotatedAggregation()),
         method.hasAnnotatedCollation() ? method.getAnnotatedCollation() : "",
         method.hasAnnotatedHint() ? method.getAnnotatedHint() : "");

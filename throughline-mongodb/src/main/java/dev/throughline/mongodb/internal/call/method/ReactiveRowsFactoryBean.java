@@ -2,17 +2,22 @@ package dev.throughline.mongodb.internal.call.method;
 
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
 import java.io.Serializable;
+import java.lang.reflect.Method;
 import java.util.Optional;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
+import org.springframework.data.mongodb.repository.query.ReactiveMongoQueryMethod;
+import org.springframework.data.mongodb.repository.query.ReactivePartTreeMongoQuery;
+import org.springframework.data.mongodb.repository.query.ReactiveStringBasedMongoQuery;
 import org.springframework.data.mongodb.repository.support.ReactiveMongoRepositoryFactory;
 import org.springframework.data.mongodb.repository.support.ReactiveMongoRepositoryFactoryBean;
 import org.springframework.data.repository.Repository;
 import org.springframework.data.repository.query.QueryLookupStrategy;
 import org.springframework.data.repository.query.QueryLookupStrategy.Key;
+import org.springframework.data.repository.query.RepositoryQuery;
 import org.springframework.data.repository.query.ValueExpressionDelegate;
 
 /**
- * Stock's factory bean of reactive repositories, which may have methods that return rows.
+ * Stock's factory bean of reactive repositories, whose methods are compiled, and may return rows.
  *
  * @param <T> the repository.
  * @param <S> the entity.
@@ -50,11 +55,25 @@ public final class ReactiveRowsFactoryBean<T extends Repository<S, ID>, S, ID ex
           .map(
               strategy ->
                   (method, metadata, projections, named) ->
-                      ReactiveRowsMethod.of(
+                      compiled(
                           method,
                           strategy.resolveQuery(method, metadata, projections, named),
-                          template,
                           expressions));
+    }
+
+    private RepositoryQuery compiled(
+        Method declared, RepositoryQuery stock, ValueExpressionDelegate expressions) {
+      RepositoryQuery rows = ReactiveRowsMethod.of(declared, stock, template, expressions);
+      if (rows != stock || !(stock.getQueryMethod() instanceof ReactiveMongoQueryMethod method)) {
+        return rows;
+      }
+      if (stock.getClass() == ReactivePartTreeMongoQuery.class) {
+        return new ReactiveDerivedMethod(declared, method, template, expressions);
+      }
+      // A named query's text is elsewhere.
+      return stock.getClass() == ReactiveStringBasedMongoQuery.class && method.hasAnnotatedQuery()
+          ? new ReactiveAnnotatedMethod(declared, method, template, expressions)
+          : stock;
     }
   }
 }

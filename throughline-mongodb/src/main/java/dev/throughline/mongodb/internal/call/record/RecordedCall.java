@@ -1,4 +1,4 @@
-package dev.throughline.mongodb.internal.call;
+package dev.throughline.mongodb.internal.call.record;
 
 import java.util.List;
 import org.bson.Document;
@@ -11,10 +11,10 @@ import org.bson.conversions.Bson;
  * @param filter the mapped filter.
  * @param options what else was asked for, in this order.
  */
-record RecordedCall(Kind kind, Bson filter, List<Option> options) {
+public record RecordedCall(Kind kind, Bson filter, List<Option> options) {
 
   /** The operations that are understood. */
-  enum Kind {
+  public enum Kind {
     /** The first document of a cursor. */
     FIRST,
     /** All documents of a cursor. */
@@ -32,21 +32,21 @@ record RecordedCall(Kind kind, Bson filter, List<Option> options) {
     AGGREGATE;
 
     /** Whether nothing is read. */
-    boolean writes() {
+    public boolean writes() {
       return !asks() && this != AGGREGATE;
     }
 
     /** Whether it is a filter that asks for documents, or for their number. */
-    boolean asks() {
+    public boolean asks() {
       return this == FIRST || this == ALL || this == COUNT;
     }
   }
 
   /** An option of the driver's, by the name of the method that sets it. */
-  record Option(String name, List<Object> arguments) {}
+  public record Option(String name, List<Object> arguments) {}
 
   /** All that is asked for, with a filter in place of its own. */
-  Document described(Bson other) {
+  public Document described(Bson other) {
     Document described = new Document("operation", kind.name()).append("filter", other);
     for (Option option : options) {
       described.append(option.name(), option.arguments().stream().map(String::valueOf).toList());
@@ -55,7 +55,7 @@ record RecordedCall(Kind kind, Bson filter, List<Option> options) {
   }
 
   /** Whether it differs from another in nothing but the filter. */
-  boolean like(RecordedCall other) {
+  public boolean like(RecordedCall other) {
     return kind == other.kind && options.equals(other.options);
   }
 }

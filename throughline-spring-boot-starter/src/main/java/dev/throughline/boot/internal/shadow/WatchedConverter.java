@@ -1,5 +1,7 @@
-package dev.throughline.boot.internal.observe;
+package dev.throughline.boot.internal.shadow;
 
+import dev.throughline.boot.internal.observe.MappedType.Direction;
+import dev.throughline.boot.internal.observe.ThreadMapping;
 import org.bson.Document;
 import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
@@ -36,8 +38,8 @@ public final class WatchedConverter extends MappingMongoConverter {
 
   @Override
   public <S extends Object> S read(Class<S> clazz, Bson bson) {
-    MappingClock.Lap lap = clock.start();
-    if (lap == null) {
+    ThreadMapping mapping = clock.start(clazz, Direction.READ);
+    if (mapping == null) {
       return super.read(clazz, bson);
     }
     S value = null;
@@ -45,14 +47,17 @@ public final class WatchedConverter extends MappingMongoConverter {
       value = super.read(clazz, bson);
       return value;
     } finally {
-      lap.read(clazz, value, bson, this);
+      Document whole = value != null && bson instanceof Document document ? document : null;
+      clock.end(mapping, clazz, whole, this, Direction.READ);
     }
   }
 
   @Override
   public <R> R project(EntityProjection<R, ?> projection, Bson bson) {
-    MappingClock.Lap lap = clock.start();
-    if (lap == null) {
+    boolean projects = projection.isProjection();
+    Class<?> type = projects ? Object.class : projection.getMappedType().getType();
+    ThreadMapping mapping = clock.start(type, Direction.READ);
+    if (mapping == null) {
       return super.project(projection, bson);
     }
     R value = null;
@@ -60,26 +65,24 @@ public final class WatchedConverter extends MappingMongoConverter {
       value = super.project(projection, bson);
       return value;
     } finally {
-      boolean whole = !projection.isProjection();
-      lap.read(
-          whole ? projection.getMappedType().getType() : Object.class,
-          whole ? value : null,
-          bson,
-          this);
+      Document whole =
+          !projects && value != null && bson instanceof Document document ? document : null;
+      clock.end(mapping, type, whole, this, Direction.READ);
     }
   }
 
   @Override
   public void write(@Nullable Object obj, Bson bson) {
-    MappingClock.Lap lap = obj == null ? null : clock.start();
-    if (lap == null) {
+    ThreadMapping mapping = obj == null ? null : clock.start(obj.getClass(), Direction.WRITE);
+    if (obj == null || mapping == null) {
       stockWrite(obj, bson);
       return;
     }
     try {
       stockWrite(obj, bson);
     } finally {
-      lap.written(obj, bson instanceof Document document ? document : null, this);
+      Document whole = bson instanceof Document document ? document : null;
+      clock.end(mapping, obj.getClass(), whole, this, Direction.WRITE);
     }
   }
 

@@ -1,5 +1,9 @@
-package dev.throughline.boot.internal.observe;
+package dev.throughline.boot.internal.shadow;
 
+import dev.throughline.boot.internal.observe.MappedType;
+import dev.throughline.boot.internal.observe.MappedType.Direction;
+import dev.throughline.boot.internal.observe.ThreadTraffic;
+import dev.throughline.boot.internal.observe.Traffic;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +13,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
@@ -30,22 +33,12 @@ public final class ShadowRuns implements AutoCloseable {
   /** So many samples of a type are taken at the rate, and one of a hundred of these behind them. */
   private static final int SAMPLES = 200;
 
-  /** What was mapped. */
-  public enum Direction {
-    READ,
-    WRITE
-  }
-
   private record Key(Class<?> type, Direction direction) {}
 
-  /** Sums of one type. */
+  /** Sums of one type: of what was mapped, and of its samples. */
   private static final class Sums {
-    final LongAdder documents = new LongAdder();
-    final LongAdder nanos = new LongAdder();
-    final LongAdder samples = new LongAdder();
-    final LongAdder stockNanos = new LongAdder();
-    final LongAdder compiledNanos = new LongAdder();
-    final LongAdder differences = new LongAdder();
+    final MappedType mapped = new MappedType();
+    final SampleTimes samples = new SampleTimes();
     volatile @Nullable String refusal;
   }
 
@@ -82,32 +75,38 @@ public final class ShadowRuns implements AutoCloseable {
     this.traffic = traffic;
   }
 
-  void mapped(
-      Class<?> type,
-      Document document,
-      MappingMongoConverter stock,
-      long nanos,
-      Direction direction) {
-    Key key = new Key(type, direction);
+  /** The sums of a type, null where no more types are kept. */
+  @Nullable MappedType sums(Class<?> type, Direction direction) {
+    Sums sums = of(new Key(type, direction));
+    return sums == null ? null : sums.mapped;
+  }
+
+  private @Nullable Sums of(Key key) {
     Sums sums = types.get(key);
-    if (sums == null) {
-      if (types.size() >= MAX_TYPES) {
-        return;
-      }
-      sums = types.computeIfAbsent(key, it -> new Sums());
+    return sums != null || types.size() >= MAX_TYPES
+        ? sums
+        : types.computeIfAbsent(key, it -> new Sums());
+  }
+
+  /** The number of documents from one sample to the next: at random, the rate on average. */
+  long gap() {
+    if (rate <= 0) {
+      return Long.MAX_VALUE;
     }
-    sums.documents.increment();
-    sums.nanos.add(nanos);
-    if (sums.refusal == null
-        && sampled(sums.samples.sum())
+    double never = 1 - ThreadLocalRandom.current().nextDouble(); // neither zero nor more than one
+    return rate >= 1 ? 1 : 1 + (long) (Math.log(never) / Math.log1p(-rate));
+  }
+
+  /** Takes a document that is due, unless others wait or enough of its type are known. */
+  void sample(Class<?> type, Document document, MappingMongoConverter stock, Direction direction) {
+    Key key = new Key(type, direction);
+    Sums sums = of(key);
+    if (sums != null
+        && sums.refusal == null
+        && (sums.samples.number() < SAMPLES || ThreadLocalRandom.current().nextInt(100) == 0)
         && thread.getQueue().remainingCapacity() > 0) {
       offer(key, sums, document, stock);
     }
-  }
-
-  private boolean sampled(long samples) {
-    double wanted = samples < SAMPLES ? rate : rate / 100;
-    return wanted > 0 && ThreadLocalRandom.current().nextDouble() < wanted;
   }
 
   private void offer(Key key, Sums sums, Document document, MappingMongoConverter stock) {
@@ -123,7 +122,7 @@ public final class ShadowRuns implements AutoCloseable {
 
   private void run(Key key, Sums sums, RawBsonDocument bytes, MappingMongoConverter stock) {
     ThreadTraffic state = traffic.thread();
-    state.shadow = true;
+    state.shadow(true);
     try {
       ThroughlineMongoConverter other = compiled.apply(stock);
       if (other == null) {
@@ -135,18 +134,11 @@ public final class ShadowRuns implements AutoCloseable {
         sums.refusal = refusal;
         return;
       }
-      ShadowMapping.Times times =
-          key.direction() == Direction.READ ? mapping.read() : mapping.write();
-      sums.samples.increment();
-      sums.stockNanos.add(times.stockNanos());
-      sums.compiledNanos.add(times.compiledNanos());
-      if (times.differs()) {
-        sums.differences.increment();
-      }
+      sums.samples.add(key.direction() == Direction.READ ? mapping.read() : mapping.write());
     } catch (RuntimeException | LinkageError e) {
       sums.refusal = "mapping once more throws " + e.getClass().getName();
     } finally {
-      state.shadow = false;
+      state.shadow(false);
     }
   }
 
@@ -159,20 +151,9 @@ public final class ShadowRuns implements AutoCloseable {
   public List<ShadowFigures> figures() {
     List<ShadowFigures> figures = new ArrayList<>();
     types.forEach(
-        (key, sums) -> {
-          long samples = sums.samples.sum();
-          figures.add(
-              new ShadowFigures(
-                  key.type(),
-                  key.direction(),
-                  sums.documents.sum(),
-                  sums.nanos.sum(),
-                  samples,
-                  samples == 0 ? 0 : (double) sums.stockNanos.sum() / samples,
-                  samples == 0 ? 0 : (double) sums.compiledNanos.sum() / samples,
-                  sums.differences.sum(),
-                  sums.refusal));
-        });
+        (key, sums) ->
+            figures.add(
+                sums.samples.figures(key.type(), key.direction(), sums.mapped, sums.refusal)));
     return figures;
   }
 

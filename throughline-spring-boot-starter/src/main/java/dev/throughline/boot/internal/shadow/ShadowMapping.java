@@ -1,11 +1,13 @@
-package dev.throughline.boot.internal.observe;
+package dev.throughline.boot.internal.shadow;
 
+import dev.throughline.boot.internal.observe.MappedType.Direction;
 import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.mongodb.EntityReport;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.internal.verify.ObjectDifferences;
 import java.util.Objects;
 import java.util.function.BiPredicate;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
@@ -26,11 +28,16 @@ record ShadowMapping(
 
   private static final int ROUNDS = 16;
 
-  /** What came of it. */
-  record Times(long stockNanos, long compiledNanos, boolean differs) {}
+  /**
+   * What came of it.
+   *
+   * @param mappingNanos in stock's converter.
+   * @param codecNanos in the driver's codec, before or behind it.
+   */
+  record Times(long mappingNanos, long codecNanos, long compiledNanos, boolean differs) {}
 
   /** Why it cannot be run, null if it can. */
-  @Nullable String refusal(ShadowRuns.Direction direction) {
+  @Nullable String refusal(Direction direction) {
     EntityCodec<?> codec = compiled.codec(type);
     if (codec == null) {
       return "no compiled code is used";
@@ -39,54 +46,65 @@ record ShadowMapping(
       return "it has references, which would be fetched";
     }
     EntityReport.Entry entry = compiled.report(type);
-    return direction == ShadowRuns.Direction.READ || entry.readRefusal() != null
+    return direction == Direction.READ || entry.readRefusal() != null
         ? entry.readRefusal()
         : entry.writeRefusal();
-  }
-
-  private Object readByStock(Codec<Document> codec) {
-    return Objects.requireNonNull(stock.read(type, bytes.decode(codec)));
   }
 
   Times read() {
     Codec<Document> codec = stock.getCodecRegistry().get(Document.class);
     return timed(
-        () -> readByStock(codec),
+        () -> bytes.decode(codec),
+        document -> Objects.requireNonNull(stock.read(type, document)),
+        false,
         () -> compiled.readRaw(type, bytes),
         (byStock, byCompiled) -> ObjectDifferences.differ(stock, byCompiled, byStock));
   }
 
   Times write() {
     Codec<Document> codec = stock.getCodecRegistry().get(Document.class);
-    Object entity = readByStock(codec); // the application's own may change meanwhile
+    // The application's own may change meanwhile.
+    Object entity = Objects.requireNonNull(stock.read(type, bytes.decode(codec)));
     return timed(
-        () -> writeByStock(entity, codec),
+        () -> writeByStock(entity),
+        document -> new RawBsonDocument(document, codec),
+        true,
         () -> compiled.writeRaw(entity),
         (byStock, byCompiled) ->
             !byStock.getByteBuffer().asNIO().equals(byCompiled.getByteBuffer().asNIO()));
   }
 
   private static <T> Times timed(
-      Supplier<T> stock, Supplier<T> compiled, BiPredicate<T, T> differ) {
-    T byStock = stock.get();
+      Supplier<Document> first,
+      Function<Document, T> second,
+      boolean mappingFirst,
+      Supplier<T> compiled,
+      BiPredicate<T, T> differ) {
+    T byStock = second.apply(first.get());
     T byCompiled = compiled.get();
-    long stockNanos = Long.MAX_VALUE;
+    long firstNanos = Long.MAX_VALUE;
+    long secondNanos = Long.MAX_VALUE;
     long compiledNanos = Long.MAX_VALUE;
     for (int round = 0; round < ROUNDS; round++) {
       long start = System.nanoTime();
-      byStock = stock.get();
-      long middle = System.nanoTime();
+      Document document = first.get();
+      long between = System.nanoTime();
+      byStock = second.apply(document);
+      long behind = System.nanoTime();
       byCompiled = compiled.get();
-      long end = System.nanoTime();
-      stockNanos = Math.min(stockNanos, middle - start);
-      compiledNanos = Math.min(compiledNanos, end - middle);
+      compiledNanos = Math.min(compiledNanos, System.nanoTime() - behind);
+      firstNanos = Math.min(firstNanos, between - start);
+      secondNanos = Math.min(secondNanos, behind - between);
     }
-    return new Times(stockNanos, compiledNanos, differ.test(byStock, byCompiled));
+    boolean differs = differ.test(byStock, byCompiled);
+    return mappingFirst
+        ? new Times(firstNanos, secondNanos, compiledNanos, differs)
+        : new Times(secondNanos, firstNanos, compiledNanos, differs);
   }
 
-  private RawBsonDocument writeByStock(Object entity, Codec<Document> codec) {
+  private Document writeByStock(Object entity) {
     Document document = new Document();
     stock.write(entity, document);
-    return new RawBsonDocument(document, codec);
+    return document;
   }
 }

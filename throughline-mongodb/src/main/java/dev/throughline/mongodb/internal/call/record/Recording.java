@@ -1,63 +1,51 @@
-package dev.throughline.mongodb.internal.call;
+package dev.throughline.mongodb.internal.call.record;
 
 import com.mongodb.MongoNamespace;
 import com.mongodb.ReadPreference;
 import com.mongodb.Tag;
 import com.mongodb.TagSet;
-import com.mongodb.client.AggregateIterable;
-import com.mongodb.client.FindIterable;
-import com.mongodb.client.MongoCollection;
-import com.mongodb.client.MongoCursor;
-import com.mongodb.client.MongoDatabase;
-import com.mongodb.client.MongoIterable;
 import com.mongodb.client.model.CountOptions;
 import com.mongodb.client.model.DeleteOptions;
 import com.mongodb.client.model.UpdateOptions;
 import com.mongodb.client.result.DeleteResult;
 import com.mongodb.client.result.UpdateResult;
-import dev.throughline.mongodb.internal.call.RecordedCall.Kind;
-import dev.throughline.mongodb.internal.call.RecordedCall.Option;
+import dev.throughline.mongodb.internal.call.record.RecordedCall.Kind;
+import dev.throughline.mongodb.internal.call.record.RecordedCall.Option;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Consumer;
 import org.bson.Document;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
-import org.springframework.data.mongodb.MongoDatabaseFactory;
-import org.springframework.data.mongodb.SessionSynchronization;
 import org.springframework.data.mongodb.core.MongoExceptionTranslator;
-import org.springframework.data.mongodb.core.MongoOperations;
-import org.springframework.data.mongodb.core.MongoTemplate;
-import org.springframework.data.mongodb.core.convert.MongoConverter;
 
 /**
  * A stock template that sends nothing: what it asks the driver for is taken down. So stock itself
  * decides names, conversions, operators and options. For one thread.
+ *
+ * @param <O> the operations of the template.
  */
-final class Recording {
+public abstract class Recording<O> {
 
   /** Whatever is wanted is asked for, since the collection seems to have another one. */
   private static final ReadPreference UNLIKE_ANY =
       ReadPreference.secondary(new TagSet(new Tag("recorded", "true")));
 
+  final List<Document> answer = new ArrayList<>();
   private final CodecRegistry registry;
-  private final MongoTemplate template;
   private final List<Option> options = new ArrayList<>();
-  private final List<Document> answer = new ArrayList<>();
   private String collection = "";
   private @Nullable Bson filter;
   private @Nullable Kind kind;
   private Taken taken = Taken.ONLY;
 
   /** Which command of a call is taken down. */
-  enum Taken {
+  public enum Taken {
     /** There may be no other. */
     ONLY,
     /** A find, whatever is counted behind it. */
@@ -66,35 +54,53 @@ final class Recording {
     COUNT
   }
 
-  /**
-   * Creates a recording.
-   *
-   * @param converter the application's, which maps queries.
-   */
-  Recording(MongoConverter converter, CodecRegistry registry) {
-    this.registry = registry;
-    this.template = new MongoTemplate(proxy(MongoDatabaseFactory.class, this::factory), converter);
-    template.setSessionSynchronization(SessionSynchronization.NEVER);
+  /** A call of stock's. */
+  @FunctionalInterface
+  public interface Call<O> {
+    /** Makes it, and waits for its end. */
+    void make(O operations, Object[] arguments);
   }
 
+  /** Of a database with these codecs. */
+  Recording(CodecRegistry registry) {
+    this.registry = registry;
+  }
+
+  /** The template that sends nothing. */
+  abstract O operations();
+
+  /** What the driver's collection returns for that result. */
+  abstract Object returned(Object result);
+
+  /** A find of the driver's. */
+  abstract Object find(InvocationHandler handler);
+
+  /** The same of an aggregation. */
+  abstract Object aggregation(InvocationHandler handler);
+
+  /** Whether a step of a find or an aggregation sets an option. */
+  abstract boolean isOption(Method method);
+
+  /** The last step of a find or an aggregation, null when it is none that is known. */
+  abstract @Nullable Step step(Method method, @Nullable Object[] arguments);
+
   /**
-   * Makes a call and takes down what the driver would have to do.
+   * The last step.
+   *
+   * @param kind of the find, or of the aggregation.
+   * @param result what it returns.
+   */
+  record Step(Kind kind, @Nullable Object result) {}
+
+  /**
+   * Makes a call and takes down one of the commands that the driver would have to send.
    *
    * @throws NotCompiled when that is not a single operation of a known kind.
    * @throws RuntimeException what stock throws.
    */
-  RecordedCall of(Consumer<MongoOperations> call) {
-    return of(call, Taken.ONLY);
-  }
-
-  /** Makes a call and takes down one of the commands that the driver would have to send. */
-  RecordedCall of(Consumer<MongoOperations> call, Taken wanted) {
-    this.taken = wanted;
-    options.clear();
-    answer.clear();
-    filter = null;
-    kind = null;
-    call.accept(template);
+  final RecordedCall of(Call<O> call, Object[] arguments, Taken wanted) {
+    begin(wanted, List.of());
+    call.make(operations(), arguments);
     if (filter == null || kind == null) {
       throw new NotCompiled("stock sends no command");
     }
@@ -102,18 +108,24 @@ final class Recording {
   }
 
   /** Makes a call whose cursor holds these documents, so that stock fails with what it found. */
-  void answering(List<Document> documents, Consumer<MongoOperations> call) {
+  final void answering(List<Document> documents, Call<O> call, Object[] arguments) {
+    begin(Taken.ONLY, documents);
+    call.make(operations(), arguments);
+  }
+
+  private void begin(Taken wanted, List<Document> documents) {
+    taken = wanted;
     options.clear();
     answer.clear();
     answer.addAll(documents);
     filter = null;
     kind = null;
-    call.accept(template);
   }
 
-  private @Nullable Object factory(Object proxy, Method method, @Nullable Object[] arguments) {
+  /** Answers for the factory of the template's databases. */
+  final @Nullable Object factory(Method method, Object database) {
     return switch (method.getName()) {
-      case "getMongoDatabase" -> proxy(MongoDatabase.class, this::database);
+      case "getMongoDatabase" -> returned(database);
       case "getExceptionTranslator" -> new MongoExceptionTranslator();
       case "getCodecRegistry" -> registry;
       case "isTransactionActive" -> false;
@@ -121,18 +133,20 @@ final class Recording {
     };
   }
 
-  private @Nullable Object database(Object proxy, Method method, @Nullable Object[] arguments) {
+  /** Answers for a database, whose collection {@link #collection} answers for. */
+  final Object database(Method method, @Nullable Object[] arguments, Object ofName) {
     return switch (method.getName()) {
       case "getCodecRegistry" -> registry;
       case "getCollection" -> {
         collection = String.valueOf(arguments[0]);
-        yield proxy(MongoCollection.class, this::collection);
+        yield ofName;
       }
       default -> throw unknown(method);
     };
   }
 
-  private @Nullable Object collection(Object proxy, Method method, @Nullable Object[] arguments) {
+  /** Answers for a collection. */
+  final @Nullable Object collection(Object proxy, Method method, @Nullable Object[] arguments) {
     switch (method.getName()) {
       case "getCodecRegistry":
         return registry;
@@ -146,32 +160,32 @@ final class Recording {
         return proxy;
       case "find":
         if (taken == Taken.COUNT && filter == null) {
-          return proxy(FindIterable.class, this::passedOver);
+          return find(this::passedOver);
         }
         began(arguments[0]);
-        return proxy(FindIterable.class, this::find);
+        return find(this::find);
       case "countDocuments":
         if (taken == Taken.FIND && filter != null) {
-          return 1L;
+          return returned(1L);
         }
         began(arguments[0]);
         kind = Kind.COUNT;
         if (arguments.length > 1 && arguments[1] instanceof CountOptions count) {
           take(count);
         }
-        return 1L;
+        return returned(1L);
       case "aggregate":
         began(stages((List<?>) Objects.requireNonNull(arguments[0])));
-        return proxy(AggregateIterable.class, this::aggregation);
+        return aggregation(this::aggregation);
       case "updateOne":
-        return update(method, arguments, Kind.UPDATE);
+        return returned(update(method, arguments, Kind.UPDATE));
       case "updateMany":
-        return update(method, arguments, Kind.UPDATE_MANY);
+        return returned(update(method, arguments, Kind.UPDATE_MANY));
       case "deleteMany":
         requireDefault(method, arguments, 1, new DeleteOptions());
         began(arguments[0]);
         kind = Kind.DELETE;
-        return DeleteResult.unacknowledged();
+        return returned(DeleteResult.unacknowledged());
       default:
         throw unknown(method);
     }
@@ -232,23 +246,18 @@ final class Recording {
   }
 
   private @Nullable Object find(Object proxy, Method method, @Nullable Object[] arguments) {
-    switch (method.getName()) {
-      case "iterator", "cursor":
-        kind = Kind.ALL;
-        Iterator<Document> found = answer.iterator();
-        return proxy(MongoCursor.class, (cursor, asked, ignored) -> cursor(asked, found));
-      case "first":
-        kind = Kind.FIRST;
-        return answer.isEmpty() ? null : answer.get(0);
-      default:
-        if (method.getReturnType() != FindIterable.class) {
-          throw unknown(method);
-        }
-        return option(proxy, method, arguments);
+    Step step = step(method, arguments);
+    if (step != null && step.kind() != Kind.AGGREGATE) {
+      kind = step.kind();
+      return step.result();
     }
+    return option(proxy, method, arguments);
   }
 
   private Object option(Object proxy, Method method, @Nullable Object[] arguments) {
+    if (!isOption(method)) {
+      throw unknown(method);
+    }
     List<Object> values = new ArrayList<>();
     Arrays.stream(arguments).filter(Objects::nonNull).forEach(values::add);
     if (values.size() != arguments.length) {
@@ -259,24 +268,14 @@ final class Recording {
   }
 
   private @Nullable Object aggregation(Object proxy, Method method, @Nullable Object[] arguments) {
-    switch (method.getName()) {
-      case "iterator", "cursor", "into":
-        kind = Kind.AGGREGATE;
-        Iterator<Document> found = answer.iterator();
-        return method.getName().equals("into")
-            ? arguments[0]
-            : proxy(MongoCursor.class, (cursor, asked, ignored) -> cursor(asked, found));
-      case "map":
-        return proxy(MongoIterable.class, this::aggregation);
-      default:
-        if (method.getName().equals("collation") && arguments[0] == null) {
-          return proxy; // as the driver's own
-        }
-        if (method.getReturnType() != AggregateIterable.class) {
-          throw unknown(method);
-        }
-        return option(proxy, method, arguments);
+    Step step = step(method, arguments);
+    if (step != null && step.kind() != Kind.FIRST) {
+      kind = Kind.AGGREGATE;
+      return step.result();
     }
+    return method.getName().equals("collation") && arguments[0] == null
+        ? proxy // as the driver's own
+        : option(proxy, method, arguments);
   }
 
   private @Nullable Object passedOver(Object proxy, Method method, @Nullable Object[] arguments) {
@@ -286,21 +285,11 @@ final class Recording {
     return answered;
   }
 
-  private static @Nullable Object cursor(Method method, Iterator<Document> found) {
-    return switch (method.getName()) {
-      case "hasNext" -> found.hasNext();
-      case "next" -> found.next();
-      case "available" -> 0;
-      case "close" -> null;
-      default -> throw unknown(method);
-    };
-  }
-
-  private static NotCompiled unknown(Method method) {
+  static NotCompiled unknown(Method method) {
     return new NotCompiled("stock uses " + method.getName() + " of the driver");
   }
 
-  private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+  static <T> T proxy(Class<T> type, InvocationHandler handler) {
     return type.cast(
         Proxy.newProxyInstance(
             Recording.class.getClassLoader(),

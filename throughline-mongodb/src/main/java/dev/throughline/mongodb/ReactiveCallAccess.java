@@ -1,0 +1,125 @@
+package dev.throughline.mongodb;
+
+import com.mongodb.reactivestreams.client.MongoCollection;
+import dev.throughline.mongodb.internal.call.reactive.ReactiveCallTemplate;
+import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
+import dev.throughline.mongodb.internal.raw.OwnReactiveDatabases;
+import dev.throughline.mongodb.internal.verify.Verifier;
+import java.util.function.Function;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.bson.Document;
+import org.bson.codecs.configuration.CodecRegistry;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import org.springframework.data.mapping.MappingException;
+import org.springframework.data.mongodb.core.MongoActionOperation;
+import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
+import org.springframework.data.mongodb.core.SimpleReactiveMongoDatabaseFactory;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
+import org.springframework.data.mongodb.core.mapping.event.AfterConvertEvent;
+import org.springframework.data.mongodb.core.mapping.event.AfterLoadEvent;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** What compiled calls need of a reactive template, whose methods are protected. */
+record ReactiveCallAccess(
+    ThroughlineReactiveMongoTemplate template, @Nullable OwnReactiveDatabases databases)
+    implements ReactiveCallTemplate {
+
+  /** Stock's log, which gets each query. */
+  private static final Log STOCK_LOG = LogFactory.getLog(ReactiveMongoTemplate.class);
+
+  @Override
+  public boolean logsQueries() {
+    return STOCK_LOG.isDebugEnabled();
+  }
+
+  @Override
+  public boolean takesStockSteps() {
+    ThroughlineMongoConverter converter = template.converter;
+    return template.takesStockSteps() && converter != null && !converter.createsIndexes();
+  }
+
+  @Override
+  public boolean followsReferencesOf(Class<?> entity) {
+    ThroughlineMongoConverter converter = template.converter;
+    return converter != null && converter.followsReferencesOf(entity);
+  }
+
+  @Override
+  public boolean estimatesCounts() {
+    return template.estimatesCounts();
+  }
+
+  @Override
+  public MongoConverter converter() {
+    return template.getConverter();
+  }
+
+  @Override
+  public @Nullable Verifier verifier() {
+    ThroughlineMongoConverter converter = template.converter;
+    return converter != null && converter.observer() instanceof Verifier verifier ? verifier : null;
+  }
+
+  @Override
+  public @Nullable CodecRegistry expectedRegistry() {
+    LazyDocumentRegistry registry = databases == null ? null : databases.expectedRegistry();
+    return registry == null ? null : registry.stock();
+  }
+
+  @Override
+  public boolean writesUnobserved(
+      MongoActionOperation operation, Class<?> entity, String collection) {
+    return template.writesUnobserved(operation, entity, collection);
+  }
+
+  @Override
+  public boolean observesReading(Class<?> entity) {
+    return template.observers.observesReading(entity);
+  }
+
+  @Override
+  public boolean countsDatabases() {
+    return template.getMongoDatabaseFactory().getClass()
+        != SimpleReactiveMongoDatabaseFactory.class;
+  }
+
+  @Override
+  public <R> Mono<R> createMono(
+      String collection, Function<MongoCollection<Document>, ? extends Publisher<R>> callback) {
+    return template.createMono(collection, callback::apply);
+  }
+
+  @Override
+  public <R> Flux<R> createFlux(
+      String collection, Function<MongoCollection<Document>, ? extends Publisher<R>> callback) {
+    return template.createFlux(collection, callback::apply);
+  }
+
+  @Override
+  public <R> Flux<R> execute(
+      String collection, Function<MongoCollection<Document>, ? extends Publisher<R>> callback) {
+    return databases == null
+        ? template.execute(collection, callback::apply)
+        : databases.updating(() -> template.execute(collection, callback::apply));
+  }
+
+  @Override
+  public <T> Mono<T> found(Class<T> type, Document document, String collection) {
+    boolean observed = template.observers.observesReading(type);
+    if (observed) {
+      template.maybeEmitEvent(new AfterLoadEvent<>(document, type, collection));
+    }
+    T entity = template.getConverter().read(type, document);
+    if (entity == null) {
+      throw new MappingException(
+          "EntityReader %s returned null".formatted(template.getConverter()));
+    }
+    if (observed || entity.getClass() != type) {
+      template.maybeEmitEvent(new AfterConvertEvent<>(document, entity, collection));
+    }
+    return template.maybeCallAfterConvert(entity, document, collection);
+  }
+}

@@ -1,0 +1,42 @@
+package dev.throughline.mongodb.internal.call.method;
+
+import java.lang.reflect.Method;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.data.mongodb.repository.Query;
+import org.springframework.data.mongodb.repository.Update;
+import org.springframework.data.mongodb.repository.query.MongoQueryMethod;
+import org.springframework.util.ClassUtils;
+
+/** What stock's query of a method says of itself. */
+record MethodNature(boolean counts, boolean exists, boolean deletes, boolean limits) {
+
+  /** Whether a method that deletes answers with what it found, as stock's execution decides. */
+  static boolean answersWithEntities(MongoQueryMethod method) {
+    return method.isCollectionQuery()
+        || method.isQueryForEntity()
+            && !ClassUtils.isPrimitiveOrWrapper(method.getReturnedObjectType());
+  }
+
+  /** The reason why stock makes the calls of a method with expressions, null when it has none. */
+  static @Nullable String expressions(Method method, MongoQueryMethod query) {
+    Query annotation = AnnotatedElementUtils.findMergedAnnotation(method, Query.class);
+    Update update = AnnotatedElementUtils.findMergedAnnotation(method, Update.class);
+    return expression(
+        update == null ? "" : update.value() + String.join("", update.pipeline()),
+        annotation == null ? "" : annotation.value(),
+        annotation == null ? "" : annotation.fields(),
+        annotation == null ? "" : annotation.sort(),
+        query.hasAnnotatedCollation() ? query.getAnnotatedCollation() : "",
+        query.hasAnnotatedHint() ? query.getAnnotatedHint() : "");
+  }
+
+  /** The reason why stock makes calls with these texts, null when there is none. */
+  static @Nullable String expression(@Nullable String... texts) {
+    return Stream.of(texts)
+            .anyMatch(text -> text != null && (text.contains("#{") || text.contains("${")))
+        ? "an expression"
+        : null;
+  }
+}

@@ -1,0 +1,285 @@
+package dev.throughline.mongodb.internal.call.method;
+
+import com.mongodb.client.result.DeleteResult;
+import com.mongodb.client.result.UpdateResult;
+import dev.throughline.mongodb.internal.call.reactive.ReactiveCall;
+import dev.throughline.mongodb.internal.call.reactive.ReactiveCallTarget;
+import dev.throughline.mongodb.internal.call.reactive.ReactiveCalls;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.bson.codecs.configuration.CodecRegistry;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.data.mongodb.core.MongoActionOperation;
+import org.springframework.data.mongodb.core.ReactiveMongoOperations;
+import org.springframework.data.mongodb.repository.Tailable;
+import org.springframework.data.mongodb.repository.query.ReactiveMongoQueryMethod;
+import org.springframework.data.repository.query.RepositoryQuery;
+import org.springframework.data.repository.query.ReturnedType;
+import org.springframework.data.util.ReflectionUtils;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * A method of a reactive repository, as far as it is compiled. As with stock, arguments are
+ * converted for each subscriber. Thread-safe.
+ */
+final class ReactiveMethodCall {
+
+  /** More are not kept: clients may make up sorts and pages. */
+  private static final int MAX_PARTS = 64;
+
+  /** What a method is for. */
+  private enum Purpose {
+    ALL,
+    FIRST,
+    ONE,
+    COUNT,
+    EXIST,
+    DELETE,
+    UPDATE;
+
+    static Purpose of(ReactiveMongoQueryMethod method, MethodNature nature) {
+      if (nature.deletes()) {
+        return DELETE;
+      }
+      if (method.isModifyingQuery()) {
+        return UPDATE;
+      }
+      if (method.isCollectionQuery()) {
+        return ALL;
+      }
+      return nature.counts() ? COUNT : nature.exists() ? EXIST : nature.limits() ? FIRST : ONE;
+    }
+
+    boolean reads() {
+      return this == ALL || this == FIRST || this == ONE;
+    }
+  }
+
+  private final ReactiveMongoOperations operations;
+  private final Class<?> entity;
+  private final Purpose purpose;
+  private final boolean answersNothing;
+
+  /** How often stock looks up codecs to read the annotations' texts. */
+  private final int texts;
+
+  private final String id;
+  private final Function<ReactiveMongoOperations, RepositoryQuery> stock;
+  private final ParametersOfMethod parameters;
+  private final ReactiveCalls calls;
+  private final @Nullable ReactiveCall<?> call;
+
+  /** Calls of one sort, limit or page; null where stock makes all calls, or has no parts. */
+  private final @Nullable Map<List<Object>, ReactiveCall<?>> parted;
+
+  /**
+   * Looks at a method.
+   *
+   * @param annotated whether the query is written in an annotation.
+   * @param stock makes stock's query for the method with another template.
+   */
+  ReactiveMethodCall(
+      Method declared,
+      ReactiveMongoQueryMethod method,
+      MethodNature nature,
+      boolean annotated,
+      ReactiveMongoOperations operations,
+      Function<ReactiveMongoOperations, RepositoryQuery> stock) {
+    this.operations = operations;
+    this.entity = method.getEntityInformation().getCollectionEntity().getType();
+    this.purpose = Purpose.of(method, nature);
+    this.texts = (annotated ? 1 : 0) + (purpose == Purpose.UPDATE ? 1 : 0);
+    this.answersNothing =
+        ReflectionUtils.isVoid(method.getResultProcessor().getReturnedType().getReturnedType());
+    this.stock = stock;
+    this.calls = ((ReactiveCallTarget) operations).calls();
+    this.parameters = new ParametersOfMethod(declared, method.getParameters());
+    this.id = entity.getName() + "#" + method;
+    String refusal = refusal(declared, method, nature);
+    if (refusal != null) {
+      calls.refused(id, entity, refusal);
+    }
+    boolean parts = parameters.parted();
+    this.call =
+        refusal == null && !parts
+            ? calls.method(id, entity, parameters.types(), this::byStock)
+            : null;
+    this.parted = refusal == null && parts ? new ConcurrentHashMap<>() : null;
+  }
+
+  private Publisher<?> byStock(ReactiveMongoOperations template, Object[] arguments) {
+    return (Publisher<?>) Objects.requireNonNull(stock.apply(template).execute(arguments));
+  }
+
+  private @Nullable String refusal(
+      Method declared, ReactiveMongoQueryMethod method, MethodNature nature) {
+    ReturnedType returned = method.getResultProcessor().getReturnedType();
+    if (method.hasReactiveWrapperParameter()) {
+      return "it takes publishers";
+    }
+    if (method.isScrollQuery()) {
+      return "it returns a window of the results";
+    }
+    if (method.isGeoNearQuery()) {
+      return "it returns distances";
+    }
+    if (AnnotatedElementUtils.hasAnnotation(declared, Tailable.class)) {
+      return "it follows a capped collection";
+    }
+    if (purpose == Purpose.UPDATE && nature.limits()) {
+      return "it updates a limited result";
+    }
+    if (!parameters.known()) {
+      return "it takes a collation, text, position or type";
+    }
+    if (purpose == Purpose.DELETE && MethodNature.answersWithEntities(method)) {
+      return "it returns what it deletes";
+    }
+    if (purpose.reads() && (returned.isProjecting() || returned.getDomainType() != entity)) {
+      return "it returns a projection";
+    }
+    if (purpose.reads() && returned.getReturnedType() != entity) {
+      return "it returns " + returned.getReturnedType().getName();
+    }
+    return MethodNature.expressions(declared, method);
+  }
+
+  /**
+   * Makes the call by its plan.
+   *
+   * @param otherwise makes it by stock.
+   * @return null when stock has to make it.
+   */
+  @Nullable Publisher<Object> tryExecute(
+      Object[] arguments, Supplier<Publisher<Object>> otherwise) {
+    if (!calls.usable()) {
+      return null;
+    }
+    ReactiveCall<?> planned = planned(arguments);
+    if (planned == null) {
+      return null;
+    }
+    Object[] values = parameters.parted() ? parameters.values(arguments) : arguments;
+    if (!planned.suits(values)) {
+      return null;
+    }
+    Flux<CodecRegistry> asked = texts > 0 && calls.countsDatabases() ? codecs() : null;
+    if (purpose == Purpose.ALL) {
+      Flux<Object> all = Flux.defer(() -> all(planned, values, otherwise));
+      return asked == null ? all : asked.thenMany(all);
+    }
+    Mono<Object> one = Mono.defer(() -> one(planned, values, otherwise));
+    return asked == null ? one : asked.then(one);
+  }
+
+  /** Asks the factory as stock does, which looks up the codecs of a database for each text. */
+  private Flux<CodecRegistry> codecs() {
+    return operations
+        .execute(database -> Mono.just(database.getCodecRegistry()))
+        .repeat(texts - 1L);
+  }
+
+  private @Nullable ReactiveCall<?> planned(Object[] arguments) {
+    Map<List<Object>, ReactiveCall<?>> known = parted;
+    if (known == null) {
+      return call;
+    }
+    List<Object> parts = parameters.parts(arguments);
+    ReactiveCall<?> made = parts == null ? null : known.get(parts);
+    return parts == null || made != null || known.size() >= MAX_PARTS
+        ? made
+        : known.computeIfAbsent(
+            parts,
+            it ->
+                calls.method(
+                    id,
+                    entity,
+                    parameters.types(),
+                    (template, values) -> byStock(template, parameters.merged(values, it))));
+  }
+
+  @SuppressWarnings("unchecked") // what stock answers is of the method's type
+  private Flux<Object> all(
+      ReactiveCall<?> planned, Object[] values, Supplier<Publisher<Object>> otherwise) {
+    Flux<Object> found =
+        ((ReactiveCall<Object>) planned)
+            .tryAll(collection(), values, () -> Flux.from(otherwise.get()));
+    if (found == null) {
+      return Flux.from(otherwise.get());
+    }
+    calls.count();
+    return found;
+  }
+
+  @SuppressWarnings("unchecked") // what stock answers is of the method's type
+  private Mono<Object> one(
+      ReactiveCall<?> call, Object[] values, Supplier<Publisher<Object>> otherwise) {
+    ReactiveCall<Object> planned = (ReactiveCall<Object>) call;
+    Mono<?> found =
+        switch (purpose) {
+          case ALL -> throw new IllegalStateException("All results are no single one");
+          case FIRST ->
+              first(planned.tryAll(collection(), values, () -> Flux.from(otherwise.get())));
+          case ONE -> planned.tryOne(collection(), values, () -> single(otherwise.get()));
+          case COUNT -> planned.tryCount(collection(), values, () -> typed(otherwise.get()));
+          case EXIST -> planned.tryExists(collection(), values, () -> typed(otherwise.get()));
+          case DELETE -> written(MongoActionOperation.REMOVE, planned, values, otherwise);
+          case UPDATE -> written(MongoActionOperation.UPDATE, planned, values, otherwise);
+        };
+    if (found == null) {
+      return single(otherwise.get());
+    }
+    calls.count();
+    return (Mono<Object>) found;
+  }
+
+  private String collection() {
+    return operations.getCollectionName(entity);
+  }
+
+  private static @Nullable Mono<Object> first(@Nullable Flux<Object> found) {
+    return found == null ? null : found.next();
+  }
+
+  private static Mono<Object> single(Publisher<Object> stock) {
+    return Mono.from(stock);
+  }
+
+  @SuppressWarnings("unchecked") // what stock answers is of the method's type
+  private static <T> Mono<T> typed(Publisher<Object> stock) {
+    return (Mono<T>) single(stock);
+  }
+
+  /** Null where there is something beside the command that stock would do (D-CALL-10). */
+  private @Nullable Mono<?> written(
+      MongoActionOperation operation,
+      ReactiveCall<Object> planned,
+      Object[] values,
+      Supplier<Publisher<Object>> otherwise) {
+    String collection = collection();
+    if (!calls.writesUnobserved(operation, entity, collection)) {
+      return null;
+    }
+    Mono<Object> result = planned.tryWrite(collection, values, () -> single(otherwise.get()));
+    Mono<Object> number = result == null ? null : result.map(ReactiveMethodCall::number);
+    return number != null && answersNothing ? number.then() : number;
+  }
+
+  /** The number of documents in a result of the driver; what stock answered is one already. */
+  private static Object number(Object result) {
+    if (result instanceof UpdateResult update) {
+      return update.getModifiedCount();
+    }
+    return result instanceof DeleteResult delete
+        ? delete.wasAcknowledged() ? delete.getDeletedCount() : 0L
+        : result;
+  }
+}

@@ -1,0 +1,34 @@
+package dev.throughline.mongodb.internal.call.reactive;
+
+import com.mongodb.reactivestreams.client.MongoCollection;
+import dev.throughline.mongodb.internal.call.CallTemplate;
+import java.util.function.Function;
+import org.bson.Document;
+import org.reactivestreams.Publisher;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** What compiled calls need of the reactive template. */
+public interface ReactiveCallTemplate extends CallTemplate {
+
+  /** Whether the factory may count how often it is asked: it is none of Spring's own. */
+  boolean countsDatabases();
+
+  /**
+   * Asks the factory for the database now, as stock does, and runs the callback for each
+   * subscriber, with exceptions translated as stock's.
+   */
+  <R> Mono<R> createMono(
+      String collection, Function<MongoCollection<Document>, ? extends Publisher<R>> callback);
+
+  /** The same for many results. */
+  <R> Flux<R> createFlux(
+      String collection, Function<MongoCollection<Document>, ? extends Publisher<R>> callback);
+
+  /** The same for what is answered without documents, as stock executes it. */
+  <R> Flux<R> execute(
+      String collection, Function<MongoCollection<Document>, ? extends Publisher<R>> callback);
+
+  /** Reads a document that was found as stock does, with its events and callbacks. */
+  <T> Mono<T> found(Class<T> type, Document document, String collection);
+}

@@ -1,0 +1,181 @@
+package dev.throughline.mongodb.internal.call.reactive;
+
+import dev.throughline.mongodb.internal.call.ArgumentType;
+import dev.throughline.mongodb.internal.call.OneCondition;
+import dev.throughline.mongodb.internal.call.record.ReactiveRecording;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import org.springframework.data.mongodb.core.MongoActionOperation;
+import org.springframework.data.mongodb.core.ReactiveMongoOperations;
+import org.springframework.data.mongodb.core.query.Criteria;
+import org.springframework.data.mongodb.core.query.Query;
+import reactor.core.publisher.Mono;
+
+/**
+ * The calls of a reactive template that are compiled, and those that are not, with reasons.
+ * Thread-safe.
+ */
+public final class ReactiveCalls {
+
+  /** More are not kept. */
+  private static final int MAX_SHAPES = 500;
+
+  /** A find of a template, as far as it does not differ with the value; by id without a key. */
+  private record Shape(Class<?> entity, @Nullable String key, Class<?> value) {
+
+    Publisher<?> call(ReactiveMongoOperations stock, Object value) {
+      return key == null
+          ? stock.findById(value, entity, "recorded")
+          : stock.findOne(new Query(Criteria.where(key).is(value)), entity, "recorded");
+    }
+  }
+
+  private final ReactiveCallTemplate template;
+  private final Map<Shape, ReactiveCall<?>> shapes = new ConcurrentHashMap<>();
+  private final Map<String, ReactiveCall<?>> methods = new ConcurrentHashMap<>();
+  private final @Nullable ReactiveCalls original;
+  private final LongAdder made = new LongAdder();
+  private volatile boolean enabled = true;
+
+  /**
+   * Creates the calls of a template.
+   *
+   * @param original of the template that this one is bound to a session of, null if it is not
+   *     bound.
+   */
+  public ReactiveCalls(ReactiveCallTemplate template, @Nullable ReactiveCalls original) {
+    this.template = template;
+    this.original = original;
+  }
+
+  /** Says whether calls are compiled. */
+  public void enable(boolean compiled) {
+    this.enabled = compiled;
+  }
+
+  /** How many calls were made by plans; of methods, how many subscriptions. */
+  public long made() {
+    return made.sum();
+  }
+
+  /** Finds by id, null when stock has to do it. */
+  public <T> @Nullable Mono<T> tryFindById(
+      Object id, Class<T> entity, String collection, Supplier<Mono<T>> otherwise) {
+    return tryFind(new Shape(entity, null, id.getClass()), id, entity, collection, otherwise);
+  }
+
+  /** Finds the first one of a query, null when stock has to do it. */
+  public <T> @Nullable Mono<T> tryFindOne(
+      Query query, Class<T> entity, String collection, Supplier<Mono<T>> otherwise) {
+    OneCondition one = usable() ? OneCondition.of(query) : null;
+    return one == null ? null : tryFindOne(one.key(), one.value(), entity, collection, otherwise);
+  }
+
+  /** Finds the first one with one equality, null when stock has to do it. */
+  public <T> @Nullable Mono<T> tryFindOne(
+      String key, Object value, Class<T> entity, String collection, Supplier<Mono<T>> otherwise) {
+    return tryFind(new Shape(entity, key, value.getClass()), value, entity, collection, otherwise);
+  }
+
+  @SuppressWarnings("unchecked") // the call of a shape reads its entity
+  private <T> @Nullable Mono<T> tryFind(
+      Shape shape, Object value, Class<T> entity, String collection, Supplier<Mono<T>> otherwise) {
+    if (!usable()) {
+      return null;
+    }
+    ReactiveCall<?> call = shapes.get(shape);
+    if (call == null) {
+      if (shapes.size() >= MAX_SHAPES) {
+        return null; // keys that are made up at run time
+      }
+      call = shapes.computeIfAbsent(shape, this::call);
+    }
+    Mono<T> found = ((ReactiveCall<T>) call).tryFirst(collection, new Object[] {value}, otherwise);
+    if (found != null) {
+      count();
+    }
+    return found;
+  }
+
+  private ReactiveCall<?> call(Shape shape) {
+    return new ReactiveCall<>(
+        template,
+        (shape.key() == null ? "FIND_BY_ID of " : "FIND_ONE of ") + shape.entity().getName(),
+        shape.entity(),
+        List.of(ArgumentType.of(shape.value())),
+        ReactiveRecording.stock((stock, arguments) -> shape.call(stock, arguments[0])));
+  }
+
+  /**
+   * A method of a repository.
+   *
+   * @param name of the method, for reports.
+   * @param stock makes the call with another template.
+   */
+  public <T> ReactiveCall<T> method(
+      String name,
+      Class<T> entity,
+      List<ArgumentType> types,
+      BiFunction<ReactiveMongoOperations, Object[], Publisher<?>> stock) {
+    ReactiveCall<T> call =
+        new ReactiveCall<>(template, name, entity, types, ReactiveRecording.stock(stock));
+    methods.put(name, call);
+    return call;
+  }
+
+  /** A method that stock always serves. */
+  public void refused(String name, Class<?> entity, String reason) {
+    method(name, entity, List.of(), (stock, arguments) -> Mono.empty()).refuse(reason);
+  }
+
+  /** Counts a call that a plan makes. */
+  public void count() {
+    made.increment();
+  }
+
+  /**
+   * Whether nothing but the collection says how such a write is acknowledged, and no listener sees
+   * it.
+   */
+  public boolean writesUnobserved(
+      MongoActionOperation operation, Class<?> entity, String collection) {
+    return template.writesUnobserved(operation, entity, collection);
+  }
+
+  /** Whether the template's factory may count how often it is asked for databases. */
+  public boolean countsDatabases() {
+    return template.countsDatabases();
+  }
+
+  /** Whether calls are compiled now. */
+  public boolean usable() {
+    boolean on = original == null ? enabled : original.enabled;
+    return on && template.takesStockSteps();
+  }
+
+  /** Methods of repositories that stock serves, with the reason; those made so far. */
+  public Map<String, String> refusals() {
+    Map<String, String> refusals = new TreeMap<>();
+    methods.forEach(
+        (name, call) -> {
+          String refusal = call.refusal();
+          if (refusal != null) {
+            refusals.put(name, refusal);
+          }
+        });
+    return refusals;
+  }
+
+  /** How many methods of repositories, and calls of templates, are made by plans. */
+  public long compiled() {
+    return methods.values().stream().filter(ReactiveCall::compiled).count()
+        + shapes.values().stream().filter(ReactiveCall::compiled).count();
+  }
+}

@@ -1,0 +1,134 @@
+package dev.throughline.mongodb.parity.template;
+
+import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.throughline.mongodb.parity.Seeds;
+import java.lang.reflect.Method;
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.mongodb.core.query.BasicQuery;
+import org.springframework.data.mongodb.core.query.Criteria;
+import org.springframework.data.mongodb.core.query.Query;
+
+/** Compiled calls of reactive repositories send, return and throw what stock's do. */
+class ReactiveCallParityTests {
+
+  private static final int ROUNDS = Seeds.count("calls.rounds", 6);
+
+  /** Which methods are called; all where nothing is said. */
+  private static final String WANTED = System.getProperty("calls.methods", ".*");
+
+  /** Why stock makes the calls of these methods. */
+  private static final Map<String, String> LEFT_TO_STOCK =
+      Map.ofEntries(
+          entry("findByCode", "an argument of type java.lang.Integer becomes String"),
+          entry("coded", "an argument of type java.lang.Integer becomes String"),
+          entry("findByNameRegex", "stock refuses values that were tried: PatternSyntaxException"),
+          entry("findTop2ByCountLessThanOrderById", "it returns a window of the results"),
+          entry("findTop2ByCount", "it returns a window of the results"),
+          entry("pattern", "an argument of type java.lang.String becomes BsonRegularExpression"),
+          entry("expression", "an expression"),
+          entry("findByNameAsPublished", "it takes publishers"),
+          entry("findByCountLessThanAndFragile", "it returns a projection"));
+
+  private static ReactivePair<ReactiveParcels> pair;
+
+  @BeforeAll
+  static void start() {
+    pair = new ReactivePair<>(ReactiveParcels.class);
+  }
+
+  @AfterAll
+  static void stop() {
+    pair.close();
+  }
+
+  @Test
+  void methodsSendReturnAndThrowWhatStockDoes() {
+    List<Method> methods = pair.methods(WANTED);
+    for (Method method : methods) {
+      CallArguments arguments = new CallArguments(Seeds.random(method.getName(), 1));
+      for (int round = 0; round < ROUNDS; round++) {
+        pair.compare(method, arguments.of(method));
+      }
+    }
+    Map<String, String> expectedLeft = new TreeMap<>(LEFT_TO_STOCK);
+    expectedLeft.keySet().removeIf(name -> !name.matches(WANTED));
+    assertThat(pair.left(WANTED)).isEqualTo(expectedLeft);
+    int compiled = methods.size() - expectedLeft.size();
+    assertThat(pair.calls().compiled()).isGreaterThanOrEqualTo(compiled);
+    assertThat(pair.calls().made()).isGreaterThan((long) compiled * ROUNDS / 2);
+  }
+
+  @Test
+  void findsById() {
+    for (Object id :
+        List.of(
+            "plain",
+            "5f2b7c1e9d3a4b0012345671",
+            "5F2B7C1E9D3A4B0012345671",
+            "",
+            17,
+            new ObjectId("5f2b7c1e9d3a4b0012345672"),
+            "\ud83d",
+            new Date(5))) {
+      long made = pair.calls().made();
+      pair.sameOfTemplate("id " + id, template -> template.findById(id, Parcel.class));
+      pair.same("id " + id, repository -> repository.findById(String.valueOf(id)));
+      pair.same("id " + id, repository -> repository.existsById(String.valueOf(id)));
+      assertThat(pair.calls().made()).isGreaterThan(made);
+    }
+    pair.sameOfTemplate("null", template -> template.findById(null, Parcel.class));
+    pair.same("null", repository -> repository.findById((String) null));
+  }
+
+  @Test
+  void findsByOneConditionAndLeavesOthersToStock() {
+    long made = pair.calls().made();
+    for (Object value : List.of("plain", "5f2b7c1e9d3a4b0012345671", 17, Parcel.Size.LARGE)) {
+      for (String key : List.of("id", "_id", "name", "size", "to.street", "tags", "code", "none")) {
+        Query query = new Query(Criteria.where(key).is(value));
+        pair.sameOfTemplate(key, template -> template.findOne(query, Parcel.class));
+      }
+    }
+    assertThat(pair.calls().made() - made).isGreaterThan(20);
+    long others = pair.calls().made();
+    for (Supplier<Query> query :
+        List.<Supplier<Query>>of(
+            Query::new,
+            () -> new Query(Criteria.where("name").is(null)),
+            () -> new Query(Criteria.where("name").gt("a")),
+            () -> new Query(Criteria.where("name").is("a").and("count").is(1)),
+            () -> new Query(Criteria.where("name").is("a")).with(Sort.by("count")),
+            () -> new Query(Criteria.where("name").is("a")).skip(1),
+            () -> new Query(Criteria.where("name").is("a")).comment("why"),
+            () -> new Query(Criteria.where("name").is("a")).withHint("n_1"),
+            () -> new Query(Criteria.where("name").is("a")).maxTimeMsec(5_000),
+            () -> new BasicQuery("{'name': 'a'}"))) {
+      pair.sameOfTemplate("findOne", template -> template.findOne(query.get(), Parcel.class));
+    }
+    assertThat(pair.calls().made()).isEqualTo(others);
+  }
+
+  @Test
+  void switchedOffStockMakesAllCalls() {
+    pair.calls().enable(false);
+    try {
+      long made = pair.calls().made();
+      pair.same("off", repository -> repository.findByNameIs("a"));
+      pair.same("off", repository -> repository.findById("plain"));
+      assertThat(pair.calls().made()).isEqualTo(made);
+    } finally {
+      pair.calls().enable(true);
+    }
+  }
+}
