@@ -1,5 +1,6 @@
 package dev.throughline.bench.bulkread;
 
+import dev.throughline.bench.bulkread.ReadExperiment.Route;
 import dev.throughline.bench.experiment.ExperimentCommand;
 import dev.throughline.bench.experiment.RunSettings;
 import dev.throughline.bench.experiment.ServiceExperiment.Users;

@@ -8,11 +8,22 @@ import dev.throughline.bench.report.Figure;
 import dev.throughline.bench.server.BenchServer;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /** Reads all orders in each request, on two routes, one language after the other. */
 final class ReadExperiment extends ServiceExperiment<Strategy> {
+
+  /** What is asked for. */
+  enum Route {
+    LIST,
+    AGGREGATE;
+
+    String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   private static final List<Figure> FIGURES =
       List.of(

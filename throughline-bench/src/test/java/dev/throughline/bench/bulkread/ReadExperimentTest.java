@@ -2,6 +2,7 @@ package dev.throughline.bench.bulkread;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.bench.bulkread.ReadExperiment.Route;
 import dev.throughline.bench.experiment.LoadChild;
 import dev.throughline.bench.experiment.RunSettings;
 import dev.throughline.bench.experiment.ServiceExperiment.Users;

@@ -26,11 +26,11 @@ final class TemplateMutants {
         new Mutant(
             "a row before another",
             "a row is taken while rows before it wait",
-            "mongodb.internal.rows.RowCodec",
+            "mongodb.internal.cursor.RowCodec",
             Change.by(named("waits"), CodecChanges.AnswerFalse.class),
             Catch.of(
-                "internal.rows.RowReadsTests#theOrderIsThatOfTheResult",
-                "expected:\\s+\\[0, 1, 2")),
+                "internal.cursor.RowReadsTests#theOrderIsThatOfTheResult",
+                "expected:\\s+\\[0,\\s+1,\\s+2")),
         new Mutant(
             "listener left out",
             "no event is published",

@@ -3,6 +3,8 @@ package dev.throughline.boot.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,6 +17,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -27,19 +30,24 @@ class JsonRowsServerTests {
 
   private static final int ROWS = 100_000;
 
+  private static final MongoServer DATABASE = new MongoServer(new MemoryBackend());
+
   private static Process server;
   private static int port;
   private final HttpClient client = HttpClient.newHttpClient();
 
   @BeforeAll
   static void start() throws IOException {
+    String uri = DATABASE.bindAndGetConnectionString();
+    RowsServer.template(uri).insertAll(IntStream.range(0, ROWS).mapToObj(RowsServer::row).toList());
     server =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx64m",
                 "-cp",
                 System.getProperty("java.class.path"),
-                RowsServer.class.getName())
+                RowsServer.class.getName(),
+                uri)
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     BufferedReader lines =
@@ -59,12 +67,15 @@ class JsonRowsServerTests {
     if (!server.waitFor(20, TimeUnit.SECONDS)) {
       server.destroyForcibly();
     }
+    DATABASE.shutdownNow();
   }
 
   private HttpResponse<InputStream> get(String side, int count, int fail) throws Exception {
-    URI uri =
-        URI.create(
-            "http://localhost:%d/%s/rows?count=%d&fail=%d".formatted(port, side, count, fail));
+    return get(side, "rows?count=%d&fail=%d".formatted(count, fail));
+  }
+
+  private HttpResponse<InputStream> get(String side, String path) throws Exception {
+    URI uri = URI.create("http://localhost:%d/%s/%s".formatted(port, side, path));
     HttpRequest request =
         HttpRequest.newBuilder(uri).header("Accept", "application/x-ndjson").build();
     return client.send(request, BodyHandlers.ofInputStream());
@@ -108,6 +119,12 @@ class JsonRowsServerTests {
     assertThat(response.statusCode()).isEqualTo(200);
     readAll(response.body(), ROWS, 0);
     allAreClosed(side);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mvc", "flux"})
+  void allRowsOfADatabaseFit(String side) throws Exception {
+    readAll(get(side, "stored").body(), ROWS, 20);
   }
 
   @ParameterizedTest

@@ -1,7 +1,9 @@
 package dev.throughline.boot.json;
 
+import com.mongodb.client.MongoClients;
 import dev.throughline.mongodb.JsonRows;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
+import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import java.nio.file.Files;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -16,6 +18,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.data.annotation.Id;
 import org.springframework.data.mongodb.core.convert.NoOpDbRefResolver;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
+import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.http.codec.ServerCodecConfigurer;
 import org.springframework.http.converter.HttpMessageConverters;
 import org.springframework.http.server.reactive.ServletHttpHandlerAdapter;
@@ -38,8 +41,13 @@ final class RowsServer {
   record Row(@Id String id, String text) {}
 
   private static final AtomicInteger OPEN = new AtomicInteger();
+  private static ThroughlineMongoTemplate template;
 
   private RowsServer() {}
+
+  static Row row(int index) {
+    return new Row("r" + index, "x".repeat(180));
+  }
 
   /** The controller of both. */
   @RestController
@@ -66,11 +74,17 @@ final class RowsServer {
           });
     }
 
+    /** All rows of the database. */
+    @GetMapping("/stored")
+    JsonRows<Row> stored() {
+      return template.jsonRows(new Query(), Row.class);
+    }
+
     private RawBsonDocument row(int index, int fail) {
       if (index == fail) {
         throw new IllegalStateException("the cursor is gone");
       }
-      return converter.writeRaw(new Row("r" + index, "x".repeat(180)));
+      return converter.writeRaw(RowsServer.row(index));
     }
 
     /** How many streams are not closed. */
@@ -110,8 +124,14 @@ final class RowsServer {
     }
   }
 
-  /** Prints its port, and ends with its input. */
+  /** The rows of a database. */
+  static ThroughlineMongoTemplate template(String uri) {
+    return new ThroughlineMongoTemplate(MongoClients.create(uri), "rows");
+  }
+
+  /** Prints its port, and ends with its input. The argument is the URI of a database's server. */
   public static void main(String[] arguments) throws Exception {
+    template = template(arguments[0]);
     System.out.println("port " + start());
     while (System.in.read() >= 0) {}
     System.exit(0);

@@ -1,4 +1,4 @@
-package dev.throughline.mongodb.internal.rows;
+package dev.throughline.mongodb.internal.cursor;
 
 import com.mongodb.client.MongoCursor;
 import com.mongodb.client.MongoIterable;

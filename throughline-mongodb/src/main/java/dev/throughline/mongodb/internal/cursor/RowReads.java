@@ -1,4 +1,4 @@
-package dev.throughline.mongodb.internal.rows;
+package dev.throughline.mongodb.internal.cursor;
 
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;

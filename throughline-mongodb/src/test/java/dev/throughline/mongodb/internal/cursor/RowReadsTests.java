@@ -1,4 +1,4 @@
-package dev.throughline.mongodb.internal.rows;
+package dev.throughline.mongodb.internal.cursor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

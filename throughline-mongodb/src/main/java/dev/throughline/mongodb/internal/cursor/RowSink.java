@@ -1,4 +1,4 @@
-package dev.throughline.mongodb.internal.rows;
+package dev.throughline.mongodb.internal.cursor;
 
 /** Takes documents out of the driver's buffer while an answer of the server is decoded. */
 @FunctionalInterface

@@ -1,4 +1,4 @@
-package dev.throughline.mongodb.internal.rows;
+package dev.throughline.mongodb.internal.cursor;
 
 import dev.throughline.mongodb.internal.raw.DocumentCopy;
 import dev.throughline.mongodb.internal.raw.PipedDocument;
