@@ -195,25 +195,6 @@ public final class ReactiveCall<T> {
             .next();
   }
 
-  /** What an aggregation gives, read as another type. */
-  public <R> @Nullable Flux<R> tryAggregate(
-      String collection, Object[] arguments, Class<R> type, Supplier<Flux<R>> otherwise) {
-    if (template.followsReferencesOf(type)) {
-      return null; // which are fetched together
-    }
-    Planned<T, ReactivePlan> planned = planning.planFor(arguments);
-    List<RawBsonDocument> stages = planned == null ? null : planned.call().stages(arguments);
-    return planned == null || stages == null
-        ? null
-        : template.createFlux(
-            collection,
-            target ->
-                planned.call().fits(target.getCodecRegistry())
-                    ? Flux.from(planned.sender().aggregated(target, stages))
-                        .flatMapSequential(document -> template.found(type, document, collection))
-                    : otherwise.get());
-  }
-
   private static @Nullable RawBsonDocument filter(CallPlan plan, Object[] arguments) {
     return plan.kind() == Kind.ALL ? plan.filter(arguments) : null;
   }

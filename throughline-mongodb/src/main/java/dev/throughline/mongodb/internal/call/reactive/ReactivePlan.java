@@ -4,7 +4,6 @@ import com.mongodb.ReadPreference;
 import com.mongodb.client.model.Collation;
 import com.mongodb.client.model.DeleteOptions;
 import com.mongodb.client.model.UpdateOptions;
-import com.mongodb.reactivestreams.client.AggregatePublisher;
 import com.mongodb.reactivestreams.client.FindPublisher;
 import com.mongodb.reactivestreams.client.MongoCollection;
 import dev.throughline.mongodb.internal.call.CallPlan;
@@ -30,21 +29,19 @@ final class ReactivePlan {
   private final CallPlan plan;
   private final boolean sizeIsSet;
   private final List<UnaryOperator<FindPublisher<Document>>> finding = new ArrayList<>();
-  private final List<UnaryOperator<AggregatePublisher<Document>>> aggregating = new ArrayList<>();
 
   /**
    * Creates what sends a plan.
    *
-   * @throws NotCompiled for an option that is not known here.
+   * @throws NotCompiled for a pipeline, and for an option that is not known here.
    */
   ReactivePlan(CallPlan plan) {
     this.plan = plan;
+    if (plan.kind() == Kind.AGGREGATE) {
+      throw new NotCompiled("a pipeline");
+    }
     for (Option option : plan.options()) {
-      if (plan.kind() == Kind.AGGREGATE) {
-        aggregating.add(ofAggregation(option, option.arguments().get(0)));
-      } else {
-        finding.add(ofFind(option, option.arguments().get(0)));
-      }
+      finding.add(ofFind(option, option.arguments().get(0)));
     }
     this.sizeIsSet = plan.options().stream().anyMatch(it -> it.name().equals("batchSize"));
   }
@@ -66,23 +63,6 @@ final class ReactivePlan {
       case "allowDiskUse" -> find -> find.allowDiskUse((Boolean) value);
       case "noCursorTimeout" -> find -> find.noCursorTimeout((Boolean) value);
       case "collation" -> find -> find.collation((Collation) value);
-      default -> throw new NotCompiled("the driver's option " + option.name());
-    };
-  }
-
-  private static UnaryOperator<AggregatePublisher<Document>> ofAggregation(
-      Option option, Object value) {
-    return switch (option.name()) {
-      case "allowDiskUse" -> it -> it.allowDiskUse((Boolean) value);
-      case "batchSize" -> it -> it.batchSize((Integer) value);
-      case "collation" -> it -> it.collation((Collation) value);
-      case "hint" -> it -> it.hint((Bson) value);
-      case "hintString" -> it -> it.hintString((String) value);
-      case "comment" -> it -> it.comment((String) value);
-      case "maxTime" -> {
-        TimeUnit unit = (TimeUnit) option.arguments().get(1);
-        yield it -> it.maxTime((Long) value, unit);
-      }
       default -> throw new NotCompiled("the driver's option " + option.name());
     };
   }
@@ -109,15 +89,6 @@ final class ReactivePlan {
   Publisher<Document> all(MongoCollection<Document> target, RawBsonDocument filter) {
     FindPublisher<Document> find = find(target, filter);
     return sizeIsSet ? find : GrowingCursors.growing(find);
-  }
-
-  /** What these stages give. */
-  Publisher<Document> aggregated(MongoCollection<Document> target, List<RawBsonDocument> stages) {
-    AggregatePublisher<Document> aggregation = preferred(target).aggregate(stages, Document.class);
-    for (int i = 0; i < aggregating.size(); i++) {
-      aggregation = aggregating.get(i).apply(aggregation);
-    }
-    return sizeIsSet ? aggregation : GrowingCursors.growing(aggregation);
   }
 
   /** Counts as stock does. */
