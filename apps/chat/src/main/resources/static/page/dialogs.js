@@ -22,8 +22,17 @@ export function grow(area) {
   area.style.height = area.scrollHeight ? area.scrollHeight + 2 + 'px' : '';
 }
 
-// Asks for yes, or for a text when one is given to begin with; null when the answer is no.
+let asked = Promise.resolve();
+
+// Asks for yes, or for a text when one is given to begin with; null when the answer is no. A question waits for the one
+// before it: a dialog says that it has closed only after it has given back the focus, when the next key may be pressed.
 export function ask(question, answer) {
+  const reply = asked.then(() => open(question, answer));
+  asked = reply.catch(() => {});
+  return reply;
+}
+
+function open(question, answer) {
   const field = element('ask-answer');
   element('ask-question').textContent = question;
   field.hidden = answer === undefined;

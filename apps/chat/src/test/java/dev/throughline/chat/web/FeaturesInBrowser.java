@@ -199,6 +199,9 @@ class FeaturesInBrowser {
     wide.keyboard().press("Escape");
     assertThat(row(wide, "a mistake")).isFocused();
     wide.keyboard().press("Delete");
+    // The question before it, which was dismissed, has to say first that it has closed.
+    assertThat(wide.locator("#ask-question")).hasText("Delete this message?");
+    assertThat(wide.locator("#ask-yes")).isVisible();
     wide.locator("#ask-yes").press("Enter");
     assertThat(row(narrow, "a mistake")).hasCount(0);
     wide.locator("#scroll").focus();
