@@ -32,7 +32,7 @@ public final class ChatSendingCommand extends ExperimentCommand<SendingStrategy>
       names = "--rooms",
       paramLabel = "N",
       converter = CountConverter.class,
-      description = "Rooms they share (default: 5; quick: 2).")
+      description = "Rooms they share (default: 20; quick: 4).")
   private @Nullable Integer rooms;
 
   @Option(
@@ -73,7 +73,7 @@ public final class ChatSendingCommand extends ExperimentCommand<SendingStrategy>
     }
     SendingExperiment.Users sending =
         new SendingExperiment.Users(
-            size(users, 20, 4), size(rooms, 5, 2), size(roundMillis, 3_000, 300));
+            size(users, 20, 4), size(rooms, 20, 4), size(roundMillis, 3_000, 300));
     try (BenchServer server = servers.open()) {
       return new SendingExperiment(sending, sqlUrl, settings(SendingChild.class), server).run();
     }

@@ -12,6 +12,7 @@ import io.lettuce.core.api.sync.RedisCommands;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import tools.jackson.databind.json.JsonMapper;
@@ -22,8 +23,8 @@ interface Sending extends AutoCloseable {
   /** Stores a message; it is there when this returns. */
   void send(Message message);
 
-  /** The number of messages that are there. */
-  long stored();
+  /** The number of messages that are there with these ids: from one on, before another. */
+  long stored(long from, long before);
 
   /** A message that is there, null when it is not. */
   @Nullable Message find(long id);
@@ -55,15 +56,21 @@ interface Sending extends AutoCloseable {
     return new ByTimeline(ChatApplication.start(uri, true), redis);
   }
 
+  private static Query ids(long from, long before) {
+    return Query.query(Criteria.where("id").gte(from).lt(before));
+  }
+
   /** With a repository. */
   final class ByRepository implements Sending {
 
     private final ConfigurableApplicationContext context;
     private final Messages messages;
+    private final MongoTemplate template;
 
     private ByRepository(ConfigurableApplicationContext context) {
       this.context = context;
       this.messages = context.getBean(Messages.class);
+      this.template = context.getBean(MongoTemplate.class);
       messages.deleteAll();
     }
 
@@ -73,8 +80,8 @@ interface Sending extends AutoCloseable {
     }
 
     @Override
-    public long stored() {
-      return messages.count();
+    public long stored(long from, long before) {
+      return template.count(ids(from, before), Message.class);
     }
 
     @Override
@@ -118,8 +125,8 @@ interface Sending extends AutoCloseable {
     }
 
     @Override
-    public long stored() {
-      return repository.stored();
+    public long stored(long from, long before) {
+      return repository.stored(from, before);
     }
 
     @Override
@@ -159,8 +166,8 @@ interface Sending extends AutoCloseable {
     }
 
     @Override
-    public long stored() {
-      return template.count(new Query(), RoomMessage.class);
+    public long stored(long from, long before) {
+      return template.count(ids(from, before), RoomMessage.class);
     }
 
     @Override

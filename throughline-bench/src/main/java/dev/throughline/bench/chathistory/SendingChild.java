@@ -25,8 +25,12 @@ final class SendingChild {
   /** One of so many messages is read and compared with what was sent. */
   private static final int COMPARED = 50;
 
+  /** Strategies share collections: each has ids of its own. */
+  private static final long IDS = 1_000_000_000;
+
   private final UnaryOperator<Sending> wrapper;
   private final AtomicLong numbers = new AtomicLong();
+  private long first;
   private @Nullable Sending sending;
 
   /** With a wrapper for tests, which need a strategy that goes wrong. */
@@ -44,6 +48,8 @@ final class SendingChild {
 
   private Object start(JsonNode request) {
     SendingStrategy strategy = SendingStrategy.valueOf(request.get("strategy").asString());
+    first = 1 + strategy.ordinal() * IDS;
+    numbers.set(first);
     Sending opened = wrapper.apply(strategy.open(Stores.of(request)));
     sending = opened;
     return Map.of("note", opened.wiring());
@@ -83,7 +89,7 @@ final class SendingChild {
   private List<Sent> send(Sending way, String room, String author, long deadline) {
     List<Sent> sent = new ArrayList<>();
     do {
-      long number = numbers.incrementAndGet();
+      long number = numbers.getAndIncrement();
       Message message =
           new Message(
               number,
@@ -112,9 +118,10 @@ final class SendingChild {
   }
 
   private @Nullable String wrong(Sending way, List<Sent> sent) {
-    long stored = way.stored();
-    if (stored != numbers.get()) {
-      return "%d messages are there of %d that were sent".formatted(stored, numbers.get());
+    long stored = way.stored(first, first + IDS);
+    long all = numbers.get() - first;
+    if (stored != all) {
+      return "%d messages are there of %d that were sent".formatted(stored, all);
     }
     for (int i = 0; i < sent.size(); i += COMPARED) {
       Message message = sent.get(i).message();

@@ -68,14 +68,20 @@ final class SqlSending implements Sending {
   }
 
   @Override
-  public long stored() {
+  public long stored(long from, long before) {
     return work(
         session -> {
           try (PreparedStatement count =
-                  session.connection().prepareStatement("SELECT COUNT(*) FROM " + TABLE);
-              ResultSet rows = count.executeQuery()) {
-            rows.next();
-            return rows.getLong(1);
+              session
+                  .connection()
+                  .prepareStatement(
+                      "SELECT COUNT(*) FROM " + TABLE + " WHERE id >= ? AND id < ?")) {
+            count.setLong(1, from);
+            count.setLong(2, before);
+            try (ResultSet rows = count.executeQuery()) {
+              rows.next();
+              return rows.getLong(1);
+            }
           }
         });
   }

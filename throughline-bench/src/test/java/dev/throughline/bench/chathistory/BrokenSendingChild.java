@@ -22,8 +22,8 @@ final class BrokenSendingChild {
     }
 
     @Override
-    public long stored() {
-      return sending.stored();
+    public long stored(long from, long before) {
+      return sending.stored(from, before);
     }
 
     @Override

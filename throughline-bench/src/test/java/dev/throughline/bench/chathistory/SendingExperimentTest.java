@@ -37,13 +37,14 @@ class SendingExperimentTest {
     Stores stores = new Stores(server.uri(), true, Stores.EMBEDDED_SQL, redis.port());
     for (SendingStrategy strategy : SendingStrategy.values()) {
       try (Sending sending = strategy.open(stores)) {
-        assertThat(sending.stored()).as(strategy.label()).isZero();
+        assertThat(sending.stored(1, 100)).as(strategy.label()).isZero();
         for (int i = 1; i <= 3; i++) {
           Message message = message(i);
           sending.send(message);
           assertThat(sending.find(i)).as(strategy.label()).isEqualTo(message);
         }
-        assertThat(sending.stored()).as(strategy.label()).isEqualTo(3);
+        assertThat(sending.stored(1, 100)).as(strategy.label()).isEqualTo(3);
+        assertThat(sending.stored(2, 3)).as(strategy.label()).isEqualTo(1);
         assertThat(sending.find(4)).as(strategy.label()).isNull();
       }
     }
@@ -71,6 +72,12 @@ class SendingExperimentTest {
   }
 
   @Test
+  void strategiesRunSideBySide() {
+    List<SendingStrategy> two = List.of(SendingStrategy.MONGO, SendingStrategy.THROUGHLINE);
+    assertThat(run(two, SendingChild.class).rows()).hasSize(2).allMatch(Row::right, "right");
+  }
+
+  @Test
   void lostMessageMakesItsRowWrong() {
     assertThat(run(BrokenSendingChild.class).rows())
         .hasSize(1)
@@ -78,7 +85,11 @@ class SendingExperimentTest {
   }
 
   private static Report run(Class<?> child) {
-    var settings = new RunSettings<>(List.of(SendingStrategy.SQL), 1, 0, "256m", true, child);
+    return run(List.of(SendingStrategy.SQL), child);
+  }
+
+  private static Report run(List<SendingStrategy> strategies, Class<?> child) {
+    var settings = new RunSettings<>(strategies, 1, 0, "256m", true, child);
     var users = new SendingExperiment.Users(2, 2, 50);
     return new SendingExperiment(users, Stores.EMBEDDED_SQL, settings, server).run();
   }
