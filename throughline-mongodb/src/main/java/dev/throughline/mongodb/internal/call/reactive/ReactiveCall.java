@@ -1,5 +1,6 @@
 package dev.throughline.mongodb.internal.call.reactive;
 
+import com.mongodb.reactivestreams.client.MongoCollection;
 import dev.throughline.mongodb.internal.call.ArgumentType;
 import dev.throughline.mongodb.internal.call.CallPlan;
 import dev.throughline.mongodb.internal.call.Planning;
@@ -8,6 +9,7 @@ import dev.throughline.mongodb.internal.call.record.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.call.record.StockCall;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
@@ -71,37 +73,60 @@ public final class ReactiveCall<T> {
     return planning.suits(arguments);
   }
 
+  /** A plan of that kind with the bytes of its filter; null when stock has to make the call. */
+  private @Nullable Filled filled(Kind kind, Object[] arguments) {
+    Planned<T, ReactivePlan> planned = planning.planFor(arguments);
+    RawBsonDocument filter =
+        planned == null || planned.call().kind() != kind ? null : planned.call().filter(arguments);
+    return planned == null || filter == null
+        ? null
+        : new Filled(planned.call(), planned.sender(), filter);
+  }
+
+  private record Filled(CallPlan plan, ReactivePlan sender, RawBsonDocument filter) {
+
+    Publisher<Document> all(MongoCollection<Document> target) {
+      return sender.all(target, filter);
+    }
+  }
+
+  /** What is sent for each subscriber, unless the codecs of its database are others. */
+  private <R> Mono<R> mono(
+      String collection,
+      CallPlan plan,
+      Function<MongoCollection<Document>, Mono<R>> sent,
+      Supplier<Mono<R>> otherwise) {
+    return template.createMono(
+        collection,
+        target -> plan.fits(target.getCodecRegistry()) ? sent.apply(target) : otherwise.get());
+  }
+
   /** The first document, read. */
   public @Nullable Mono<T> tryFirst(
       String collection, Object[] arguments, Supplier<Mono<T>> otherwise) {
-    Planned<T, ReactivePlan> planned = planning.planFor(arguments);
-    RawBsonDocument filter =
-        planned == null || planned.call().kind() != Kind.FIRST
-            ? null
-            : planned.call().filter(arguments);
-    return planned == null || filter == null
+    Filled call = filled(Kind.FIRST, arguments);
+    return call == null
         ? null
-        : template.createMono(
+        : mono(
             collection,
+            call.plan(),
             target ->
-                planned.call().fits(target.getCodecRegistry())
-                    ? Mono.from(planned.sender().first(target, filter))
-                        .flatMap(document -> template.found(read, document, collection))
-                    : otherwise.get());
+                Mono.from(call.sender().first(target, call.filter()))
+                    .flatMap(document -> template.found(read, document, collection)),
+            otherwise);
   }
 
   /** All documents, read; stock's operators decide how many are wanted at a time. */
   public @Nullable Flux<T> tryAll(
       String collection, Object[] arguments, Supplier<Flux<T>> otherwise) {
-    Planned<T, ReactivePlan> planned = planning.planFor(arguments);
-    RawBsonDocument filter = planned == null ? null : filter(planned.call(), arguments);
-    return planned == null || filter == null
+    Filled call = filled(Kind.ALL, arguments);
+    return call == null
         ? null
         : template.createFlux(
             collection,
             target ->
-                planned.call().fits(target.getCodecRegistry())
-                    ? Flux.from(planned.sender().all(target, filter))
+                call.plan().fits(target.getCodecRegistry())
+                    ? Flux.from(call.all(target))
                         .flatMapSequential(document -> template.found(read, document, collection))
                     : otherwise.get());
   }
@@ -109,16 +134,14 @@ public final class ReactiveCall<T> {
   /** The only document, read; stock's exception where there are more. */
   public @Nullable Mono<T> tryOne(
       String collection, Object[] arguments, Supplier<Mono<T>> otherwise) {
-    Planned<T, ReactivePlan> planned = planning.planFor(arguments);
-    RawBsonDocument filter = planned == null ? null : filter(planned.call(), arguments);
-    return planned == null || filter == null
+    Filled call = filled(Kind.ALL, arguments);
+    return call == null
         ? null
-        : template.createMono(
+        : mono(
             collection,
-            target ->
-                planned.call().fits(target.getCodecRegistry())
-                    ? only(planned.sender().all(target, filter), collection, arguments)
-                    : otherwise.get());
+            call.plan(),
+            target -> only(call.all(target), collection, arguments),
+            otherwise);
   }
 
   private Mono<T> only(Publisher<Document> all, String collection, Object[] arguments) {
@@ -143,35 +166,30 @@ public final class ReactiveCall<T> {
   /** Whether there is a document. */
   public @Nullable Mono<Boolean> tryExists(
       String collection, Object[] arguments, Supplier<Mono<Boolean>> otherwise) {
-    Planned<T, ReactivePlan> planned = planning.planFor(arguments);
-    RawBsonDocument filter = planned == null ? null : filter(planned.call(), arguments);
-    return planned == null || filter == null
+    Filled call = filled(Kind.ALL, arguments);
+    return call == null
         ? null
-        : template.createMono(
+        : mono(
             collection,
-            target ->
-                planned.call().fits(target.getCodecRegistry())
-                    ? Flux.from(planned.sender().all(target, filter)).hasElements()
-                    : otherwise.get());
+            call.plan(),
+            target -> Flux.from(call.all(target)).hasElements(),
+            otherwise);
   }
 
   /** The number of documents. A factory that may count is asked twice, as by stock. */
   public @Nullable Mono<Long> tryCount(
       String collection, Object[] arguments, Supplier<Mono<Long>> otherwise) {
-    Planned<T, ReactivePlan> planned = planning.planFor(arguments);
-    RawBsonDocument filter =
-        planned == null || planned.call().kind() != Kind.COUNT
-            ? null
-            : planned.call().filter(arguments);
-    return planned == null || filter == null
+    Filled call = filled(Kind.COUNT, arguments);
+    return call == null
         ? null
         : template.createMono(
             collection,
             target ->
-                planned.call().fits(target.getCodecRegistry())
+                call.plan().fits(target.getCodecRegistry())
                     ? template.countsDatabases()
-                        ? template.createMono(collection, it -> planned.sender().count(it, filter))
-                        : planned.sender().count(target, filter)
+                        ? template.createMono(
+                            collection, it -> call.sender().count(it, call.filter()))
+                        : call.sender().count(target, call.filter())
                     : otherwise.get());
   }
 
@@ -193,9 +211,5 @@ public final class ReactiveCall<T> {
                         ? Mono.from(planned.sender().write(target, documents))
                         : otherwise.get())
             .next();
-  }
-
-  private static @Nullable RawBsonDocument filter(CallPlan plan, Object[] arguments) {
-    return plan.kind() == Kind.ALL ? plan.filter(arguments) : null;
   }
 }
