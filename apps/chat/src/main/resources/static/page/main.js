@@ -17,7 +17,7 @@ import './theme.js';
 import { Search } from './search.js';
 
 const element = id => document.getElementById(id);
-const rooms = new Map(); // id -> { line, feed, members, invited, online }
+const rooms = new Map(); // id -> { line, feed, members, invited, online, seen }
 const drafts = new Map(); // room -> text
 let open = null;
 let connection, conversation, invitations, outbox;
@@ -102,7 +102,7 @@ async function loadRooms() {
 }
 
 function add(line) {
-  const room = { line, members: [], invited: [], online: new Set() };
+  const room = { line, members: [], invited: [], online: new Set(), seen: [] };
   room.feed = new Feed(line.id, changed => feedChanged(room, changed));
   rooms.set(line.id, room);
   connection.watch(line.id, attempt(() => watched(room)));
@@ -123,8 +123,18 @@ async function load(room) {
   room.line = { ...room.line, ...entered.room, lastRead: Math.max(room.line.lastRead, entered.room.lastRead) };
   // A feed that has begun goes on by what changed since: a page does not hold all of that.
   if (room.feed.revision < 0) room.feed.page(entered.page);
-  room.online = new Set(await api.get(`/api/rooms/${room.line.id}/online`));
+  // An event may overtake the answer, which does not know of it.
+  const seen = [];
+  room.seen.push(seen);
+  const online = await api.get(`/api/rooms/${room.line.id}/online`).finally(() => room.seen.splice(room.seen.indexOf(seen), 1));
+  room.online = new Set(online);
+  seen.forEach(event => note(room, event));
   peopleChanged(room);
+}
+
+function note(room, { online, offline }) {
+  online.forEach(account => room.online.add(account));
+  offline.forEach(account => room.online.delete(account));
 }
 
 // Who is in a room, is there, or has read what.
@@ -241,8 +251,8 @@ function event(event) {
     typingUntil = Date.now() + 3000;
     setTimeout(() => { if (Date.now() >= typingUntil) element('typing').textContent = ''; }, 3100);
   } else if (event.type === 'presence') {
-    event.online.forEach(account => room.online.add(account));
-    event.offline.forEach(account => room.online.delete(account));
+    room.seen.forEach(events => events.push(event));
+    note(room, event);
     peopleChanged(room);
   } else if (event.type === 'read') {
     const member = room.members.find(candidate => candidate.accountId === event.accountId);

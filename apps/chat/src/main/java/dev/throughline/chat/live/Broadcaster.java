@@ -1,5 +1,7 @@
 package dev.throughline.chat.live;
 
+import dev.throughline.chat.live.Events.PresenceEvent;
+import dev.throughline.chat.live.Presence.PresenceHeard;
 import dev.throughline.chat.live.fanout.Envelope;
 import dev.throughline.chat.live.fanout.Envelope.Kind;
 import io.micrometer.core.instrument.Counter;
@@ -9,6 +11,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.core.StringRedisTemplate;
@@ -32,19 +35,30 @@ class Broadcaster {
   private final Delivery delivery;
   private final StringRedisTemplate redis;
   private final ObjectMapper mapper;
+  private final ApplicationEventPublisher events;
   private final Counter unpublished;
 
   Broadcaster(
-      Delivery delivery, StringRedisTemplate redis, ObjectMapper mapper, MeterRegistry meters) {
+      Delivery delivery,
+      StringRedisTemplate redis,
+      ObjectMapper mapper,
+      ApplicationEventPublisher events,
+      MeterRegistry meters) {
     this.delivery = delivery;
     this.redis = redis;
     this.mapper = mapper;
+    this.events = events;
     this.unpublished = meters.counter("chat.fanout.unpublished");
   }
 
   /** Sends an event to all subscribers of a room. */
   void room(String room, Object event) {
     tell(Kind.ROOM, room, null, event);
+  }
+
+  /** Sends who came or went to all subscribers of a room. */
+  void presence(PresenceEvent event) {
+    tell(Kind.PRESENCE, event.room(), null, event);
   }
 
   /** Sends an event to all sockets of an account. */
@@ -69,8 +83,13 @@ class Broadcaster {
       logger.warn("A message of channel {} could not be parsed", CHANNEL);
       return;
     }
-    if (!envelope.origin().equals(instance)) {
-      delivery.deliver(envelope);
+    if (envelope.origin().equals(instance)) {
+      return;
+    }
+    delivery.deliver(envelope);
+    if (envelope.kind() == Kind.PRESENCE && envelope.body() != null) {
+      PresenceEvent event = mapper.readValue(envelope.body(), PresenceEvent.class);
+      events.publishEvent(new PresenceHeard(event.room(), event.offline()));
     }
   }
 

@@ -39,7 +39,7 @@ class Delivery {
     String target = envelope.target();
     byte[] body = envelope.body();
     switch (envelope.kind()) {
-      case ROOM -> {
+      case ROOM, PRESENCE -> {
         if (body != null) {
           room(target, body);
         }

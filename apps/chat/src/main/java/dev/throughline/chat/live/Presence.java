@@ -21,8 +21,9 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * The accounts that are online, in Redis for a few seconds at a time, refreshed by the sweep of
- * each instance that has a socket of the account. It is used for display only.
+ * The accounts that are online, in Redis for a few seconds at a time: added before their rooms hear
+ * of them, refreshed by the sweep of each instance that has a socket of the account. It is used for
+ * display only.
  */
 @Component
 class Presence {
@@ -77,18 +78,24 @@ class Presence {
 
   /** Says that those with a socket here are online, until a few sweeps later. */
   void refresh() {
-    double until = clock.millis() + 4.0 * properties.sweep().toMillis();
-    Set<TypedTuple<String>> here = new HashSet<>();
+    Set<String> here = new HashSet<>();
     for (Socket socket : sockets.all()) {
       Caller caller = socket.caller();
       if (caller != null) {
-        here.add(TypedTuple.of(caller.accountId(), until));
+        here.add(caller.accountId());
       }
     }
-    if (!here.isEmpty()) {
-      redis.opsForZSet().add(KEY, here);
-    }
+    add(here);
     redis.opsForZSet().removeRangeByScore(KEY, 0, (double) clock.millis());
+  }
+
+  private void add(Set<String> accounts) {
+    if (!accounts.isEmpty()) {
+      double until = clock.millis() + 4.0 * properties.sweep().toMillis();
+      Set<TypedTuple<String>> tuples = new HashSet<>();
+      accounts.forEach(account -> tuples.add(TypedTuple.of(account, until)));
+      redis.opsForZSet().add(KEY, tuples);
+    }
   }
 
   @EventListener
@@ -100,6 +107,16 @@ class Presence {
   void closed(SocketClosed event) {
     if (sockets.ofAccount(event.accountId()).isEmpty()) {
       event.rooms().forEach(room -> note(room, event.accountId(), false));
+    }
+  }
+
+  /** Another instance has no socket of some accounts any more; this one may have. */
+  @EventListener
+  void heard(PresenceHeard event) {
+    for (String account : event.offline()) {
+      if (sockets.ofAccount(account).stream().anyMatch(it -> it.rooms().contains(event.room()))) {
+        note(event.room(), account, true);
+      }
     }
   }
 
@@ -119,17 +136,41 @@ class Presence {
    */
   @Scheduled(fixedDelayString = "${chat.live.presence:250ms}")
   void send() {
+    Map<String, Map<String, Boolean>> taken = new LinkedHashMap<>();
     for (String room : Set.copyOf(changes.keySet())) {
       Map<String, Boolean> accounts = changes.remove(room);
-      if (accounts == null) {
-        continue;
+      if (accounts != null) {
+        taken.put(room, accounts);
       }
-      for (List<String> part : parts(accounts.keySet(), MOST_ACCOUNTS)) {
-        List<String> online = new ArrayList<>();
-        List<String> offline = new ArrayList<>();
-        part.forEach(it -> (Boolean.TRUE.equals(accounts.get(it)) ? online : offline).add(it));
-        broadcaster.room(room, PresenceEvent.of(room, online, offline));
+    }
+    store(taken.values());
+    taken.forEach(this::send);
+  }
+
+  /** First: who hears of an account and then asks for all finds it there. */
+  private void store(Collection<Map<String, Boolean>> taken) {
+    Set<String> online = new HashSet<>();
+    Set<String> offline = new HashSet<>();
+    for (Map<String, Boolean> accounts : taken) {
+      accounts.forEach((account, there) -> (there ? online : offline).add(account));
+    }
+    offline.removeAll(online);
+    try {
+      add(online);
+      if (!offline.isEmpty()) {
+        redis.opsForZSet().remove(KEY, offline.toArray());
       }
+    } catch (DataAccessException e) {
+      logger.debug("Redis does not answer, the sweep repeats who is online", e);
+    }
+  }
+
+  private void send(String room, Map<String, Boolean> accounts) {
+    for (List<String> part : parts(accounts.keySet(), MOST_ACCOUNTS)) {
+      List<String> online = new ArrayList<>();
+      List<String> offline = new ArrayList<>();
+      part.forEach(it -> (Boolean.TRUE.equals(accounts.get(it)) ? online : offline).add(it));
+      broadcaster.presence(PresenceEvent.of(room, online, offline));
     }
   }
 
@@ -148,4 +189,7 @@ class Presence {
 
   /** A socket of an account is gone. */
   record SocketClosed(String accountId, Collection<String> rooms) {}
+
+  /** Accounts have gone offline in a room, as another instance says. */
+  record PresenceHeard(String room, List<String> offline) {}
 }

@@ -78,10 +78,14 @@ class LiveTests extends LiveFixture {
     ChatSocket other = clients.open(member);
     get(other.watch(room, event -> {}));
     while (!accounts(next(heard, "presence").path("online")).contains(member.accountId())) {}
+    // Those who ask now know what those who listened have heard.
+    String path = "/api/rooms/" + room + "/online";
+    assertThat(accounts(owner.get(path).ok())).contains(member.accountId());
     other.close();
     JsonNode gone = next(heard, "presence");
     assertThat(accounts(gone.path("offline"))).containsExactly(member.accountId());
     assertThat(accounts(gone.path("online"))).isEmpty();
+    assertThat(accounts(owner.get(path).ok())).containsExactly(owner.accountId());
   }
 
   private static List<String> accounts(JsonNode array) {

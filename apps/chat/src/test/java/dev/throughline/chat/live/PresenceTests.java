@@ -2,18 +2,20 @@ package dev.throughline.chat.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
-import static org.mockito.ArgumentMatchers.anyString;
 import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.RETURNS_DEEP_STUBS;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
 import dev.throughline.chat.live.Events.PresenceEvent;
+import dev.throughline.chat.live.Presence.PresenceHeard;
 import dev.throughline.chat.live.Presence.RoomWatched;
 import dev.throughline.chat.live.Presence.SocketClosed;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,20 +26,17 @@ class PresenceTests {
 
   private final Sockets sockets = mock(Sockets.class);
   private final Broadcaster broadcaster = mock(Broadcaster.class);
+  private final StringRedisTemplate redis = mock(StringRedisTemplate.class, RETURNS_DEEP_STUBS);
+  private final LiveProperties properties = mock(LiveProperties.class, RETURNS_DEEP_STUBS);
   private final List<PresenceEvent> sent = new ArrayList<>();
   private final Presence presence =
-      new Presence(
-          sockets,
-          broadcaster,
-          mock(StringRedisTemplate.class),
-          mock(LiveProperties.class),
-          Clock.systemUTC());
+      new Presence(sockets, broadcaster, redis, properties, Clock.systemUTC());
 
   @BeforeEach
   void keepEvents() {
-    doAnswer(call -> sent.add(call.getArgument(1)))
+    doAnswer(call -> sent.add(call.getArgument(0)))
         .when(broadcaster)
-        .room(anyString(), any(PresenceEvent.class));
+        .presence(any(PresenceEvent.class));
   }
 
   @Test
@@ -76,5 +75,16 @@ class PresenceTests {
     presence.closed(new SocketClosed("a", List.of("room")));
     presence.send();
     assertThat(sent).isEmpty();
+  }
+
+  @Test
+  void anAccountThatAnotherInstanceMissesIsStillHere() {
+    Socket socket = mock(Socket.class);
+    when(socket.rooms()).thenReturn(Set.of("room"));
+    when(sockets.ofAccount(eq("here"))).thenReturn(List.of(socket));
+    presence.heard(new PresenceHeard("room", List.of("here", "gone")));
+    presence.heard(new PresenceHeard("other", List.of("here")));
+    presence.send();
+    assertThat(sent).containsExactly(PresenceEvent.of("room", List.of("here"), List.of()));
   }
 }

@@ -22,6 +22,8 @@ public record Envelope(
   public enum Kind {
     /** An event for all subscribers of a room. */
     ROOM,
+    /** Who came or went, for all subscribers of a room. */
+    PRESENCE,
     /** A notice for all sockets of an account. */
     ACCOUNT,
     /** A session has ended. */
