@@ -81,7 +81,7 @@ class ReactiveWriteRunTests {
   private static void emits(Interleaving run, Random choice) {
     while (!run.over()) {
       run.emit(choice);
-      Thread.onSpinWait();
+      Thread.yield();
     }
   }
 
@@ -91,7 +91,7 @@ class ReactiveWriteRunTests {
       if (!underWay.isEmpty()) {
         run.answer(underWay.get(choice.nextInt(underWay.size())), choice);
       }
-      Thread.onSpinWait();
+      Thread.yield();
     }
   }
 

@@ -147,7 +147,7 @@ class Presence {
     taken.forEach(this::send);
   }
 
-  /** First: who hears of an account and then asks for all finds it there. */
+  /** Comes first: a client that hears of an account and then asks for all finds it among them. */
   private void store(Collection<Map<String, Boolean>> taken) {
     Set<String> online = new HashSet<>();
     Set<String> offline = new HashSet<>();
