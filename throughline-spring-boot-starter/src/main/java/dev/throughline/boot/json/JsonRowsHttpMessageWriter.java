@@ -2,7 +2,7 @@ package dev.throughline.boot.json;
 
 import dev.throughline.cache.internal.json.JsonRowsWriter;
 import dev.throughline.cache.internal.json.JsonRowsWriter.Format;
-import dev.throughline.cache.internal.json.JsonRowsWriter.Pieces;
+import dev.throughline.cache.internal.json.RowPieces;
 import dev.throughline.mongodb.JsonRows;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +61,7 @@ final class JsonRowsHttpMessageWriter implements HttpMessageWriter<JsonRows<?>> 
   private <T> Flux<byte[]> pieces(JsonRows<T> rows, Format format) {
     return Flux.defer(
         () -> {
-          Pieces<T> pieces = writer.pieces(rows, format);
+          RowPieces<T> pieces = writer.pieces(rows, format);
           return rows(rows)
               .map(pieces::row)
               .concatWith(Mono.fromSupplier(pieces::end))

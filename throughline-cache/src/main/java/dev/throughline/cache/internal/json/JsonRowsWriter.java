@@ -11,11 +11,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Spliterator;
 import java.util.Spliterators;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import org.bson.RawBsonDocument;
@@ -58,16 +58,14 @@ public final class JsonRowsWriter {
     }
   }
 
-  private static final byte[] NOTHING = new byte[0];
-
-  private final ObjectMapper mapper;
+  final ObjectMapper mapper;
   private final ObjectWriter rows;
 
   /** Whether a list looks otherwise than its elements between brackets. */
-  private final boolean together;
+  final boolean together;
 
   private final RowForms forms;
-  private final Pool<RowBuffer> buffers = new Pool<>(RowBuffer::new);
+  private final Pool<RowBuffer> buffers = Pool.ofLarge(RowBuffer::new);
 
   /**
    * Creates a writer.
@@ -96,7 +94,7 @@ public final class JsonRowsWriter {
     return shaped != null && shaped.plan() != null;
   }
 
-  private @Nullable Form shaped(JsonRows<?> source) {
+  @Nullable Form shaped(JsonRows<?> source) {
     return together ? null : forms.of(source);
   }
 
@@ -107,9 +105,7 @@ public final class JsonRowsWriter {
    */
   public <T> void write(JsonRows<T> source, Format format, OutputStream out) throws IOException {
     if (!together(source, format, out)) {
-      RowBuffer buffer = buffers.take();
-      buffer.start(format, out, uuids(source));
-      write(source, buffer);
+      write(source, buffer -> buffer.start(format, out, uuids(source)));
     }
   }
 
@@ -122,9 +118,7 @@ public final class JsonRowsWriter {
   public <T> void write(JsonRows<T> source, Format format, OutputStream out, LongConsumer length)
       throws IOException {
     if (!together(source, format, out)) {
-      RowBuffer buffer = buffers.take();
-      buffer.start(format, out, uuids(source), length);
-      write(source, buffer);
+      write(source, buffer -> buffer.start(format, out, uuids(source), length));
     }
   }
 
@@ -139,18 +133,44 @@ public final class JsonRowsWriter {
     return true;
   }
 
-  private void write(JsonRows<?> source, RowBuffer buffer) throws IOException {
+  /** The buffer of one output, which is borrowed when its first row is there. */
+  private final class Borrowed {
+
+    private final Consumer<RowBuffer> start;
+    private @Nullable RowBuffer buffer;
+
+    private Borrowed(Consumer<RowBuffer> start) {
+      this.start = start;
+    }
+
+    RowBuffer get() {
+      RowBuffer borrowed = buffer;
+      if (borrowed == null) {
+        borrowed = buffers.take();
+        start.accept(borrowed);
+        buffer = borrowed;
+      }
+      return borrowed;
+    }
+  }
+
+  private void write(JsonRows<?> source, Consumer<RowBuffer> start) throws IOException {
     Form shaped = shaped(source);
+    Borrowed borrowed = new Borrowed(start);
     boolean documents = shaped != null && shaped.shape() != null;
     try (Stream<?> rows = documents ? source.documents() : source.stream()) {
       Spliterator<?> all = rows.spliterator();
       RowPlan plan = shaped == null ? null : shaped.plan();
       if (plan != null && all instanceof RowCursor cursor) {
-        print(source, plan, cursor, buffer);
+        print(source, plan, cursor, borrowed);
       } else {
-        print(source, shaped, Spliterators.iterator(all), buffer);
+        Iterator<?> one = Spliterators.iterator(all);
+        if (one.hasNext()) {
+          print(source, shaped, one, borrowed.get());
+        }
       }
     }
+    RowBuffer buffer = borrowed.get();
     buffer.finish();
     if (buffer.leave()) {
       buffers.give(buffer); // one that failed is not used again
@@ -182,15 +202,16 @@ public final class JsonRowsWriter {
     return out.toByteArray();
   }
 
-  private static UuidRepresentation uuids(JsonRows<?> source) {
+  static UuidRepresentation uuids(JsonRows<?> source) {
     return LazyDocumentCodec.uuidRepresentation(source.converter().getCodecRegistry());
   }
 
   /** Prints the rows of a cursor, most of them as they are decoded, without copies. */
-  private <T> void print(JsonRows<T> source, RowPlan plan, RowCursor cursor, RowBuffer buffer)
+  private <T> void print(JsonRows<T> source, RowPlan plan, RowCursor cursor, Borrowed borrowed)
       throws IOException {
-    cursor.takenBy((array, start, length) -> buffer.hold(plan, array, start, length));
+    cursor.takenBy((array, start, length) -> borrowed.get().hold(plan, array, start, length));
     for (RowBytes row = cursor.next(); row != null; row = cursor.next()) {
+      RowBuffer buffer = borrowed.get();
       if (row == RowBytes.TAKEN) {
         buffer.pass();
       } else if (!buffer.print(plan, row.bytes(), 0, row.bytes().length)) {
@@ -200,8 +221,7 @@ public final class JsonRowsWriter {
   }
 
   /** Prints objects, and documents of a type that is shaped. */
-  private <T> void print(
-      JsonRows<T> source, @Nullable Form shaped, Iterator<?> all, RowBuffer buffer)
+  <T> void print(JsonRows<T> source, @Nullable Form shaped, Iterator<?> all, RowBuffer buffer)
       throws IOException {
     JsonShape shape = shaped == null ? null : shaped.shape();
     RowPlan plan = shaped == null ? null : shaped.plan();
@@ -237,71 +257,7 @@ public final class JsonRowsWriter {
   }
 
   /** Starts an output that is asked for piece by piece, as rows come. */
-  public <T> Pieces<T> pieces(JsonRows<T> source, Format format) {
-    return new Pieces<>(this, source, format);
-  }
-
-  /** The pieces of one output. Not safe for use by several threads at a time. */
-  public static final class Pieces<T> {
-
-    private final JsonRowsWriter writer;
-    private final JsonRows<T> source;
-    private final @Nullable Form shaped;
-    private final boolean collected;
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final RowBuffer buffer = new RowBuffer();
-    private final List<Object> all = new ArrayList<>();
-
-    private Pieces(JsonRowsWriter writer, JsonRows<T> source, Format format) {
-      this.writer = writer;
-      this.source = source;
-      this.shaped = writer.shaped(source);
-      this.collected = format == Format.ARRAY && writer.together;
-      buffer.start(format, out, uuids(source));
-    }
-
-    /**
-     * What is ready for the client after one more row, which is a document or an object: mostly
-     * nothing.
-     *
-     * @throws RuntimeException when the row cannot be printed; nothing of it was.
-     */
-    public byte[] row(Object row) {
-      try {
-        if (collected) {
-          boolean document = source.readsDocuments() && row instanceof RawBsonDocument;
-          all.add(document ? source.read((RawBsonDocument) row) : row);
-        } else {
-          writer.print(source, shaped, List.of(row).iterator(), buffer);
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-      return taken();
-    }
-
-    /** What is left after the last row. */
-    public byte[] end() {
-      if (collected) {
-        ObjectMapper mapper = writer.mapper;
-        JavaType list = mapper.getTypeFactory().constructCollectionType(List.class, source.type());
-        return mapper.writerFor(list).writeValueAsBytes(all);
-      }
-      try {
-        buffer.finish();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-      return taken();
-    }
-
-    private byte[] taken() {
-      if (out.size() == 0) {
-        return NOTHING;
-      }
-      byte[] bytes = out.toByteArray();
-      out.reset();
-      return bytes;
-    }
+  public <T> RowPieces<T> pieces(JsonRows<T> source, Format format) {
+    return new RowPieces<>(this, source, format);
   }
 }

@@ -16,10 +16,24 @@ public final class Pool<T> {
 
   private final AtomicReferenceArray<@Nullable T> idle;
   private final Supplier<T> maker;
+  private final boolean spread;
   private final LongAdder made = new LongAdder();
 
   /** Creates an empty pool that keeps a few objects for each processor. */
   public Pool(Supplier<T> maker) {
+    this(maker, true);
+  }
+
+  /**
+   * Creates an empty pool of large objects. All threads look at the same places first, so that few
+   * objects are in use, whose memory is in a processor's cache.
+   */
+  public static <T> Pool<T> ofLarge(Supplier<T> maker) {
+    return new Pool<>(maker, false);
+  }
+
+  private Pool(Supplier<T> maker, boolean spread) {
+    this.spread = spread;
     int wanted = Math.max(SMALLEST, 2 * Runtime.getRuntime().availableProcessors());
     this.idle = new AtomicReferenceArray<>(Integer.highestOneBit(2 * wanted - 1));
     this.maker = maker;
@@ -60,8 +74,11 @@ public final class Pool<T> {
     }
   }
 
-  /** Different threads start at different places. */
-  private static int start() {
+  /** Different threads start at different places, where they would meet too often otherwise. */
+  private int start() {
+    if (!spread) {
+      return 0;
+    }
     long id = Thread.currentThread().getId();
     return (int) (id ^ id >>> 16);
   }

@@ -1,0 +1,80 @@
+package dev.throughline.cache.internal.json;
+
+import dev.throughline.cache.internal.json.JsonRowsWriter.Format;
+import dev.throughline.cache.internal.json.RowForms.Form;
+import dev.throughline.mongodb.JsonRows;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.RawBsonDocument;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.ObjectMapper;
+
+/** The pieces of one output. Not safe for use by several threads at a time. */
+public final class RowPieces<T> {
+
+  private static final byte[] NOTHING = new byte[0];
+
+  private final JsonRowsWriter writer;
+  private final JsonRows<T> source;
+  private final @Nullable Form shaped;
+  private final boolean collected;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final RowBuffer buffer = new RowBuffer();
+  private final List<Object> all = new ArrayList<>();
+
+  RowPieces(JsonRowsWriter writer, JsonRows<T> source, Format format) {
+    this.writer = writer;
+    this.source = source;
+    this.shaped = writer.shaped(source);
+    this.collected = format == Format.ARRAY && writer.together;
+    buffer.start(format, out, JsonRowsWriter.uuids(source));
+  }
+
+  /**
+   * What is ready for the client after one more row, which is a document or an object: mostly
+   * nothing.
+   *
+   * @throws RuntimeException when the row cannot be printed; nothing of it was.
+   */
+  public byte[] row(Object row) {
+    try {
+      if (collected) {
+        boolean document = source.readsDocuments() && row instanceof RawBsonDocument;
+        all.add(document ? source.read((RawBsonDocument) row) : row);
+      } else {
+        writer.print(source, shaped, List.of(row).iterator(), buffer);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return taken();
+  }
+
+  /** What is left after the last row. */
+  public byte[] end() {
+    if (collected) {
+      ObjectMapper mapper = writer.mapper;
+      JavaType list = mapper.getTypeFactory().constructCollectionType(List.class, source.type());
+      return mapper.writerFor(list).writeValueAsBytes(all);
+    }
+    try {
+      buffer.finish();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return taken();
+  }
+
+  private byte[] taken() {
+    if (out.size() == 0) {
+      return NOTHING;
+    }
+    byte[] bytes = out.toByteArray();
+    out.reset();
+    return bytes;
+  }
+}
