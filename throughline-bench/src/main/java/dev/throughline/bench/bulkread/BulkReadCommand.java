@@ -1,5 +1,6 @@
 package dev.throughline.bench.bulkread;
 
+import dev.throughline.bench.bulkread.ReadExperiment.Requests;
 import dev.throughline.bench.bulkread.ReadExperiment.Route;
 import dev.throughline.bench.experiment.ExperimentCommand;
 import dev.throughline.bench.experiment.RunSettings;
@@ -29,9 +30,20 @@ public final class BulkReadCommand extends ExperimentCommand<Strategy> {
   @Option(
       names = "--documents",
       paramLabel = "N",
+      split = ",",
       converter = CountConverter.class,
-      description = "Documents per request (default: 1250; quick: 200).")
-  private @Nullable Integer documents;
+      description = "Documents per request, or several such numbers (default: 1250; quick: 200).")
+  private List<Integer> documents = List.of();
+
+  @Option(
+      names = "--rates",
+      paramLabel = "N",
+      split = ",",
+      converter = CountConverter.class,
+      description =
+          "Requests that arrive in a second, however many still wait (default: users ask again at"
+              + " once). Times count from the arrival; users are how many are sent at once.")
+  private List<Integer> rates = List.of();
 
   @Option(
       names = "--users",
@@ -78,10 +90,10 @@ public final class BulkReadCommand extends ExperimentCommand<Strategy> {
         settings(
             Arrays.stream(Strategy.values()).filter(it -> !it.watched()).toList(),
             ServiceChild.class);
+    List<Integer> sizes = documents.isEmpty() ? List.of(size(null, 1_250, 200)) : documents;
     try (BenchServer server = servers.open()) {
-      return new ReadExperiment(
-              languages, routes, size(documents, 1_250, 200), asking, settings, server)
-          .run();
+      Requests requests = new Requests(languages, routes, sizes, rates);
+      return new ReadExperiment(requests, asking, settings, server).run();
     }
   }
 }

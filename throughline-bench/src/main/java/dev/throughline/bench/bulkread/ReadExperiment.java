@@ -6,10 +6,12 @@ import dev.throughline.bench.experiment.StrategyJvm;
 import dev.throughline.bench.process.ChildJvm;
 import dev.throughline.bench.report.Figure;
 import dev.throughline.bench.server.BenchServer;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** Reads all orders in each request, on two routes, one language after the other. */
@@ -36,42 +38,58 @@ final class ReadExperiment extends ServiceExperiment<Strategy> {
           Figure.lower("collections", "GCs/1,000 requests", 1),
           Figure.lower("collectionMillis", "GC ms/1,000 requests", 1));
 
-  private final List<Language> languages;
-  private final List<Route> routes;
-  private final int documents;
+  /**
+   * What is asked for.
+   *
+   * @param documents of one request.
+   * @param rates arrivals a second; users who ask again at once when there is none.
+   */
+  record Requests(
+      List<Language> languages, List<Route> routes, List<Integer> documents, List<Integer> rates) {}
+
+  private static final String DOCUMENTS = "documents";
+  private static final String RATE = "arrivalsPerSecond";
+
+  private final Requests requests;
   private final Users users;
   private final BenchServer server;
+  private int filled;
 
-  /** On this server, which is filled with so many documents for each language. */
+  /** On this server, which is filled with as many documents for each language as are asked for. */
   ReadExperiment(
-      List<Language> languages,
-      List<Route> routes,
-      int documents,
-      Users users,
-      RunSettings<Strategy> settings,
-      BenchServer server) {
+      Requests requests, Users users, RunSettings<Strategy> settings, BenchServer server) {
     super("bulk-read", server.label(), FIGURES, settings, users);
-    this.languages = languages;
-    this.routes = routes;
-    this.documents = documents;
+    this.requests = requests;
     this.users = users;
     this.server = server;
+  }
+
+  private void fill(int documents) {
+    if (documents == filled) {
+      return;
+    }
     try (ChildJvm seeder = ChildJvm.start("seeder", SeedChild.class, "512m")) {
       seeder.ask(
           "seed",
-          Map.of("uri", server.uri(), "documents", documents, "keep", server.onlyAcknowledges()));
+          Map.of("uri", server.uri(), DOCUMENTS, documents, "keep", server.onlyAcknowledges()));
     }
+    filled = documents;
   }
 
   @Override
   protected String title() {
-    return "%,d documents per request, %d users".formatted(documents, users.count());
+    return "%s documents per request, %d users"
+        .formatted(list(requests.documents(), "%,d"), users.count());
+  }
+
+  private static String list(List<Integer> numbers, String format) {
+    return numbers.stream().map(format::formatted).collect(Collectors.joining(" and "));
   }
 
   @Override
   protected Map<String, Object> parameters() {
     Map<String, Object> parameters = new LinkedHashMap<>();
-    parameters.put("documents", documents);
+    parameters.put(DOCUMENTS, list(requests.documents(), "%d"));
     parameters.put("users", users.count());
     parameters.put("roundMillis", users.millis());
     return parameters;
@@ -79,18 +97,41 @@ final class ReadExperiment extends ServiceExperiment<Strategy> {
 
   @Override
   protected List<Map<String, String>> stages() {
-    return languages.stream().map(it -> Map.of("language", it.label())).toList();
+    List<Map<String, String>> stages = new ArrayList<>();
+    for (int documents : requests.documents()) {
+      for (Language language : requests.languages()) {
+        Map<String, String> keys = new LinkedHashMap<>();
+        keys.put("language", language.label());
+        if (requests.documents().size() > 1) {
+          keys.put(DOCUMENTS, String.valueOf(documents));
+        }
+        stages.add(keys);
+      }
+    }
+    return stages;
+  }
+
+  private int documents(Map<String, String> keys) {
+    String documents = keys.get(DOCUMENTS);
+    return documents == null ? requests.documents().get(0) : Integer.parseInt(documents);
   }
 
   @Override
   protected List<Map<String, String>> cases(Map<String, String> stage) {
-    return routes.stream().map(route -> keys(stage, route)).toList();
-  }
-
-  private static Map<String, String> keys(Map<String, String> stage, Route route) {
-    Map<String, String> keys = new LinkedHashMap<>(stage);
-    keys.put("route", route.label());
-    return keys;
+    List<Map<String, String>> cases = new ArrayList<>();
+    for (Route route : requests.routes()) {
+      Map<String, String> keys = new LinkedHashMap<>(stage);
+      keys.put("route", route.label());
+      if (requests.rates().isEmpty()) {
+        cases.add(keys);
+      }
+      for (int rate : requests.rates()) {
+        Map<String, String> one = new LinkedHashMap<>(keys);
+        one.put(RATE, String.valueOf(rate));
+        cases.add(one);
+      }
+    }
+    return cases;
   }
 
   /** Rows of JSON are only of the list. */
@@ -110,26 +151,29 @@ final class ReadExperiment extends ServiceExperiment<Strategy> {
 
   @Override
   protected List<String> paths() {
-    return routes.stream().map(route -> '/' + route.label()).toList();
+    return requests.routes().stream().map(route -> '/' + route.label()).toList();
   }
 
   @Override
   protected Map<String, ?> startArguments(Strategy strategy, Map<String, String> stage) {
+    fill(documents(stage));
     return Map.of("language", stage.getOrDefault("language", ""), "uri", server.uri());
   }
 
   @Override
   protected Map<String, Double> round(StrategyJvm<Strategy> jvm, Map<String, String> keys) {
     jvm.ask("mark");
-    JsonNode load = load(jvm, '/' + keys.getOrDefault("route", ""), "", 0);
+    int rate = Integer.parseInt(keys.getOrDefault(RATE, "0"));
+    JsonNode load = load(jvm, '/' + keys.getOrDefault("route", ""), "", rate);
     JsonNode consumed = jvm.ask("consumed");
-    double requests = load.get("requests").asDouble();
+    double count = load.get("requests").asDouble();
     Map<String, Double> figures = figures(load);
-    figures.put("cpuMillisPerRequest", consumed.get("cpuMillis").asDouble() / requests);
+    figures.put("cpuMillisPerRequest", consumed.get("cpuMillis").asDouble() / count);
     figures.put(
-        "allocatedBytesPerDoc", consumed.get("allocatedBytes").asDouble() / requests / documents);
+        "allocatedBytesPerDoc",
+        consumed.get("allocatedBytes").asDouble() / count / documents(keys));
     for (String collected : List.of("collections", "collectionMillis")) {
-      figures.put(collected, consumed.get(collected).asDouble() * 1000 / requests);
+      figures.put(collected, consumed.get(collected).asDouble() * 1000 / count);
     }
     return figures;
   }

@@ -2,6 +2,7 @@ package dev.throughline.bench.bulkread;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.bench.bulkread.ReadExperiment.Requests;
 import dev.throughline.bench.bulkread.ReadExperiment.Route;
 import dev.throughline.bench.experiment.LoadChild;
 import dev.throughline.bench.experiment.RunSettings;
@@ -102,17 +103,34 @@ class ReadExperimentTest {
     assertThat(report.rows().get(0).wrong()).contains("JSON of 49 orders");
   }
 
+  @Test
+  void sizesAndArrivalsAreKeysOfRows() {
+    Requests requests =
+        new Requests(
+            List.of(Language.KOTLIN), List.of(Route.LIST), List.of(5, 50), List.of(20, 200));
+
+    Report report =
+        run(requests, new Users(4, 500, 0), List.of(Strategy.THROUGHLINE), ServiceChild.class);
+
+    assertThat(report.rows())
+        .allMatch(Row::right, "right")
+        .extracting(row -> row.keys().get("documents") + " " + row.keys().get("arrivalsPerSecond"))
+        .containsExactly("5 20", "5 200", "50 20", "50 200");
+    // Users who ask again at once would get some hundreds.
+    assertThat(report.rows().get(0).figures().get("requestsPerSecond")).isLessThan(40);
+  }
+
   private static Report run(List<Strategy> strategies, Class<?> child) {
+    Requests requests =
+        new Requests(List.of(Language.KOTLIN), List.of(Route.values()), List.of(50), List.of());
+    return run(requests, new Users(2, 1, 0), strategies, child);
+  }
+
+  private static Report run(
+      Requests requests, Users users, List<Strategy> strategies, Class<?> child) {
     var settings = new RunSettings<>(strategies, 1, 0, "256m", true, child);
     try (BenchServer server = ServerOptions.of(ServerKind.EMBEDDED).open()) {
-      return new ReadExperiment(
-              List.of(Language.KOTLIN),
-              List.of(Route.values()),
-              50,
-              new Users(2, 1, 0),
-              settings,
-              server)
-          .run();
+      return new ReadExperiment(requests, users, settings, server).run();
     }
   }
 }
