@@ -110,7 +110,7 @@ class Presence {
     }
   }
 
-  /** Another instance has no socket of some accounts any more; this one may have. */
+  /** Announces accounts again that left another instance and are still here. */
   @EventListener
   void heard(PresenceHeard event) {
     for (String account : event.offline()) {

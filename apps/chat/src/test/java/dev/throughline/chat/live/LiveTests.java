@@ -78,7 +78,7 @@ class LiveTests extends LiveFixture {
     ChatSocket other = clients.open(member);
     get(other.watch(room, event -> {}));
     while (!accounts(next(heard, "presence").path("online")).contains(member.accountId())) {}
-    // Those who ask now know what those who listened have heard.
+    // An answer knows what an event has said.
     String path = "/api/rooms/" + room + "/online";
     assertThat(accounts(owner.get(path).ok())).contains(member.accountId());
     other.close();
