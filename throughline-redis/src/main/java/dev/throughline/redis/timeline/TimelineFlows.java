@@ -56,14 +56,8 @@ final class TimelineFlows<T> {
     Object key = definition.keyOf(entity);
     T named = definition.named(entity);
     return writes
-        .append(key, window(key), named, positions.of(key))
-        .then(
-            written -> {
-              if (!written.repeated()) {
-                positions.inserted(key, written.entry());
-              }
-              return Flow.done(new Appended<>(written.entry().value(), written.repeated()));
-            });
+        .append(key, window(key), named, positions.end(key))
+        .then(written -> Flow.done(new Appended<>(written.entry().value(), written.repeated())));
   }
 
   Flow<T> edit(Object key, long seq, UnaryOperator<T> change) {

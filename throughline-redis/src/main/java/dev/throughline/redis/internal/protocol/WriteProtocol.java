@@ -58,46 +58,65 @@ public class WriteProtocol<T> {
    */
   public record Written<T>(Entry<T> entry, boolean repeated, boolean announced) {}
 
-  /**
-   * Appends an entity.
-   *
-   * @param known a position of the timeline that was committed, or null to ask for it
-   */
-  public Flow<Written<T>> append(Object key, String window, T entity, @Nullable Position known) {
-    return append(key, window, entity, known, 1);
+  /** What a process knows of the end of a timeline by its own writes. */
+  public interface End {
+
+    /** A position that was committed, null when none is remembered. */
+    @Nullable Position known();
+
+    /** An entry has been inserted; everything before it was there. */
+    void inserted(Entry<?> entry);
   }
 
-  private Flow<Written<T>> append(
-      Object key, String window, T entity, @Nullable Position known, int attempt) {
+  /** Appends an entity. Asks for the position where none is known. */
+  public Flow<Written<T>> append(Object key, String window, T entity, End end) {
+    return append(new Appending<>(key, window, entity, end), end.known(), 1);
+  }
+
+  private record Appending<T>(Object key, String window, T entity, End end) {}
+
+  private Flow<Written<T>> append(Appending<T> write, @Nullable Position known, int attempt) {
     if (known == null) {
-      return position(key).then(position -> append(key, window, entity, position, attempt));
+      return position(write.key()).then(position -> append(write, position, attempt));
     }
-    Insert<T> insert = new Insert<>(key, entity, known.tail() + 1, known.revision() + 1);
+    Insert<T> insert =
+        new Insert<>(write.key(), write.entity(), known.tail() + 1, known.revision() + 1);
     return Flow.ask(insert)
         .then(
             reply -> {
               if (reply instanceof WriteReply.Written<T> written) {
-                return announced(key, window, written.entry(), false);
+                // Before the window is asked: other writers of this process go on meanwhile.
+                write.end().inserted(written.entry());
+                return announced(write.key(), write.window(), written.entry(), false);
               }
-              return refused(key, window, insert, reply, attempt);
+              return refused(write, insert, reply, attempt);
             });
   }
 
   private Flow<Written<T>> refused(
-      Object key, String window, Insert<T> insert, WriteReply<T> reply, int attempt) {
+      Appending<T> write, Insert<T> insert, WriteReply<T> reply, int attempt) {
+    Object key = write.key();
     return Flow.ask(new Sent<>(key, insert.entity()))
         .then(
             (Optional<Entry<T>> sent) -> {
               if (sent.isPresent()) {
-                return announced(key, window, sent.get(), true);
+                return announced(key, write.window(), sent.get(), true);
               }
               Supplier<Flow<Written<T>>> again =
-                  () -> append(key, window, insert.entity(), null, attempt + 1);
+                  () -> append(write, after(insert, write.end().known()), attempt + 1);
               return reply instanceof WriteReply.Refused<T> refused
                   ? Flow.ask(new Tail(key))
                       .then(tail -> unlessFree(insert, tail, refused.cause(), attempt, again))
                   : retried(key, ((WriteReply.Taken<T>) reply).cause(), attempt, again);
             });
+  }
+
+  /**
+   * A known position if it is behind the insert that was refused: another writer of this process
+   * was faster, and would be each time while this one asks for the position in two trips.
+   */
+  private static @Nullable Position after(Insert<?> refused, @Nullable Position known) {
+    return known != null && known.tail() >= refused.seq() ? known : null;
   }
 
   /** Only where a number is taken by now can another attempt be of use. */

@@ -2,6 +2,7 @@ package dev.throughline.redis.internal.run;
 
 import dev.throughline.redis.internal.protocol.Entry;
 import dev.throughline.redis.internal.protocol.Position;
+import dev.throughline.redis.internal.protocol.WriteProtocol.End;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +30,23 @@ public final class Positions {
     return positions.get(key);
   }
 
+  /** The end of a timeline, as it is remembered whenever it is asked for. */
+  public End end(Object key) {
+    return new End() {
+      @Override
+      public @Nullable Position known() {
+        return of(key);
+      }
+
+      @Override
+      public void inserted(Entry<?> entry) {
+        Positions.this.inserted(key, entry);
+      }
+    };
+  }
+
   /** The entry has just been inserted: everything before it was there. */
-  public synchronized void inserted(Object key, Entry<?> entry) {
+  private synchronized void inserted(Object key, Entry<?> entry) {
     advanced(key, new Position(entry.seq(), entry.revision()));
   }
 

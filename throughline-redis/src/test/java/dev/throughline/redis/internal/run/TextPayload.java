@@ -4,7 +4,7 @@ import dev.throughline.cache.PayloadCodec;
 import java.nio.charset.StandardCharsets;
 
 /** A codec for texts. */
-final class TextPayload implements PayloadCodec<String> {
+public final class TextPayload implements PayloadCodec<String> {
 
   @Override
   public String name() {

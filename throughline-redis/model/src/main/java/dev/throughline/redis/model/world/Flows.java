@@ -24,6 +24,7 @@ import dev.throughline.redis.model.Mutant;
 import dev.throughline.redis.model.Note;
 import dev.throughline.redis.model.Operation;
 import dev.throughline.redis.model.PlainNotes;
+import org.jspecify.annotations.Nullable;
 
 /** What processes run: the protocol itself, or what a mutant has in its place. */
 record Flows(Model model) {
@@ -83,7 +84,7 @@ record Flows(Model model) {
     if (operation instanceof Operation.Append append) {
       return model.mutant() == Mutant.REDIS_FIRST
           ? redisFirst(append.note())
-          : writes.append(Model.KEY, Model.WINDOW, append.note(), actor.known());
+          : writes.append(Model.KEY, Model.WINDOW, append.note(), new Known(actor.known()));
     }
     Operation.Edit edit = (Operation.Edit) operation;
     return writes.edit(
@@ -92,6 +93,12 @@ record Flows(Model model) {
         edit.seq(),
         note -> new Note(note.author(), note.clientId(), edit.text()),
         actor.known() == null ? 0 : actor.known().revision());
+  }
+
+  /** What a writer knows while it appends: it writes one entry at a time. */
+  private record Known(@Nullable Position known) implements WriteProtocol.End {
+    @Override
+    public void inserted(Entry<?> entry) {}
   }
 
   private Flow<Page<Note>> strange(Operation.StrangeRead read) {
