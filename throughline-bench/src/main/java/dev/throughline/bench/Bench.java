@@ -23,6 +23,7 @@ import dev.throughline.bench.references.ReferencesCommand;
 import dev.throughline.bench.report.OutputOptions;
 import dev.throughline.bench.report.PageCommand;
 import dev.throughline.bench.report.Report;
+import dev.throughline.bench.server.ServerKind;
 import dev.throughline.bench.server.ServerOptions;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,17 +87,30 @@ public final class Bench implements Callable<Integer> {
     return new CommandLine(new Bench()).setCaseInsensitiveEnumValuesAllowed(true);
   }
 
-  /** All experiments one after the other, with the options given and their own sizes. */
+  /**
+   * All experiments one after the other, with the options given and their own sizes; with {@code
+   * --quick} a first look by some of them, which shows the client alone unless a server is named.
+   */
   @Override
   public Integer call() throws Exception {
     if (spec == null) {
       throw new IllegalStateException("not started by picocli");
     }
     List<Report> reports = new ArrayList<>();
+    ServerOptions seen = servers.isNamed() ? servers : ServerOptions.of(ServerKind.NULL);
     for (CommandLine named : spec.commandLine().getSubcommands().values()) {
-      if (named.getCommand() instanceof ExperimentCommand<?> experiment
-          && experiment.runsOn(servers)) {
-        reports.add(experiment.run(servers, rounds));
+      if (!(named.getCommand() instanceof ExperimentCommand<?> experiment)) {
+        continue;
+      }
+      if (!rounds.quick()) {
+        if (experiment.runsOn(servers)) {
+          reports.add(experiment.run(servers, rounds));
+        }
+        continue;
+      }
+      Report report = experiment.glance(seen, rounds);
+      if (report != null) {
+        reports.add(report);
       }
     }
     return output.publishAll(reports, spec.commandLine().getOut());

@@ -6,6 +6,7 @@ import dev.throughline.bench.process.CountConverter;
 import dev.throughline.bench.report.Report;
 import dev.throughline.bench.server.BenchServer;
 import dev.throughline.bench.server.ServerOptions;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,6 +56,15 @@ public final class BulkInsertCommand extends ExperimentCommand<Strategy> {
   @Override
   protected void use(ServerOptions all) {
     servers = all;
+  }
+
+  @Override
+  protected Report glance() {
+    RunSettings<Strategy> settings =
+        inTurns(List.of(Strategy.SAVE_ALL, Strategy.THROUGHLINE_SAVE_ALL), InsertChild.class);
+    try (BenchServer server = servers.open()) {
+      return new InsertExperiment(Workload.NEW, 20_000, 0, settings, server).run();
+    }
   }
 
   @Override

@@ -84,6 +84,19 @@ public final class BulkReadCommand extends ExperimentCommand<Strategy> {
   }
 
   @Override
+  protected Report glance() {
+    RunSettings<Strategy> settings =
+        inTurns(
+            List.of(Strategy.DEFAULT_CONVERTER, Strategy.THROUGHLINE, Strategy.THROUGHLINE_JSON),
+            ServiceChild.class);
+    Requests requests =
+        new Requests(List.of(Language.JAVA), List.of(Route.LIST), List.of(1_250), List.of());
+    try (BenchServer server = servers.open()) {
+      return new ReadExperiment(requests, new Users(4, 1_000, 0), settings, server).run();
+    }
+  }
+
+  @Override
   protected Report run() {
     Users asking = new Users(size(users, 30, 4), size(roundMillis, 3_000, 300), 0);
     RunSettings<Strategy> settings =

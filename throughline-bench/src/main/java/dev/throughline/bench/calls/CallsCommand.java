@@ -65,6 +65,17 @@ public final class CallsCommand extends ExperimentCommand<Strategy> {
   }
 
   @Override
+  protected Report glance() {
+    RunSettings<Strategy> settings =
+        inTurns(List.of(Strategy.STOCK, Strategy.THROUGHLINE), CallsChild.class);
+    try (BenchServer server = servers.open()) {
+      return new CallsExperiment(
+              List.of(Side.BLOCKING), List.of(Call.FIND_BY_ID), 5_000, settings, server)
+          .run();
+    }
+  }
+
+  @Override
   protected Report run() {
     List<Side> chosenSides = chosen("--sides", sides, Side.values(), Side::label);
     List<Call> chosenCalls = chosen("--calls", calls, Call.values(), Call::label);

@@ -44,8 +44,13 @@ final class SweptClasses implements AutoCloseable {
     if (compiler == null) {
       throw new IllegalStateException("sweep compiles its entities: it needs a JDK");
     }
+    SweptClasses classes;
     try {
-      SweptClasses classes = new SweptClasses(Files.createTempDirectory("bench-swept"));
+      classes = new SweptClasses(Files.createTempDirectory("bench-swept"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    try {
       for (int number : fields) {
         classes.write("Fields" + number, fields(number) + "}\n");
       }
@@ -55,7 +60,11 @@ final class SweptClasses implements AutoCloseable {
       classes.compile(compiler);
       return classes;
     } catch (IOException e) {
+      classes.close();
       throw new UncheckedIOException(e);
+    } catch (IllegalStateException e) {
+      classes.close();
+      throw e;
     }
   }
 

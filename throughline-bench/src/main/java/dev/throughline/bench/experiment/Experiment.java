@@ -2,6 +2,7 @@ package dev.throughline.bench.experiment;
 
 import dev.throughline.bench.process.ChildJvm;
 import dev.throughline.bench.report.Figure;
+import dev.throughline.bench.report.PairedRatio;
 import dev.throughline.bench.report.Progress;
 import dev.throughline.bench.report.Report;
 import dev.throughline.bench.report.Row;
@@ -174,10 +175,11 @@ public abstract class Experiment<S extends ComparedStrategy> {
       List<Map<String, String>> cases = cases(stage);
       for (Map<String, String> keys : cases) {
         warmUp(jvms, keys, progress);
-        for (int i = 0; i < settings.rounds(); i++) {
+        long begun = System.nanoTime();
+        for (int i = 0; i < settings.rounds() || goesOn(jvms, keys, begun); i++) {
           for (StrategyJvm<S> jvm : jvms) {
             step(progress, jvm, keys, "");
-            if (i < rounds(jvm.strategy(), keys)) {
+            if (i >= settings.rounds() || i < rounds(jvm.strategy(), keys)) {
               jvm.measured(keys, jvm.attempt(keys, () -> round(jvm, keys)));
             }
           }
@@ -193,6 +195,25 @@ public abstract class Experiment<S extends ComparedStrategy> {
     } finally {
       jvms.forEach(StrategyJvm::close);
     }
+  }
+
+  /** Whether a ratio to stock is not known well enough, and there is time. */
+  private boolean goesOn(List<StrategyJvm<S>> jvms, Map<String, String> keys, long begun) {
+    Patience patience = settings.patience();
+    if (patience == null || (System.nanoTime() - begun) / 1_000_000 >= patience.millis()) {
+      return false;
+    }
+    for (StrategyJvm<S> stock : jvms) {
+      for (StrategyJvm<S> other : jvms) {
+        if (stock.strategy().role() == Row.Role.STOCK
+            && PairedRatio.of(headline(), other.rounds(keys), stock.rounds(keys))
+                .filter(ratio -> !ratio.within(patience.width()))
+                .isPresent()) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private void start(StrategyJvm<S> jvm) {

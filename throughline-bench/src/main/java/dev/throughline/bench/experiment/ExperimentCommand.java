@@ -3,6 +3,7 @@ package dev.throughline.bench.experiment;
 import dev.throughline.bench.process.HelpOption;
 import dev.throughline.bench.process.RoundOptions;
 import dev.throughline.bench.report.OutputOptions;
+import dev.throughline.bench.report.PairedRatio;
 import dev.throughline.bench.report.Report;
 import dev.throughline.bench.server.ServerOptions;
 import java.util.Arrays;
@@ -22,6 +23,9 @@ import picocli.CommandLine.Spec;
  */
 public abstract class ExperimentCommand<S extends Enum<S> & ComparedStrategy>
     implements Callable<Integer> {
+
+  /** Of a first look, whose experiments take three minutes together. */
+  private static final Patience PATIENCE = new Patience(1.15, 25_000);
 
   private final List<S> known;
 
@@ -50,6 +54,20 @@ public abstract class ExperimentCommand<S extends Enum<S> & ComparedStrategy>
     rounds = all;
     use(servers);
     return run();
+  }
+
+  /** Takes a first look with these options, on these servers; null when there is nothing to see. */
+  public final @Nullable Report glance(ServerOptions servers, RoundOptions all) {
+    rounds = all;
+    use(servers);
+    return glance();
+  }
+
+  /**
+   * Compares few strategies with stock, with sizes and rounds that show something within a minute.
+   */
+  protected @Nullable Report glance() {
+    return null;
   }
 
   /** Takes the server that was chosen for all experiments. */
@@ -83,6 +101,12 @@ public abstract class ExperimentCommand<S extends Enum<S> & ComparedStrategy>
   /** As the other one, usually with all strategies. */
   protected final RunSettings<S> settings(Class<?> child) {
     return settings(known, child);
+  }
+
+  /** Of a first look: by turns, until it is known how they compare with stock. */
+  protected final RunSettings<S> inTurns(List<S> strategies, Class<?> child) {
+    return new RunSettings<>(
+        strategies, PairedRatio.FEWEST, 2, rounds.heap(), false, child, PATIENCE);
   }
 
   private S strategy(String name) {

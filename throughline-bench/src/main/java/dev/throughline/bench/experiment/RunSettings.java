@@ -1,6 +1,7 @@
 package dev.throughline.bench.experiment;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What all experiments have to know of a run.
@@ -11,6 +12,20 @@ import java.util.List;
  * @param heap of each measured JVM, as {@code -Xmx} takes it.
  * @param quick whether this is a smoke run.
  * @param child the class to start for each strategy; tests name another one.
+ * @param patience goes on after these rounds; null for no more than these.
  */
 public record RunSettings<S extends ComparedStrategy>(
-    List<S> strategies, int rounds, int warmups, String heap, boolean quick, Class<?> child) {}
+    List<S> strategies,
+    int rounds,
+    int warmups,
+    String heap,
+    boolean quick,
+    Class<?> child,
+    @Nullable Patience patience) {
+
+  /** With a number of rounds. */
+  public RunSettings(
+      List<S> strategies, int rounds, int warmups, String heap, boolean quick, Class<?> child) {
+    this(strategies, rounds, warmups, heap, quick, child, null);
+  }
+}

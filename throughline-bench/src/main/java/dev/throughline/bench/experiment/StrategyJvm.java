@@ -111,15 +111,16 @@ public final class StrategyJvm<S extends ComparedStrategy> {
     }
   }
 
+  /** The rounds that were measured, in order. */
+  List<Map<String, Double>> rounds(Map<String, String> keys) {
+    return rounds.getOrDefault(keys, List.of());
+  }
+
   Row row(Map<String, String> keys) {
     Map<String, String> all = new LinkedHashMap<>(keys);
     all.put("strategy", strategy.label());
     return Row.of(
-        all,
-        strategy.role(),
-        rounds.getOrDefault(keys, List.of()),
-        failure != null ? failure : wrong.get(keys),
-        note);
+        all, strategy.role(), rounds(keys), failure != null ? failure : wrong.get(keys), note);
   }
 
   void close() {

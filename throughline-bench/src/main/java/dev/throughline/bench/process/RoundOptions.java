@@ -19,7 +19,10 @@ public final class RoundOptions {
 
   @Option(
       names = "--quick",
-      description = "Shrink sizes and rounds for a smoke run; all outputs say so.")
+      description =
+          "Without a NAME, a first look within three minutes: rounds in turns until it is known how"
+              + " Throughline compares with stock. With one, shrink sizes and rounds for a smoke run;"
+              + " all outputs say so.")
   private boolean quick;
 
   @Option(

@@ -70,7 +70,7 @@ record Claim(
         cell(stock),
         cell(other),
         cell(ours),
-        TextTable.ratio(ours == null ? OptionalDouble.empty() : report.timesStock(ours), "%.2f"),
+        ours == null ? "-" : report.times(ours),
         TextTable.percent(ours == null ? OptionalDouble.empty() : report.ofFloor(ours)),
         wrong());
   }

@@ -155,7 +155,7 @@ final class HtmlPage {
                   .append(escape(row.keys().getOrDefault(key, "")))
                   .append("</td>"));
       report.figures().forEach(figure -> cell(TextTable.figure(row.figures(), figure), out));
-      cell(TextTable.ratio(report.timesStock(row), "%.2f"), out);
+      cell(report.times(row), out);
       cell(TextTable.percent(report.ofFloor(row)), out);
       out.append(row.right() ? "<td></td>" : "<td class=\"wrong\">WRONG</td>").append("</tr>\n");
     }

@@ -3,6 +3,7 @@ package dev.throughline.bench.report;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,26 @@ public record Report(
   /** How many times as good as stock a row is. */
   OptionalDouble timesStock(Row row) {
     return compare(row, Row.Role.STOCK).findFirst();
+  }
+
+  /**
+   * The same as text: with the ends of its interval where there are enough rounds, and in words
+   * where these are too far apart.
+   */
+  String times(Row row) {
+    OptionalDouble times = timesStock(row);
+    return over != null || row.role() == Row.Role.STOCK
+        ? TextTable.ratio(times, "%.2f")
+        : pairedWithStock(row)
+            .map(PairedRatio::text)
+            .orElseGet(() -> TextTable.ratio(times, "%.2f"));
+  }
+
+  private Optional<PairedRatio> pairedWithStock(Row row) {
+    return rows.stream()
+        .filter(it -> it.role() == Row.Role.STOCK && it.group().equals(row.group()))
+        .findFirst()
+        .flatMap(stock -> PairedRatio.of(headline, row.rounds(), stock.rounds()));
   }
 
   /**

@@ -23,7 +23,7 @@ final class TextTable {
       List<String> line = new ArrayList<>();
       keys.forEach(key -> line.add(row.keys().getOrDefault(key, "")));
       report.figures().forEach(figure -> line.add(figure(row.figures(), figure)));
-      line.add(ratio(report.timesStock(row), "%.2f"));
+      line.add(report.times(row));
       line.add(percent(report.ofFloor(row)));
       line.add(row.right() ? "" : "WRONG");
       lines.add(line);

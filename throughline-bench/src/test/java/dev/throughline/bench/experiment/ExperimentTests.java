@@ -52,11 +52,11 @@ class ExperimentTests {
     boolean closed;
 
     Counting(int warmups, Class<?> child) {
-      super(
-          "counting",
-          "none",
-          List.of(Figure.lower("millis", "ms", 0)),
-          new RunSettings<>(List.of(Kind.values()), 2, warmups, "32m", true, child));
+      this(new RunSettings<>(List.of(Kind.values()), 2, warmups, "32m", true, child));
+    }
+
+    Counting(RunSettings<Kind> settings) {
+      super("counting", "none", List.of(Figure.lower("millis", "ms", 0)), settings);
       onClose(() -> closed = true);
     }
 
@@ -118,6 +118,53 @@ class ExperimentTests {
         .containsEntry("rounds", 2)
         .containsEntry("warmups", 1)
         .containsEntry("heap", "32m");
+  }
+
+  /** Answers with times that are spread at first, around half of stock's. */
+  static final class SettlingChild {
+
+    private SettlingChild() {}
+
+    public static void main(String[] arguments) throws IOException {
+      AtomicInteger rounds = new AtomicInteger();
+      AtomicInteger factor = new AtomicInteger(2);
+      new Operations(
+              Map.of(
+                  "start",
+                  request -> {
+                    factor.set(request.get("strategy").asString().equals("STOCK") ? 2 : 1);
+                    return Map.of("note", "");
+                  },
+                  "round",
+                  request -> {
+                    int round = rounds.incrementAndGet();
+                    boolean slow = factor.get() == 1 && round <= 5 && round % 2 == 1;
+                    return Map.of("millis", (slow ? 3 : 1) * factor.get() * 100);
+                  }))
+          .serve();
+    }
+  }
+
+  private static Report patiently(double width, int millis) {
+    Patience patience = new Patience(width, millis);
+    RunSettings<Kind> settings =
+        new RunSettings<>(List.of(Kind.values()), 5, 0, "32m", true, SettlingChild.class, patience);
+    return new Counting(settings).run();
+  }
+
+  @Test
+  void turnsGoOnUntilTheRatioIsKnown() {
+    Report report = patiently(1.5, 60_000);
+    int rounds = report.rows().get(0).rounds().size();
+    assertThat(rounds).isBetween(10, 100);
+    assertThat(report.rows().get(1).rounds()).hasSize(rounds);
+    // The second case finds the child settled.
+    assertThat(report.rows().get(2).rounds()).hasSize(5);
+  }
+
+  @Test
+  void turnsEndWhenTheTimeIsOver() {
+    assertThat(patiently(1.5, 0).rows()).extracting(row -> row.rounds().size()).containsOnly(5);
   }
 
   @Test

@@ -35,7 +35,7 @@ class ReportInBrowser {
     JsonNode experiments =
         JsonMapper.shared().readTree(Files.readString(FOLDER.resolve("bench.json")));
     assertThat(experiments.isArray()).isTrue();
-    assertThat(experiments.size()).isEqualTo(5);
+    assertThat(experiments.size()).isEqualTo(3);
     try (Playwright playwright =
             Playwright.create(
                 new Playwright.CreateOptions()
