@@ -36,19 +36,16 @@ class Sessions {
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private final MongoOperations operations;
-  private final RevokedSessions revoked;
   private final TokenProperties properties;
   private final Clock clock;
   private final ApplicationEventPublisher events;
 
   Sessions(
       MongoOperations operations,
-      RevokedSessions revoked,
       TokenProperties properties,
       Clock clock,
       ApplicationEventPublisher events) {
     this.operations = operations;
-    this.revoked = revoked;
     this.properties = properties;
     this.clock = clock;
     this.events = events;
@@ -118,9 +115,7 @@ class Sessions {
 
   /** Ends a session everywhere: its tokens are refused and its sockets closed. */
   void end(String id) {
-    // With this the session is over; the entry in Redis only saves asking the database.
     operations.remove(query(where("id").is(id)), Session.class);
-    revoked.add(id, properties.access());
     events.publishEvent(new SessionEnded(id));
   }
 
@@ -130,12 +125,9 @@ class Sessions {
     operations.find(others, Session.class).forEach(session -> end(session.id()));
   }
 
-  /**
-   * Whether the tokens of a session are still good. What Redis has is believed; what it lacks says
-   * nothing, since it may have lost it (D-CHAT-04).
-   */
+  /** Whether the tokens of a session are still good: the database knows (D-CHAT-04). */
   boolean isOpen(String id) {
-    return !revoked.contains(id) && find(id) != null;
+    return find(id) != null;
   }
 
   /** Which of these sessions are open, in one request to the database. */
