@@ -47,8 +47,8 @@ class ReportInBrowser {
                     new LaunchOptions()
                         .setExecutablePath(chromium())
                         .setArgs(List.of("--no-sandbox")))) {
-      check(browser, experiments, 1280, ColorScheme.LIGHT, "report-desktop-light");
-      check(browser, experiments, 390, ColorScheme.DARK, "report-phone-dark");
+      check(browser, experiments, 1200, ColorScheme.LIGHT, "report-desktop-light");
+      check(browser, experiments, 375, ColorScheme.DARK, "report-phone-dark");
     }
   }
 
