@@ -19,7 +19,7 @@ public record PairedRatio(double least, double times, double most) {
   /** Fewer pairs say nothing about how far they are spread. */
   public static final int FEWEST = 5;
 
-  /** Of a wider one no number is told: its most is more than so many times its least. */
+  /** The most of an interval that says something is at most so many times its least. */
   private static final double TOO_WIDE = 1.5;
 
   /** The 97.5 % quantiles of Student's distribution, from four degrees of freedom on. */
