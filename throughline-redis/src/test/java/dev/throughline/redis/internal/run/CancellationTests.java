@@ -45,7 +45,8 @@ class CancellationTests {
 
     Flow<?> flow() {
       return this == APPEND || this == UNTOLD_APPEND
-          ? new WriteProtocol<>(READS, 10, this == UNTOLD_APPEND).append("k", "w", "text", null)
+          ? new WriteProtocol<>(READS, 10, this == UNTOLD_APPEND)
+              .append("k", "w", "text", new Positions().end("k"))
           : READS.page("k", "w", PageRange.latest(5), 0);
     }
 
