@@ -179,7 +179,8 @@ public abstract class Experiment<S extends ComparedStrategy> {
         for (int i = 0; i < settings.rounds() || goesOn(jvms, keys, begun); i++) {
           for (StrategyJvm<S> jvm : jvms) {
             step(progress, jvm, keys, "");
-            if (i >= settings.rounds() || i < rounds(jvm.strategy(), keys)) {
+            int own = rounds(jvm.strategy(), keys);
+            if (i < own || i >= settings.rounds() && own > 0) {
               jvm.measured(keys, jvm.attempt(keys, () -> round(jvm, keys)));
             }
           }
