@@ -1,6 +1,7 @@
 package dev.throughline.cache.internal.json;
 
 import dev.throughline.cache.internal.json.RowForms.Form;
+import dev.throughline.cache.internal.json.row.RowPlan;
 import dev.throughline.codec.internal.lookup.Pool;
 import dev.throughline.mongodb.JsonRows;
 import dev.throughline.mongodb.internal.cursor.RowBytes;

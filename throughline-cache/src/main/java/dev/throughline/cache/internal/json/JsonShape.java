@@ -1,5 +1,6 @@
 package dev.throughline.cache.internal.json;
 
+import dev.throughline.cache.internal.json.row.Unprintable;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.bson.Deopt;
 import dev.throughline.codec.internal.bson.FieldTable;
@@ -27,7 +28,7 @@ public sealed interface JsonShape {
   void write(BsonSource source, byte type, JsonGenerator out, SerializationContext context);
 
   /** Signals a payload that is to be written by way of its object. */
-  Deopt UNKNOWN = new Deopt("a value whose JSON only its object knows");
+  Deopt UNKNOWN = Unprintable.UNKNOWN;
 
   /** Makes the object of a single value. */
   interface Reader {

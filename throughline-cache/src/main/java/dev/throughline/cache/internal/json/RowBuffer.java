@@ -1,6 +1,8 @@
 package dev.throughline.cache.internal.json;
 
 import dev.throughline.cache.internal.json.JsonRowsWriter.Format;
+import dev.throughline.cache.internal.json.row.RowPlan;
+import dev.throughline.cache.internal.json.row.RowText;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.scalar.Reads;
 import java.io.IOException;
@@ -48,18 +50,18 @@ final class RowBuffer extends OutputStream {
     this.length = length;
     piece = HELD;
     this.format = format;
-    text.size = 0;
+    text.cut(0);
     text.takeZone();
     source.uuidRepresentation(uuids);
     first = true;
     text.append(format.start, 0, format.start.length);
-    whole = text.size;
+    whole = text.size();
   }
 
   /** Ends the output and passes on what is left. */
   void finish() throws IOException {
     text.append(format.end, 0, format.end.length);
-    whole = text.size;
+    whole = text.size();
     length.accept(whole);
     send();
   }
@@ -69,7 +71,7 @@ final class RowBuffer extends OutputStream {
     out = OutputStream.nullOutputStream();
     length = NO_LENGTH;
     source.clear();
-    return text.bytes.length <= MAX_IDLE_BYTES;
+    return text.bytes().length <= MAX_IDLE_BYTES;
   }
 
   @Override
@@ -97,7 +99,7 @@ final class RowBuffer extends OutputStream {
   private void keep() {
     text.append(format.after, 0, format.after.length);
     first = false;
-    whole = text.size;
+    whole = text.size();
   }
 
   /** Passes on what is whole when there is enough of it. */
@@ -109,7 +111,7 @@ final class RowBuffer extends OutputStream {
 
   /** Forgets the row that was begun. */
   void drop() {
-    text.size = whole;
+    text.cut(whole);
   }
 
   /**
@@ -159,9 +161,9 @@ final class RowBuffer extends OutputStream {
   private void send() throws IOException {
     int count = whole;
     whole = 0;
-    text.size = 0;
+    text.cut(0);
     length = NO_LENGTH;
     piece = PIECE;
-    out.write(text.bytes, 0, count);
+    out.write(text.bytes(), 0, count);
   }
 }

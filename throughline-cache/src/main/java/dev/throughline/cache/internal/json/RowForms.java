@@ -1,5 +1,6 @@
 package dev.throughline.cache.internal.json;
 
+import dev.throughline.cache.internal.json.row.RowPlan;
 import dev.throughline.codec.internal.lookup.ByClass;
 import dev.throughline.mongodb.JsonRows;
 import dev.throughline.mongodb.ThroughlineMongoConverter;

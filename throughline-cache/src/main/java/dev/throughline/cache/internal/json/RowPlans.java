@@ -1,8 +1,11 @@
 package dev.throughline.cache.internal.json;
 
+import dev.throughline.cache.internal.json.row.DirectValue;
+import dev.throughline.cache.internal.json.row.EnumForm;
+import dev.throughline.cache.internal.json.row.NumberForm;
+import dev.throughline.cache.internal.json.row.RowPlan;
 import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.scalar.ScalarType;
-import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,12 +79,11 @@ final class RowPlans {
       return known;
     }
     List<JsonShape.Field> fields = shape.fields();
-    byte[][] prefixes =
-        fields.stream().map(field -> prints.prefix(field.name())).toArray(byte[][]::new);
-    if (Arrays.stream(prefixes).anyMatch(prefix -> prefix.length > RowPlan.MAX_PREFIX)) {
+    List<RowPlan.Field> printed = fields.stream().map(this::field).toList();
+    if (printed.stream().anyMatch(field -> field.prefix().length > RowPlan.MAX_PREFIX)) {
       return null;
     }
-    RowPlan plan = new RowPlan(shape, prefixes);
+    RowPlan plan = new RowPlan(shape.names(), shape.values(), shape.alias(), printed);
     begun.put(shape, plan);
     for (int i = 0; i < fields.size(); i++) {
       DirectValue kind = value(fields.get(i).value());
@@ -91,6 +93,11 @@ final class RowPlans {
       plan.kind(i, kind);
     }
     return plan;
+  }
+
+  private RowPlan.Field field(JsonShape.Field field) {
+    return new RowPlan.Field(
+        field.place(), prints.prefix(field.name()), field.nullable(), field.omitted());
   }
 
   private @Nullable DirectValue value(JsonShape shape) {
@@ -151,6 +158,6 @@ final class RowPlans {
       names[i] = RowPlan.bson(((Enum<?>) constants[i]).name());
       json[i] = prints.value(serializer, constants[i]);
     }
-    return new Constants(names, json);
+    return new EnumForm(names, json);
   }
 }

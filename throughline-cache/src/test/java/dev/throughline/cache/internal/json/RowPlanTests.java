@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.throughline.cache.internal.json.row.RowPlan;
+import dev.throughline.cache.internal.json.row.RowText;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.bson.Deopt;
 import dev.throughline.codec.internal.scalar.Reads;

@@ -2,7 +2,10 @@ package dev.throughline.cache.internal.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.throughline.cache.internal.json.DirectValue.TimeForm;
+import dev.throughline.cache.internal.json.row.DirectValue;
+import dev.throughline.cache.internal.json.row.DirectValue.TimeForm;
+import dev.throughline.cache.internal.json.row.NumberForm;
+import dev.throughline.cache.internal.json.row.RowText;
 import dev.throughline.codec.internal.scalar.ScalarType;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,6 @@
-package dev.throughline.cache.internal.json;
+package dev.throughline.cache.internal.json.row;
+
+import static dev.throughline.cache.internal.json.row.Unprintable.UNKNOWN;
 
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.scalar.Reads;
@@ -11,7 +13,7 @@ import java.util.Arrays;
 /**
  * JSON as UTF-8, to which plans append without making objects. Not safe for use by several threads.
  */
-final class RowText {
+public final class RowText {
 
   /** What strings and numbers have behind them in {@link #bytes}, so that words may be stored. */
   static final int SLACK = 16;
@@ -43,17 +45,32 @@ final class RowText {
   private final DoubleTexts doubles = new DoubleTexts();
   private final ZoneOffsets zone = new ZoneOffsets();
 
-  RowText(int capacity) {
+  public RowText(int capacity) {
     this.bytes = new byte[capacity];
   }
 
+  /** The array that has the text from its start on. */
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  /** The number of bytes of the text. */
+  public int size() {
+    return size;
+  }
+
+  /** Forgets what is behind so many bytes. */
+  public void cut(int length) {
+    size = length;
+  }
+
   /** Takes the system's zone for the rows that follow. */
-  void takeZone() {
+  public void takeZone() {
     zone.refresh();
   }
 
   /** Forgets what an entity that was not finished has left. */
-  void reset() {
+  public void reset() {
     claimed = 0;
     levels = 0;
   }
@@ -64,7 +81,7 @@ final class RowText {
     }
   }
 
-  void append(byte[] from, int offset, int length) {
+  public void append(byte[] from, int offset, int length) {
     ensure(length);
     System.arraycopy(from, offset, bytes, size, length);
     size += length;
@@ -83,12 +100,12 @@ final class RowText {
     return Arrays.copyOf(exact, exact.length + multiple - 1 & -multiple);
   }
 
-  void append(char ascii) {
+  public void append(char ascii) {
     ensure(1);
     bytes[size++] = (byte) ascii;
   }
 
-  void ascii(String text) {
+  public void ascii(String text) {
     int length = text.length();
     ensure(length);
     for (int i = 0; i < length; i++) {
@@ -97,11 +114,21 @@ final class RowText {
     size += length;
   }
 
+  /** Begins an entity. */
+  void enter() {
+    if (++levels > MAX_LEVELS) {
+      throw UNKNOWN; // Jackson has a limit, too
+    }
+  }
+
+  /** Ends an entity. */
+  void leave() {
+    levels--;
+  }
+
   /** Room for the places of an entity; all are 0. */
   int claim(int count) {
-    if (++levels > MAX_LEVELS) {
-      throw JsonShape.UNKNOWN; // Jackson has a limit, too
-    }
+    enter();
     int base = claimed;
     claimed = base + count;
     if (claimed > places.length) {
@@ -113,7 +140,7 @@ final class RowText {
 
   void release(int base) {
     claimed = base;
-    levels--;
+    leave();
   }
 
   /** All places: a position above eight bits for a type, 0 for none. */
@@ -134,6 +161,11 @@ final class RowText {
       words[i] = (long) LONG.get(padded, i * Long.BYTES);
     }
     return words;
+  }
+
+  /** Writes a word. */
+  static void word(byte[] to, int at, long word) {
+    LONG.set(to, at, word);
   }
 
   /** Copies two words. */
@@ -183,7 +215,7 @@ final class RowText {
       int value = next + 3;
       int behind = value + 4 + (int) INT.get(from, value);
       if (behind <= value + 4 || behind > end || from[behind - 1] != 0) {
-        throw JsonShape.UNKNOWN; // broken
+        throw UNKNOWN; // broken
       }
       int after = string(from, value, to, at);
       if (after < 0) {
@@ -286,18 +318,18 @@ final class RowText {
     int first = from[at] & 0xFF;
     int length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
     if (first < 0xC2 || first > 0xF4 || at + length > end) {
-      throw JsonShape.UNKNOWN;
+      throw UNKNOWN;
     }
     int code = first & 0xFF >> length + 1;
     for (int i = 1; i < length; i++) {
       if ((from[at + i] & 0xC0) != 0x80) {
-        throw JsonShape.UNKNOWN;
+        throw UNKNOWN;
       }
       code = code << 6 | from[at + i] & 0x3F;
     }
     boolean shortest = length == 2 || code >= (length == 3 ? 0x800 : 0x10000);
     if (!shortest || code > 0x10FFFF || code >= 0xD800 && code < 0xE000) {
-      throw JsonShape.UNKNOWN;
+      throw UNKNOWN;
     }
     return length;
   }
@@ -311,7 +343,7 @@ final class RowText {
     byte[] to = room(ShortValue.MAX_BYTES);
     int end = number(Double.doubleToRawLongBits(value), to, size);
     if (end < 0) {
-      throw JsonShape.UNKNOWN;
+      throw UNKNOWN;
     }
     size = end;
   }

@@ -1,6 +1,8 @@
-package dev.throughline.cache.internal.json;
+package dev.throughline.cache.internal.json.row;
 
-import dev.throughline.cache.internal.json.FieldOrder.Step;
+import static dev.throughline.cache.internal.json.row.Unprintable.UNKNOWN;
+
+import dev.throughline.cache.internal.json.row.FieldOrder.Step;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.bson.FieldTable;
 import dev.throughline.codec.internal.scalar.Reads;
@@ -104,17 +106,32 @@ final class FieldWalk {
     if (slot == hint) {
       Reads.expect(type, Reads.STRING);
       if (alias == null || !in.matches(alias)) {
-        throw JsonShape.UNKNOWN; // an object of another class
+        throw UNKNOWN; // an object of another class
       }
       return;
     }
     if (slot < values) {
       if (places[base + slot] != 0) {
-        throw JsonShape.UNKNOWN; // the same name twice
+        throw UNKNOWN; // the same name twice
       }
       places[base + slot] = (long) in.position() << 8 | type & 0xFF;
     }
     in.skipValue(type);
+  }
+
+  /** The order in which fields are expected now. */
+  List<Step> order() {
+    return order.steps();
+  }
+
+  /** Whether values of that slot are type hints. */
+  boolean isHint(int slot) {
+    return slot == hint;
+  }
+
+  /** What a type hint has to be, null when there must be none. */
+  byte @Nullable [] hint() {
+    return alias;
   }
 
   /** How often another order was learned. */

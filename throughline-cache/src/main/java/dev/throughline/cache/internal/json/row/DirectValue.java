@@ -1,4 +1,6 @@
-package dev.throughline.cache.internal.json;
+package dev.throughline.cache.internal.json.row;
+
+import static dev.throughline.cache.internal.json.row.Unprintable.UNKNOWN;
 
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.scalar.Reads;
@@ -10,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Appends the JSON of a value of a document. Throws when the value is one that only its object
  * knows, and what was appended is to be dropped then.
  */
-interface DirectValue {
+public interface DirectValue {
 
   /** Appends a value of the given BSON type, which is not null. */
   void write(BsonSource in, byte type, RowText out);
@@ -19,7 +21,7 @@ interface DirectValue {
       (in, type, out) -> {
         float value = Reads.float32(in, type);
         if (!Float.isFinite(value)) {
-          throw JsonShape.UNKNOWN;
+          throw UNKNOWN;
         }
         out.ascii(Float.toString(value));
       };
@@ -52,7 +54,7 @@ interface DirectValue {
       (in, type, out) -> {
         BigDecimal value = Reads.bigDecimal(in, type);
         if (value.scale() < 0 || value.scale() > 100) {
-          throw JsonShape.UNKNOWN;
+          throw UNKNOWN;
         }
         out.ascii(value.toString());
       };
@@ -115,7 +117,7 @@ interface DirectValue {
     /** Dates before the Gregorian calendar are printed in the Julian one. */
     private static long gregorian(long millis) {
       if (millis < -12_200_000_000_000L) {
-        throw JsonShape.UNKNOWN;
+        throw UNKNOWN;
       }
       return millis;
     }
@@ -148,7 +150,7 @@ interface DirectValue {
     @Override
     public void write(BsonSource in, byte type, RowText out) {
       if (type != Reads.STRING) {
-        throw JsonShape.UNKNOWN;
+        throw UNKNOWN;
       }
       out.string(in, escapes);
     }
@@ -181,7 +183,7 @@ interface DirectValue {
     @Override
     public void writeOther(BsonSource in, byte type, RowText out) {
       if (text == null) {
-        throw JsonShape.UNKNOWN;
+        throw UNKNOWN;
       }
       text.write(in, type, out);
     }

@@ -1,4 +1,4 @@
-package dev.throughline.cache.internal.json;
+package dev.throughline.cache.internal.json.row;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,20 +1,28 @@
-package dev.throughline.cache.internal.json;
+package dev.throughline.cache.internal.json.row;
+
+import static dev.throughline.cache.internal.json.row.Unprintable.UNKNOWN;
 
 import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.bson.FieldTable;
 import dev.throughline.codec.internal.scalar.Reads;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Appends the JSON of an entity from its document, field by field in Jackson's order: a document is
- * walked through once, to find its fields, and then printed. Immutable once it is made.
+ * walked through once, to find its fields, and then printed. After some documents a class is made
+ * that does so for those of their order. Safe for use by several threads once all kinds are set.
  */
-final class RowPlan implements DirectValue {
+public final class RowPlan implements DirectValue {
 
   /** How many bytes a name may have, with what is around it. */
-  static final int MAX_PREFIX = 0xFFFF;
+  public static final int MAX_PREFIX = 0xFFFF;
+
+  /** How many documents are printed by the loop before a class is made. */
+  static final int UNTIL_COMPILED = 200;
 
   /** Parts of a field's shape. */
   private static final int LENGTH = MAX_PREFIX;
@@ -41,22 +49,43 @@ final class RowPlan implements DirectValue {
   private final DirectValue[] kinds;
   private final @Nullable ShortValue[] shorts;
 
+  /** How many documents the loop has printed since a class was made. */
+  private int printed;
+
+  /** How many orders had been learned then. */
+  private int orders;
+
+  private @Nullable OrderedRow ordered;
+
+  /**
+   * A field of the JSON.
+   *
+   * @param place of its value among the names.
+   * @param prefix a comma, its name and a colon, as Jackson writes them.
+   * @param nullable whether it may be missing.
+   * @param omitted whether it is left out then.
+   */
+  public record Field(int place, byte[] prefix, boolean nullable, boolean omitted) {}
+
   /**
    * Creates a plan without values.
    *
-   * @param prefixes a comma, a name and a colon for each field, as Jackson writes them.
+   * @param names of all fields of a document, the type hint last.
+   * @param values how many of them are no type hint.
+   * @param alias the type hint of exactly this class, null when there is none.
+   * @param fields in Jackson's order.
    */
-  RowPlan(JsonShape.Entity shape, byte[][] prefixes) {
-    int count = prefixes.length;
-    this.values = shape.values();
-    this.prefixes = prefixes;
+  public RowPlan(FieldTable names, int values, @Nullable String alias, List<Field> fields) {
+    int count = fields.size();
+    this.values = values;
+    this.prefixes = fields.stream().map(Field::prefix).toArray(byte[][]::new);
     this.shapes = new int[count];
     this.kinds = new DirectValue[count];
     this.shorts = new ShortValue[count];
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     int bytes = RowText.SLACK;
     for (int i = 0; i < count; i++) {
-      JsonShape.Field field = shape.fields().get(i);
+      Field field = fields.get(i);
       shapes[i] =
           prefixes[i].length
               | (field.nullable() ? NULLABLE : 0)
@@ -66,17 +95,17 @@ final class RowPlan implements DirectValue {
       bytes += prefixes[i].length + ShortValue.MAX_BYTES;
     }
     this.names = RowText.words(all.toByteArray());
-    byte[] alias = shape.alias() == null ? null : bson(shape.alias());
-    this.walk = new FieldWalk(shape.names(), alias, slots(shape), count);
+    byte[] hint = alias == null ? null : bson(alias);
+    this.walk = new FieldWalk(names, hint, slots(values, fields), count);
     this.prefixBytes = bytes;
   }
 
   /** The fields in the order of JSON, those that it does not have behind them. */
-  private static int[] slots(JsonShape.Entity shape) {
-    int[] slots = new int[shape.values()];
+  private static int[] slots(int values, List<Field> fields) {
+    int[] slots = new int[values];
     Arrays.fill(slots, -1);
     int next = 0;
-    for (JsonShape.Field field : shape.fields()) {
+    for (Field field : fields) {
       slots[field.place()] = next++;
     }
     for (int i = 0; i < slots.length; i++) {
@@ -86,7 +115,7 @@ final class RowPlan implements DirectValue {
   }
 
   /** Sets how a field's values are printed; before the plan is used. */
-  void kind(int field, DirectValue kind) {
+  public void kind(int field, DirectValue kind) {
     kinds[field] = kind;
     boolean text = kind instanceof Text;
     shorts[field] = kind instanceof ShortValue single ? single : null;
@@ -94,8 +123,43 @@ final class RowPlan implements DirectValue {
     shapes[field] = shapes[field] & ~(0xFF << TYPE_AT) | type << TYPE_AT | (text ? TEXT : 0);
   }
 
+  /** How many fields are printed. */
+  int size() {
+    return kinds.length;
+  }
+
+  /** A comma, the name and a colon. */
+  byte[] prefix(int field) {
+    return prefixes[field];
+  }
+
+  /** How its values are printed. */
+  DirectValue kind(int field) {
+    return kinds[field];
+  }
+
+  /** Whether a field may be missing or null. */
+  boolean nullable(int field) {
+    return (shapes[field] & NULLABLE) != 0;
+  }
+
+  /** Whether a field that is missing is left out. */
+  boolean omitted(int field) {
+    return (shapes[field] & OMITTED) != 0;
+  }
+
+  /** Whether values of that slot are type hints. */
+  boolean isHint(int slot) {
+    return walk.isHint(slot);
+  }
+
+  /** What a type hint has to be, null when there must be none. */
+  byte @Nullable [] hint() {
+    return walk.hint();
+  }
+
   /** A text as the value of a document. */
-  static byte[] bson(String text) {
+  public static byte[] bson(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     byte[] value = new byte[bytes.length + 5];
     for (int i = 0; i < 4; i++) {
@@ -108,6 +172,59 @@ final class RowPlan implements DirectValue {
   @Override
   public void write(BsonSource in, byte type, RowText out) {
     Reads.expect(type, Reads.DOCUMENT);
+    OrderedRow row = ordered;
+    if (row == null || !ordered(row, in, out)) {
+      inAnyOrder(in, out);
+    }
+  }
+
+  private boolean ordered(OrderedRow row, BsonSource in, RowText out) {
+    int begin = in.position();
+    int end = in.open();
+    int start = out.size;
+    int room = prefixBytes + end - begin;
+    out.room(room);
+    out.enter();
+    boolean printed = row.print(in, in.array(), in.position(), end, out, room);
+    out.leave();
+    if (printed) {
+      close(start, out);
+      in.position(end + 1);
+    } else {
+      out.size = start;
+      in.position(begin);
+    }
+    return printed;
+  }
+
+  /** Ends an entity, of which the text has all fields from there on. */
+  private static void close(int start, RowText out) {
+    if (out.size == start) {
+      out.append('{'); // nothing was printed
+    } else {
+      out.bytes[start] = '{'; // instead of the first comma
+    }
+    out.append('}');
+  }
+
+  /** Makes a class for the order in which fields are expected, unless that was tried before. */
+  private void compile() {
+    printed = 0;
+    if (orders != walk.orders()) {
+      orders = walk.orders();
+      ordered = OrderedRowCompiler.compile(this, walk.order());
+    }
+  }
+
+  /** The class that prints documents of one order, null when there is none. */
+  @Nullable OrderedRow ordered() {
+    return ordered;
+  }
+
+  private void inAnyOrder(BsonSource in, RowText out) {
+    if (++printed >= UNTIL_COMPILED) {
+      compile();
+    }
     int base = out.claim(values + 1);
     int begin = in.position();
     long[] places = out.places();
@@ -142,7 +259,7 @@ final class RowPlan implements DirectValue {
         }
       } else if (next == Reads.NO_FIELD || next == Reads.NULL) {
         if ((shape & NULLABLE) == 0) {
-          throw JsonShape.UNKNOWN;
+          throw UNKNOWN;
         }
         if ((shape & OMITTED) == 0) {
           at = RowText.none(to, value);
@@ -156,12 +273,7 @@ final class RowPlan implements DirectValue {
       at = out.size;
     }
     out.size = at;
-    if (at == start) {
-      out.append('{'); // nothing was printed
-    } else {
-      to[start] = '{'; // instead of the first comma
-    }
-    out.append('}');
+    close(start, out);
     in.position(behind);
     out.release(base);
   }

@@ -1,4 +1,6 @@
-package dev.throughline.cache.internal.json;
+package dev.throughline.cache.internal.json.row;
+
+import static dev.throughline.cache.internal.json.row.Unprintable.UNKNOWN;
 
 import dev.throughline.codec.internal.scalar.Reads;
 import java.lang.invoke.MethodHandles;
@@ -56,7 +58,7 @@ final class FieldOrder {
     }
 
     /** Whether the value may be passed without a look at what is in it. */
-    private boolean passed() {
+    boolean passed() {
       return switch (header[0]) {
         case Reads.NULL,
             Reads.INT32,
@@ -72,7 +74,7 @@ final class FieldOrder {
     }
 
     /** The bytes of a value, or those before what it counts itself. */
-    private int size() {
+    int size() {
       return switch (header[0]) {
         case Reads.INT32, Reads.STRING -> 4;
         case Reads.DOUBLE, Reads.DATE_TIME, Reads.INT64 -> 8;
@@ -83,7 +85,7 @@ final class FieldOrder {
       };
     }
 
-    private boolean counted() {
+    boolean counted() {
       return header[0] == Reads.STRING || header[0] == Reads.DOCUMENT || header[0] == Reads.ARRAY;
     }
   }
@@ -139,6 +141,11 @@ final class FieldOrder {
         all.size() <= MAX_STEPS
             && all.stream().allMatch(step -> step.header().length <= MAX_HEADER);
     return kept ? new FieldOrder(List.copyOf(all)) : NONE;
+  }
+
+  /** The fields in this order. */
+  List<Step> steps() {
+    return steps;
   }
 
   /** The last position at which elements are compared, of those that end at {@code end}. */
@@ -228,7 +235,7 @@ final class FieldOrder {
         int count = (int) INT.get(from, value);
         at += count;
         if (count <= 0 || from[at - 1] != 0) {
-          throw JsonShape.UNKNOWN; // broken
+          throw UNKNOWN; // broken
         }
       }
       step += STRIDE;

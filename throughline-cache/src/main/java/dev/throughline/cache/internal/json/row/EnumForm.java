@@ -1,11 +1,13 @@
-package dev.throughline.cache.internal.json;
+package dev.throughline.cache.internal.json.row;
+
+import static dev.throughline.cache.internal.json.row.Unprintable.UNKNOWN;
 
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.scalar.Reads;
 import java.util.Arrays;
 
 /** A constant of an enum, by its name as a string of a document and by its JSON. */
-final class Constants implements ShortValue {
+public final class EnumForm implements ShortValue {
 
   private final byte[][] names;
   private final long[] words;
@@ -20,7 +22,7 @@ final class Constants implements ShortValue {
    * @param names of the constants as strings of BSON.
    * @param json what is printed for each.
    */
-  Constants(byte[][] names, byte[][] json) {
+  public EnumForm(byte[][] names, byte[][] json) {
     this.names = names;
     this.json = new byte[names.length][];
     this.lengths = new int[names.length];
@@ -81,6 +83,6 @@ final class Constants implements ShortValue {
         return;
       }
     }
-    throw JsonShape.UNKNOWN;
+    throw UNKNOWN;
   }
 }

@@ -1,11 +1,13 @@
-package dev.throughline.cache.internal.json;
+package dev.throughline.cache.internal.json.row;
+
+import static dev.throughline.cache.internal.json.row.Unprintable.UNKNOWN;
 
 import dev.throughline.codec.internal.bson.BsonSource;
 
 /**
  * A value of few bytes, which mostly has the same BSON type, and is then written from its bytes.
  */
-interface ShortValue extends DirectValue {
+public interface ShortValue extends DirectValue {
 
   /** The room that there has to be for a value. */
   int MAX_BYTES = 48;
@@ -25,7 +27,7 @@ interface ShortValue extends DirectValue {
 
   /** Appends any other value. */
   default void writeOther(BsonSource in, byte type, RowText out) {
-    throw JsonShape.UNKNOWN;
+    throw UNKNOWN;
   }
 
   @Override

@@ -1,4 +1,4 @@
-package dev.throughline.cache.internal.json;
+package dev.throughline.cache.internal.json.row;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,8 +23,8 @@ import org.springframework.asm.MethodVisitor;
 import org.springframework.asm.Opcodes;
 
 /**
- * Each condition of what prints rows, the other way round, is noticed by {@link RowPlanTests} or
- * {@link FieldWalkTests}.
+ * Each condition of what prints rows, the other way round, is noticed by the tests of plans, of
+ * {@linkplain FieldWalkTests finding fields} or of {@linkplain OrderedRowTests orders}.
  */
 @Tag("long")
 class RowPlanMutantTests {
@@ -34,6 +34,23 @@ class RowPlanMutantTests {
   private static final List<String> METHODS =
       List.of(
           "RowPlan.write",
+          "RowPlan.ordered",
+          "RowPlan.close",
+          "RowPlan.compile",
+          "RowPlan.inAnyOrder",
+          "OrderedRow.starts",
+          "OrderedRow.has",
+          "OrderedRow.behind",
+          "OrderedRow.hint",
+          "OrderedRowCompiler.body",
+          "OrderedRowCompiler.find",
+          "OrderedRowCompiler.header",
+          "OrderedRowCompiler.behind",
+          "OrderedRowCompiler.passed",
+          "OrderedRowCompiler.field",
+          "OrderedRowCompiler.printed",
+          "OrderedRowCompiler.missing",
+          "OrderedRowCompiler.name",
           "FieldWalk.find",
           "FieldWalk.value",
           "FieldOrder.pass",
@@ -45,7 +62,10 @@ class RowPlanMutantTests {
           "RowText.words");
 
   private static final List<String> TESTS =
-      List.of(RowPlanTests.class.getName(), FieldWalkTests.class.getName());
+      List.of(
+          "dev.throughline.cache.internal.json.RowPlanTests",
+          FieldWalkTests.class.getName(),
+          OrderedRowTests.class.getName());
 
   @Test
   void withoutAChangeAllPass() throws Exception {

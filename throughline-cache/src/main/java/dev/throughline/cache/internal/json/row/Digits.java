@@ -1,4 +1,6 @@
-package dev.throughline.cache.internal.json;
+package dev.throughline.cache.internal.json.row;
+
+import static dev.throughline.cache.internal.json.row.Unprintable.UNKNOWN;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -108,7 +110,7 @@ final class Digits {
   /** Days since the first. */
   private static int days(long millis) {
     if (millis < FIRST || millis >= BEHIND) {
-      throw JsonShape.UNKNOWN; // years are printed otherwise
+      throw UNKNOWN; // years are printed otherwise
     }
     return (int) ((millis - FIRST) / DAY);
   }

@@ -1,4 +1,4 @@
-package dev.throughline.cache.internal.json;
+package dev.throughline.cache.internal.json.row;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

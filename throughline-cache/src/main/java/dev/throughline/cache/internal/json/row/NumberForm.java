@@ -1,10 +1,10 @@
-package dev.throughline.cache.internal.json;
+package dev.throughline.cache.internal.json.row;
 
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.scalar.Reads;
 
 /** How values of primitive types are printed: of the BSON type that is usual, or of another one. */
-enum NumberForm implements ShortValue {
+public enum NumberForm implements ShortValue {
   BOOLEAN(Reads.BOOLEAN, 1) {
     @Override
     public int write(byte[] from, int position, RowText out, byte[] to, int at) {

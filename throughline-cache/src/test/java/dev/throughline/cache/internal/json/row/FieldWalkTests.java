@@ -1,9 +1,9 @@
-package dev.throughline.cache.internal.json;
+package dev.throughline.cache.internal.json.row;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.throughline.cache.internal.json.FieldOrder.Step;
+import dev.throughline.cache.internal.json.row.FieldOrder.Step;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.bson.Deopt;
 import dev.throughline.codec.internal.bson.FieldTable;
