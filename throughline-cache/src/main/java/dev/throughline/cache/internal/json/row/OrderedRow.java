@@ -19,10 +19,12 @@ abstract class OrderedRow {
    * @param first the position of its first element.
    * @param end that behind its last one.
    * @param room that there is in the text, and has to be again after a value that made it larger.
+   * @param base where there are places for all fields.
    * @return false for a document of another order, or one that is not to be printed; the end of the
    *     text is where it was.
    */
-  abstract boolean print(BsonSource in, byte[] from, int first, int end, RowText out, int room);
+  abstract boolean print(
+      BsonSource in, byte[] from, int first, int end, RowText out, int room, int base);
 
   /** The last position at which an element may be compared. */
   static int limit(byte[] from, int end) {
@@ -45,8 +47,19 @@ abstract class OrderedRow {
     return Arrays.equals(from, at + Long.BYTES, at + end, header, Long.BYTES, end);
   }
 
-  /** Writes a long name. */
-  static void copy(byte[] name, byte[] to, int at) {
+  /** Writes a name of up to eight bytes, with what is around it. */
+  static void name(byte[] to, int at, long word) {
+    RowText.word(to, at, word);
+  }
+
+  /** Writes a name of up to sixteen bytes. */
+  static void name(byte[] to, int at, long first, long second) {
+    RowText.word(to, at, first);
+    RowText.word(to, at + Long.BYTES, second);
+  }
+
+  /** Writes a longer name. */
+  static void name(byte[] to, int at, byte[] name) {
     System.arraycopy(name, 0, to, at, name.length);
   }
 

@@ -184,9 +184,9 @@ public final class RowPlan implements DirectValue {
     int start = out.size;
     int room = prefixBytes + end - begin;
     out.room(room);
-    out.enter();
-    boolean printed = row.print(in, in.array(), in.position(), end, out, room);
-    out.leave();
+    int base = out.claim(kinds.length);
+    boolean printed = row.print(in, in.array(), in.position(), end, out, room, base);
+    out.release(base);
     if (printed) {
       close(start, out);
       in.position(end + 1);

@@ -114,21 +114,11 @@ public final class RowText {
     size += length;
   }
 
-  /** Begins an entity. */
-  void enter() {
+  /** Room for the places of an entity; all are 0. */
+  int claim(int count) {
     if (++levels > MAX_LEVELS) {
       throw UNKNOWN; // Jackson has a limit, too
     }
-  }
-
-  /** Ends an entity. */
-  void leave() {
-    levels--;
-  }
-
-  /** Room for the places of an entity; all are 0. */
-  int claim(int count) {
-    enter();
     int base = claimed;
     claimed = base + count;
     if (claimed > places.length) {
@@ -140,7 +130,7 @@ public final class RowText {
 
   void release(int base) {
     claimed = base;
-    leave();
+    levels--;
   }
 
   /** All places: a position above eight bits for a type, 0 for none. */
