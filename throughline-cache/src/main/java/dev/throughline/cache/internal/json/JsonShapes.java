@@ -1,6 +1,7 @@
 package dev.throughline.cache.internal.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import dev.throughline.cache.internal.json.PlainMembers.Assigned;
 import dev.throughline.codec.internal.CompactEntityCodec;
 import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.codec.internal.bson.FieldTable;
@@ -18,6 +19,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
@@ -213,28 +215,54 @@ public final class JsonShapes {
   /** Whether the field has the very value that was read, once the object is made. */
   private boolean holds(EntityPlan plan, PropertyPlan property, Field field) {
     if (property.creatorIndex() >= 0) {
-      List<String> assigned = assigned(plan);
+      Assigned assigned = assigned(plan);
       return !property.populated()
           && assigned != null
-          && assigned.get(property.creatorIndex()).equals(field.getName());
+          && assigned.fields().get(property.creatorIndex()).equals(field.getName());
     }
     return property.setter() instanceof SetterPlan.Assign assign && assign.field().equals(field);
   }
 
-  private @Nullable List<String> assigned(EntityPlan plan) {
+  private @Nullable Assigned assigned(EntityPlan plan) {
     CreatorPlan creator = plan.creator();
-    return creator != null
-            && creator.executable() instanceof Constructor<?> constructor
-            && creator.parameters().size() == constructor.getParameterCount()
+    if (creator == null || !(creator.executable() instanceof Constructor<?> constructor)) {
+      return null;
+    }
+    if (creator.masks() > 0) {
+      Constructor<?> behind = behind(constructor, creator);
+      return behind == null ? null : members.assigned(behind);
+    }
+    return creator.parameters().size() == constructor.getParameterCount()
         ? members.assigned(constructor)
         : null;
   }
 
-  private boolean nullable(EntityPlan plan, PropertyPlan property, Field field) {
-    if (property.creatorIndex() >= 0) {
-      return !field.getType().isPrimitive();
+  /** The constructor that Kotlin's one for default arguments calls, null where values change. */
+  private static @Nullable Constructor<?> behind(Constructor<?> defaults, CreatorPlan creator) {
+    if (creator.parameters().stream().anyMatch(it -> !it.wrappers().isEmpty())) {
+      return null;
     }
+    Class<?>[] types = Arrays.copyOf(defaults.getParameterTypes(), creator.parameters().size());
+    try {
+      return defaults.getDeclaringClass().getDeclaredConstructor(types);
+    } catch (NoSuchMethodException e) {
+      return null;
+    }
+  }
+
+  private boolean nullable(EntityPlan plan, PropertyPlan property, Field field) {
     CreatorPlan creator = plan.creator();
+    int index = property.creatorIndex();
+    if (index >= 0) {
+      Assigned assigned = assigned(plan);
+      return !field.getType().isPrimitive()
+          && creator != null
+          && assigned != null
+          && !assigned.demanded().contains(index)
+          && (!creator.parameters().get(index).optional()
+              || creator.executable() instanceof Constructor<?> defaults
+                  && members.nullByDefault(defaults, index));
+    }
     return creator != null
         && creator.takesNothing()
         && creator.executable() instanceof Constructor<?> constructor

@@ -7,8 +7,10 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -23,6 +25,14 @@ import org.objectweb.asm.Type;
  * arguments as they are. A member whose bytecode cannot be read is not plain.
  */
 final class PlainMembers {
+
+  /** Kotlin's check that an argument is not null, behind a load of it and of its name. */
+  private static final String CHECKED = "checked";
+
+  /** The bit of a mask that says that an argument is left out, before the jump that asks it. */
+  private static final String MASKED = "constant or stack " + Opcodes.IAND;
+
+  private static final String NULL = "constant or stack " + Opcodes.ACONST_NULL;
 
   private final Map<Class<?>, Map<String, List<String>>> classes = new HashMap<>();
 
@@ -43,16 +53,34 @@ final class PlainMembers {
     return null;
   }
 
-  /** The names of the fields that a constructor assigns its arguments to, and does nothing else. */
-  @Nullable List<String> assigned(Constructor<?> constructor) {
+  /**
+   * What a constructor does that assigns its arguments to fields, and nothing else but Kotlin's
+   * checks for null.
+   *
+   * @param fields the names of the fields, by parameters.
+   * @param demanded the parameters that must not be null.
+   */
+  record Assigned(List<String> fields, Set<Integer> demanded) {}
+
+  /** Null when the constructor does something else. */
+  @Nullable Assigned assigned(Constructor<?> constructor) {
     List<String> code = code(constructor);
-    List<String> fields = new ArrayList<>();
+    int[] slots = slots(constructor);
+    Set<Integer> demanded = new HashSet<>();
     int at = 0;
-    if (code.size() < 3 || !code.get(at++).equals("load 0") || !superCall(code.get(at++))) {
+    while (code.size() > at + 2 && code.get(at + 2).equals(CHECKED)) {
+      for (int i = 0; i < slots.length; i++) {
+        if (code.get(at).equals("load " + slots[i])) {
+          demanded.add(i);
+        }
+      }
+      at += 3;
+    }
+    if (code.size() < at + 3 || !code.get(at++).equals("load 0") || !superCall(code.get(at++))) {
       return null;
     }
-    int slot = 1;
-    for (Class<?> parameter : constructor.getParameterTypes()) {
+    List<String> fields = new ArrayList<>();
+    for (int slot : slots) {
       if (code.size() < at + 4
           || !code.get(at++).equals("load 0")
           || !code.get(at++).equals("load " + slot)
@@ -60,9 +88,35 @@ final class PlainMembers {
         return null;
       }
       fields.add(code.get(at++).substring("put ".length()));
-      slot += Type.getType(parameter).getSize();
     }
-    return at == code.size() - 1 && code.get(at).equals("return") ? fields : null;
+    return at == code.size() - 1 && code.get(at).equals("return")
+        ? new Assigned(fields, demanded)
+        : null;
+  }
+
+  /**
+   * Whether the constructor that Kotlin makes for default arguments passes null on for a parameter
+   * that is left out: the one value that is ever stored in its place.
+   */
+  boolean nullByDefault(Constructor<?> defaults, int parameter) {
+    List<String> code = code(defaults);
+    String store = "store " + slots(defaults)[parameter];
+    int at = code.indexOf(store);
+    return at > 2
+        && at == code.lastIndexOf(store)
+        && code.get(at - 1).equals(NULL)
+        && code.get(at - 3).equals(MASKED);
+  }
+
+  private static int[] slots(Constructor<?> constructor) {
+    Class<?>[] types = constructor.getParameterTypes();
+    int[] slots = new int[types.length];
+    int slot = 1;
+    for (int i = 0; i < types.length; i++) {
+      slots[i] = slot;
+      slot += Type.getType(types[i]).getSize();
+    }
+    return slots;
   }
 
   /** Whether a field is null in an object that the constructor without arguments has made. */
@@ -74,8 +128,14 @@ final class PlainMembers {
     }
     List<String> code = code(constructor);
     return !code.isEmpty()
-        && code.stream().noneMatch(i -> i.equals("other") || i.equals("put " + field.getName()))
+        && code.stream().noneMatch(i -> unknown(i) || i.equals("put " + field.getName()))
         && code.stream().filter(i -> i.startsWith("new ")).allMatch(i -> i.startsWith("new java/"));
+  }
+
+  private static boolean unknown(String instruction) {
+    return instruction.equals("other")
+        || instruction.equals(CHECKED)
+        || instruction.startsWith("store ");
   }
 
   private static boolean superCall(String instruction) {
@@ -155,7 +215,8 @@ final class PlainMembers {
     @Override
     public void visitVarInsn(int opcode, int variable) {
       boolean load = opcode >= Opcodes.ILOAD && opcode <= Opcodes.ALOAD;
-      code.add(load ? "load " + variable : "other");
+      boolean store = opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE;
+      code.add(load ? "load " + variable : store ? "store " + variable : "other");
     }
 
     @Override
@@ -173,7 +234,9 @@ final class PlainMembers {
     public void visitMethodInsn(
         int opcode, String owner, String name, String descriptor, boolean isInterface) {
       boolean made = opcode == Opcodes.INVOKESPECIAL && name.equals("<init>");
-      code.add(made ? "new " + owner : "other");
+      boolean checked =
+          owner.equals("kotlin/jvm/internal/Intrinsics") && name.equals("checkNotNullParameter");
+      code.add(made ? "new " + owner : checked ? CHECKED : "other");
     }
 
     @Override
