@@ -4,13 +4,12 @@ import com.mongodb.event.CommandFailedEvent;
 import com.mongodb.event.CommandListener;
 import com.mongodb.event.CommandStartedEvent;
 import com.mongodb.event.CommandSucceededEvent;
-import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.bson.BsonDocument;
+import org.bson.BsonReader;
+import org.bson.BsonType;
 import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +27,8 @@ public final class CommandWatch implements CommandListener {
   /** Replies with more documents are not searched for large ones. */
   private static final int FEW = 10;
 
+  private static final String FIRST_BATCH = "firstBatch";
+
   /** Commands whose end is never seen must not pile up. */
   private static final int MAX_UNDER_WAY = 10_000;
 
@@ -37,7 +38,7 @@ public final class CommandWatch implements CommandListener {
   private final LargeDocuments large = new LargeDocuments();
   private final Map<Integer, Sent> underWay = new ConcurrentHashMap<>();
 
-  /** Tells the traffic. */
+  /** Adds to the figures of that traffic. */
   public CommandWatch(Traffic traffic) {
     this.traffic = traffic;
   }
@@ -111,34 +112,51 @@ public final class CommandWatch implements CommandListener {
 
   /**
    * The number of documents in the first batch, of more than a few only that they are more, and a
-   * look at them where they may be large. A list is not parsed to its end.
+   * look at them where they may be large.
    */
   private int documents(Command command, BsonDocument reply, long bytes) {
     if (command.kind() != Command.Kind.FIND && command.kind() != Command.Kind.FIND_BY_VALUE) {
       return 0;
     }
     BsonValue cursor = reply.get("cursor");
-    BsonValue batch = cursor == null || !cursor.isDocument() ? null : firstBatch(cursor);
-    if (batch == null || !batch.isArray()) {
+    if (cursor == null || !cursor.isDocument()) {
       return 0;
     }
-    List<BsonValue> few = new ArrayList<>(FEW + 1);
-    for (Iterator<BsonValue> all = batch.asArray().iterator();
-        all.hasNext() && few.size() <= FEW; ) {
-      few.add(all.next());
-    }
-    if (bytes >= LargeDocuments.LARGE && few.size() <= FEW) {
-      for (BsonValue document : few) {
+    int few = few(cursor.asDocument());
+    if (few > 0 && few <= FEW && bytes >= LargeDocuments.LARGE) {
+      for (BsonValue document : cursor.asDocument().getArray(FIRST_BATCH)) {
         if (document instanceof RawBsonDocument raw) {
           large.read(command.collection(), raw);
         }
       }
     }
-    return few.size();
+    return few;
   }
 
-  private static @Nullable BsonValue firstBatch(BsonValue cursor) {
-    return cursor.asDocument().get("firstBatch");
+  /**
+   * Counts the first documents of a batch, one more than a few at most. By a reader, since the
+   * driver's raw arrays read all their elements for their size, which their iterators ask for.
+   */
+  private static int few(BsonDocument cursor) {
+    try (BsonReader reader = cursor.asBsonReader()) {
+      reader.readStartDocument();
+      for (BsonType type = reader.readBsonType();
+          type != BsonType.END_OF_DOCUMENT;
+          type = reader.readBsonType()) {
+        if (!reader.readName().equals(FIRST_BATCH) || type != BsonType.ARRAY) {
+          reader.skipValue();
+          continue;
+        }
+        reader.readStartArray();
+        int count = 0;
+        while (count <= FEW && reader.readBsonType() != BsonType.END_OF_DOCUMENT) {
+          reader.skipValue();
+          count++;
+        }
+        return count;
+      }
+      return 0;
+    }
   }
 
   private void failed(CommandFailedEvent event) {
