@@ -85,6 +85,8 @@ record Mutant(String name, String wrong, String type, Change change, Catch caugh
               "17",
               "parity.values",
               "20",
+              "parity.mutations",
+              "120",
               "parity.variants",
               String.valueOf(variants)));
     }

@@ -24,14 +24,24 @@ final class TestRun implements TestExecutionListener {
   private final List<Throwable> failures = new ArrayList<>();
   private final CancellationToken cancellation = CancellationToken.create();
   private final Mutant.Catch caughtBy;
+  private final int most;
   private int tests;
   private int caught;
 
-  private TestRun(Mutant.Catch caughtBy) {
+  private TestRun(Mutant.Catch caughtBy, int most) {
     this.caughtBy = caughtBy;
+    this.most = most;
   }
 
   static TestRun of(ClassLoader loader, Mutant.Catch caughtBy)
+      throws ClassNotFoundException, InterruptedException {
+    return of(loader, caughtBy, Integer.MAX_VALUE);
+  }
+
+  /**
+   * @param most how many invocations there are at most.
+   */
+  static TestRun of(ClassLoader loader, Mutant.Catch caughtBy, int most)
       throws ClassNotFoundException, InterruptedException {
     int hash = caughtBy.test().indexOf('#');
     // Not initialized yet: its constants are of the properties that are set when it runs.
@@ -52,7 +62,7 @@ final class TestRun implements TestExecutionListener {
     if (!found) {
       throw new IllegalArgumentException("No test " + caughtBy.test() + ": the mutant is stale");
     }
-    TestRun run = new TestRun(caughtBy);
+    TestRun run = new TestRun(caughtBy, most);
     // What threads remember of a loader goes with them.
     Thread thread = new Thread(() -> run.execute(loader, request.build()), "mutant");
     thread.start();
@@ -94,6 +104,9 @@ final class TestRun implements TestExecutionListener {
   @Override
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
     tests += test.isTest() ? 1 : 0;
+    if (tests >= most) {
+      cancellation.cancel();
+    }
     result.getThrowable().ifPresent(this::failed);
   }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("long")
 class MutatedReadParityTests {
 
-  private static final int LIMIT = Seeds.count("parity.mutations", 120);
+  private static final int LIMIT = Seeds.count("parity.mutations", 80);
   private static final Variant[] VARIANTS = {
     Variant.STANDARD, Variant.CONVERTERS, Variant.NATIVE_TIME, Variant.BARE, Variant.DECIMAL128
   };

@@ -50,18 +50,23 @@ class TypeKeyParityTests {
       String key = variant == Variant.OTHER_TYPE_KEY ? "_t" : "_class";
       Random random = Seeds.random(shape.name() + "typeKey" + variant, 0);
       Element root = BsonTree.parse(Documents.stored(pair, shape, random));
-      for (Element typed : typeKeys(shape, key)) {
+      for (Element typed : typeKeys(shape, key, variant)) {
         compare(mismatches, pair, shape, everywhere(root, typed));
       }
     }
     mismatches.assertNone();
   }
 
-  private static List<Element> typeKeys(Shape shape, String key) {
+  /** Names, and values of other types: all of them where the key is the usual one, else a third. */
+  private static List<Element> typeKeys(Shape shape, String key, Variant variant) {
     List<Element> keys = new ArrayList<>();
     NAMES.forEach(name -> keys.add(BsonTree.text(key, name)));
     keys.add(BsonTree.text(key, shape.type().getName()));
-    BsonSamples.all().forEach(sample -> keys.add(sample.named(key)));
+    List<Element> samples = BsonSamples.all();
+    int step = variant == Variant.STANDARD ? 1 : 3;
+    for (int i = Math.floorMod(shape.name().hashCode(), step); i < samples.size(); i += step) {
+      keys.add(samples.get(i).named(key));
+    }
     return keys;
   }
 

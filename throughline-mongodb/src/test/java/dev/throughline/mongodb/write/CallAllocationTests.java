@@ -96,7 +96,7 @@ class CallAllocationTests {
     long ourBytes = Long.MAX_VALUE;
     // The least: later rounds are compiled, which takes longer on a machine that does other things.
     for (int round = 0;
-        round < 12 || round < 60 && ourBytes > stockBytes * percent / 100 + TOLERANCE;
+        round < 5 || round < 60 && ourBytes > stockBytes * percent / 100 + TOLERANCE;
         round++) {
       stockBytes = Math.min(stockBytes, bytes(call, stock));
       ourBytes = Math.min(ourBytes, bytes(call, ours));

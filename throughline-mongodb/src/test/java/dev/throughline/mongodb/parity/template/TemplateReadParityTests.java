@@ -63,7 +63,7 @@ class TemplateReadParityTests {
   private static final Set<String> SOME = Set.of("findAll", "findOne", "findAndModify");
 
   /** How long nothing must come. Too short a time hides an answer, but it fails no test. */
-  private static final Duration SILENCE = Duration.ofSeconds(1);
+  private static final Duration SILENCE = Duration.ofMillis(500);
 
   @Parameter Access access;
 

@@ -147,7 +147,7 @@ class TemplateWriteParityTests {
 
   private static MongoOperations template(Engine engine, Shape shape) {
     return UNANSWERED.contains(shape.type())
-        ? engine.template(Duration.ofSeconds(1))
+        ? engine.template(Duration.ofMillis(500))
         : engine.template();
   }
 
