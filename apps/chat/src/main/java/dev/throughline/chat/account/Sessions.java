@@ -3,6 +3,7 @@ package dev.throughline.chat.account;
 import static org.springframework.data.mongodb.core.query.Criteria.where;
 import static org.springframework.data.mongodb.core.query.Query.query;
 
+import dev.throughline.chat.lookup.CoalescedLookup;
 import dev.throughline.chat.problem.Problem;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -35,10 +36,13 @@ class Sessions {
 
   private static final SecureRandom RANDOM = new SecureRandom();
 
+  private static final int MOST_AT_ONCE = 100;
+
   private final MongoOperations operations;
   private final TokenProperties properties;
   private final Clock clock;
   private final ApplicationEventPublisher events;
+  private final CoalescedLookup<String> opened = new CoalescedLookup<>(this::open, MOST_AT_ONCE);
 
   Sessions(
       MongoOperations operations,
@@ -125,9 +129,12 @@ class Sessions {
     operations.find(others, Session.class).forEach(session -> end(session.id()));
   }
 
-  /** Whether the tokens of a session are still good: the database knows (D-CHAT-04). */
+  /**
+   * Whether the tokens of a session are still good: the database knows (D-CHAT-04), which is asked
+   * for those of all requests of a moment together.
+   */
   boolean isOpen(String id) {
-    return find(id) != null;
+    return opened.finds(id);
   }
 
   /** Which of these sessions are open, in one request to the database. */

@@ -159,7 +159,7 @@ class Gate implements ChannelInterceptor {
     if (room == null) {
       return true;
     }
-    if (memberships.find(room, caller.accountId()).isEmpty()
+    if (!memberships.isMember(room, caller.accountId())
         || !socket.subscriptions().admit(subscription, room)) {
       socket.subscriptions().end(subscription);
       replies.problem(

@@ -3,19 +3,22 @@ package dev.throughline.chat.room;
 import static org.springframework.data.mongodb.core.query.Criteria.where;
 import static org.springframework.data.mongodb.core.query.Query.query;
 
+import dev.throughline.chat.lookup.CoalescedLookup;
 import dev.throughline.chat.problem.Problem;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import org.bson.Document;
 import org.springframework.data.annotation.Id;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.aggregation.Aggregation;
+import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.Update;
 import org.springframework.stereotype.Component;
 
@@ -26,7 +29,11 @@ import org.springframework.stereotype.Component;
 @Component
 public class Memberships {
 
+  private static final int MOST_AT_ONCE = 100;
+
   private final MongoOperations operations;
+  private final CoalescedLookup<String> members =
+      new CoalescedLookup<>(this::existing, MOST_AT_ONCE);
 
   Memberships(MongoOperations operations) {
     this.operations = operations;
@@ -46,6 +53,11 @@ public class Memberships {
     return Optional.ofNullable(operations.findById(Member.id(roomId, accountId), Member.class));
   }
 
+  /** Whether an account is in a room, asked for together with others (D-CHAT-28). */
+  public boolean isMember(String roomId, String accountId) {
+    return members.finds(Member.id(roomId, accountId));
+  }
+
   /** The members of a room, the first to join first. */
   public List<Member> of(String roomId) {
     return operations.find(
@@ -54,11 +66,13 @@ public class Memberships {
 
   /** Which of these memberships, by their ids, there still are. */
   public Set<String> existing(Collection<String> ids) {
-    Set<String> existing = new HashSet<>();
-    for (Member member : operations.find(query(where("id").in(ids)), Member.class)) {
-      existing.add(member.id());
-    }
-    return existing;
+    Query byId = query(where("_id").in(ids));
+    byId.fields().include("_id");
+    return operations
+        .find(byId, Document.class, operations.getCollectionName(Member.class))
+        .stream()
+        .map(member -> member.getString("_id"))
+        .collect(Collectors.toSet());
   }
 
   /** Moves the read position forward, never back; returns whether this call moved it. */

@@ -10,6 +10,7 @@ import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.HeadersConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.firewall.RequestRejectedHandler;
@@ -44,8 +45,34 @@ class SecurityConfiguration {
         .build();
   }
 
+  /**
+   * The handshake of sockets, of which many come at once. It carries no token, and one that it has
+   * is not looked at: the CONNECT frame brings the account. The handshake itself checks the origin.
+   */
   @Bean
   @Order(2)
+  SecurityFilterChain handshake(HttpSecurity http) throws Exception {
+    return http.securityMatcher(PathPatternRequestMatcher.pathPattern(HttpMethod.GET, "/ws"))
+        .headers(SecurityConfiguration::headers)
+        .csrf(csrf -> csrf.disable())
+        .anonymous(anonymous -> anonymous.disable())
+        .exceptionHandling(errors -> errors.disable())
+        .logout(logout -> logout.disable())
+        .requestCache(cache -> cache.disable())
+        .securityContext(context -> context.disable())
+        .servletApi(servlet -> servlet.disable())
+        .sessionManagement(sessions -> sessions.disable())
+        .build();
+  }
+
+  private static void headers(HeadersConfigurer<HttpSecurity> headers) {
+    headers
+        .contentSecurityPolicy(policy -> policy.policyDirectives(CONTENT_POLICY))
+        .referrerPolicy(policy -> policy.policy(ReferrerPolicy.NO_REFERRER));
+  }
+
+  @Bean
+  @Order(3)
   SecurityFilterChain service(HttpSecurity http, ProblemResponses problems) throws Exception {
     return http.authorizeHttpRequests(
             requests ->
@@ -58,7 +85,6 @@ class SecurityConfiguration {
                     .permitAll()
                     .requestMatchers("/api/**")
                     .authenticated()
-                    // The handshake carries no token; the CONNECT frame does.
                     .requestMatchers("/ws")
                     .permitAll()
                     .requestMatchers(
@@ -88,11 +114,7 @@ class SecurityConfiguration {
         .cors(Customizer.withDefaults())
         .sessionManagement(
             sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
-        .headers(
-            headers ->
-                headers
-                    .contentSecurityPolicy(policy -> policy.policyDirectives(CONTENT_POLICY))
-                    .referrerPolicy(policy -> policy.policy(ReferrerPolicy.NO_REFERRER)))
+        .headers(SecurityConfiguration::headers)
         .formLogin(form -> form.disable())
         .httpBasic(basic -> basic.disable())
         .logout(logout -> logout.disable())

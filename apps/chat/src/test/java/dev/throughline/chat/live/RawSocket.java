@@ -9,6 +9,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 
 /** A WebSocket into which a test writes whatever it likes. */
 final class RawSocket implements WebSocket.Listener, AutoCloseable {
@@ -26,11 +27,15 @@ final class RawSocket implements WebSocket.Listener, AutoCloseable {
   }
 
   static RawSocket open(int port, String origin) throws Exception {
+    return open(port, builder -> builder.header("Origin", origin));
+  }
+
+  /** Opens a socket by a handshake with headers of its own. */
+  static RawSocket open(int port, UnaryOperator<WebSocket.Builder> headers) throws Exception {
     RawSocket raw = new RawSocket();
     raw.socket =
-        HttpClient.newHttpClient()
-            .newWebSocketBuilder()
-            .header("Origin", origin)
+        headers
+            .apply(HttpClient.newHttpClient().newWebSocketBuilder())
             .buildAsync(URI.create("ws://127.0.0.1:" + port + "/ws"), raw)
             .get(10, TimeUnit.SECONDS);
     return raw;

@@ -86,6 +86,23 @@ class SocketSecurityTests extends LiveFixture {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aTokenOfTheHandshakeIsNotLookedAt(boolean good) throws Exception {
+    String token = good ? member.token() : "x.y.z";
+    for (String frame :
+        List.of(
+            "CONNECT\naccept-version:1.2\nhost:x\n\n\0",
+            "SUBSCRIBE\nid:1\ndestination:/topic/rooms/" + room + "\n\n\0")) {
+      try (RawSocket socket =
+          RawSocket.open(port, to -> to.header("Authorization", "Bearer " + token))) {
+        socket.frame(frame);
+        assertThat(socket.nextFrame()).startsWith("ERROR").contains("unauthenticated");
+        socket.awaitClose();
+      }
+    }
+  }
+
   @Test
   void nobodySubscribesOrSendsBeforeConnecting() throws Exception {
     for (String frame :

@@ -75,6 +75,12 @@ class MutantTests {
             Changes.EndNothing.class,
             "live.SocketSecurityTests#whoIsRemovedHearsNothingMore"),
         new Mutant(
+            "a question takes the answer of a query that began before it",
+            "lookup.CoalescedLookup$Batch",
+            "takes",
+            Changes.SayYes.class,
+            "lookup.CoalescedLookupTests#anAnswerIsNeverOfAQueryThatBeganBeforeTheQuestion"),
+        new Mutant(
             "an id may be used by two subscriptions",
             "live.Subscriptions",
             "note",
