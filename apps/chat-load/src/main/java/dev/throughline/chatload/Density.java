@@ -37,8 +37,11 @@ final class Density {
   /** How often all sockets leave and return, as they do when an instance starts again. */
   private static final int RETURNS = 5;
 
-  /** How often they do before it counts: the first thousands meet code that is not compiled. */
-  private static final int WARM_UPS = 3;
+  /**
+   * How often they do before it counts: for the first ten thousand, the JVM compiles for as long as
+   * it serves.
+   */
+  private static final int WARM_UPS = 10;
 
   /** The service has noticed by then that sockets are gone. */
   private static final int NOTICE_MILLIS = 2_000;

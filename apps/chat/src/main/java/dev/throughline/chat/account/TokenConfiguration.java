@@ -4,6 +4,7 @@ import com.nimbusds.jose.jwk.source.ImmutableSecret;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Base64;
+import java.util.Map;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
@@ -16,10 +17,12 @@ import org.springframework.security.crypto.password.DelegatingPasswordEncoder;
 import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
 import org.springframework.security.oauth2.jose.jws.MacAlgorithm;
+import org.springframework.security.oauth2.jwt.JwtClaimNames;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtEncoder;
 import org.springframework.security.oauth2.jwt.JwtIssuerValidator;
 import org.springframework.security.oauth2.jwt.JwtTimestampValidator;
+import org.springframework.security.oauth2.jwt.MappedJwtClaimSetConverter;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
 
@@ -71,6 +74,9 @@ class TokenConfiguration {
   JwtDecoder jwtDecoder(SigningKey key, OpenSessionValidator openSession, Clock clock) {
     NimbusJwtDecoder decoder =
         NimbusJwtDecoder.withSecretKey(key.key()).macAlgorithm(MacAlgorithm.HS256).build();
+    // The issuer is a word: Spring would try to make a URL of it, by an exception for each token.
+    decoder.setClaimSetConverter(
+        MappedJwtClaimSetConverter.withDefaults(Map.of(JwtClaimNames.ISS, issuer -> issuer)));
     // No leeway: one machine's clock signs and the same or a synchronised one checks.
     JwtTimestampValidator timestamps = new JwtTimestampValidator(java.time.Duration.ZERO);
     timestamps.setClock(clock);
@@ -84,8 +90,7 @@ class TokenConfiguration {
   PasswordEncoder passwordEncoder(TokenProperties properties) {
     DelegatingPasswordEncoder encoder =
         new DelegatingPasswordEncoder(
-            "bcrypt",
-            java.util.Map.of("bcrypt", new BCryptPasswordEncoder(properties.bcryptStrength())));
+            "bcrypt", Map.of("bcrypt", new BCryptPasswordEncoder(properties.bcryptStrength())));
     // What was moved from another system may be hashed with other names in front: never a match.
     encoder.setDefaultPasswordEncoderForMatches(new NoMatch());
     return encoder;

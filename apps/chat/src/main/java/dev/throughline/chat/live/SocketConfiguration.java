@@ -25,8 +25,8 @@ class SocketConfiguration implements WebSocketMessageBrokerConfigurer {
   private static final int BINARY_BYTES = 1024;
 
   /**
-   * Frames that are handled at once: most of the time each waits for MongoDB or Redis, and with
-   * Spring's two for each core, eight sockets that connect would hold up all others (D-CHAT-27).
+   * Frames that are handled at once: most of the time one that sends waits for MongoDB or Redis,
+   * and with Spring's two for each core, four would hold up all others (D-CHAT-27).
    */
   private static final int INBOUND_THREADS = 16;
 

@@ -12,6 +12,7 @@ import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.HeadersConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.config.observation.SecurityObservationSettings;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.firewall.RequestRejectedHandler;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
@@ -120,6 +121,15 @@ class SecurityConfiguration {
         .logout(logout -> logout.disable())
         .requestCache(cache -> cache.disable())
         .build();
+  }
+
+  /**
+   * Times of requests are those of {@code http.server.requests}: Spring Security would take the
+   * time of each of its filters, too (D-CHAT-28).
+   */
+  @Bean
+  SecurityObservationSettings securityObservations() {
+    return SecurityObservationSettings.noObservations();
   }
 
   /** Spring Security checks addresses before anything else does. */

@@ -97,7 +97,7 @@ class SocketSecurityTests extends LiveFixture {
       try (RawSocket socket =
           RawSocket.open(port, to -> to.header("Authorization", "Bearer " + token))) {
         socket.frame(frame);
-        assertThat(socket.nextFrame()).startsWith("ERROR").contains("unauthenticated");
+        assertThat(socket.nextFrame()).startsWith("ERROR");
         socket.awaitClose();
       }
     }
