@@ -2,6 +2,7 @@ package dev.throughline.chat.web;
 
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -100,6 +101,17 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
         ProblemDetail.forStatusAndDetail(
             HttpStatus.SERVICE_UNAVAILABLE, UnavailableDatabase.DETAIL);
     problem.setProperty("code", UnavailableDatabase.CODE);
+    return problem;
+  }
+
+  /** Of a query or a form: bytes that are no UTF-8, or too many of them. */
+  @ExceptionHandler
+  ProblemDetail unreadable(InvalidParameterException e) {
+    HttpStatus known = HttpStatus.resolve(e.getErrorCode());
+    HttpStatus status = known == null ? HttpStatus.BAD_REQUEST : known;
+    ProblemDetail problem =
+        ProblemDetail.forStatusAndDetail(status, "The parameters cannot be read.");
+    problem.setProperty("code", code(status));
     return problem;
   }
 

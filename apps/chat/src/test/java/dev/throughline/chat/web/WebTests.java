@@ -110,6 +110,23 @@ class WebTests {
     assertThat(answer.body()).doesNotContain("Exception", "dev.throughline");
   }
 
+  /** Half a pair of surrogates, which Tomcat does not decode. */
+  @Test
+  void parametersThatAreNoTextAreProblems() throws Exception {
+    String authorization = "Bearer " + ChatClients.signedUp(port).token();
+    for (HttpRequest.Builder builder :
+        List.of(
+            request("/api/accounts?name=%ED%A0%80"),
+            request("/api/rooms")
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(BodyPublishers.ofByteArray(new byte[] {'a', '=', (byte) 0xFF})))) {
+      HttpResponse<String> answer = send(builder.header("Authorization", authorization));
+      assertThat(answer.statusCode()).isEqualTo(400);
+      assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+      assertThat(answer.body()).contains("\"code\":\"invalid\"");
+    }
+  }
+
   @Test
   void tellsThatItLivesAndNothingElse() throws Exception {
     assertThat(send(request("/livez")).body()).contains("UP");
