@@ -3,7 +3,7 @@ package dev.throughline.chat.account;
 import static org.springframework.data.mongodb.core.query.Criteria.where;
 import static org.springframework.data.mongodb.core.query.Query.query;
 
-import dev.throughline.chat.lookup.CoalescedLookup;
+import dev.throughline.chat.lookup.ExistingIds;
 import dev.throughline.chat.problem.Problem;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -14,8 +14,6 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.Set;
-import java.util.stream.Collectors;
-import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.data.mongodb.core.MongoOperations;
@@ -36,13 +34,11 @@ class Sessions {
 
   private static final SecureRandom RANDOM = new SecureRandom();
 
-  private static final int MOST_AT_ONCE = 100;
-
   private final MongoOperations operations;
   private final TokenProperties properties;
   private final Clock clock;
   private final ApplicationEventPublisher events;
-  private final CoalescedLookup<String> opened = new CoalescedLookup<>(this::open, MOST_AT_ONCE);
+  private final ExistingIds sessions;
 
   Sessions(
       MongoOperations operations,
@@ -50,6 +46,7 @@ class Sessions {
       Clock clock,
       ApplicationEventPublisher events) {
     this.operations = operations;
+    this.sessions = new ExistingIds(operations, Session.class);
     this.properties = properties;
     this.clock = clock;
     this.events = events;
@@ -134,18 +131,12 @@ class Sessions {
    * for those of all requests of a moment together.
    */
   boolean isOpen(String id) {
-    return opened.finds(id);
+    return sessions.has(id);
   }
 
   /** Which of these sessions are open, in one request to the database. */
   Set<String> open(Collection<String> ids) {
-    Query byId = query(where("_id").in(ids));
-    byId.fields().include("_id");
-    return operations
-        .find(byId, Document.class, operations.getCollectionName(Session.class))
-        .stream()
-        .map(session -> session.getString("_id"))
-        .collect(Collectors.toSet());
+    return sessions.among(ids);
   }
 
   private @Nullable Session find(String id) {

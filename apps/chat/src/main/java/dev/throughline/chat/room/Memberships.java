@@ -3,7 +3,7 @@ package dev.throughline.chat.room;
 import static org.springframework.data.mongodb.core.query.Criteria.where;
 import static org.springframework.data.mongodb.core.query.Query.query;
 
-import dev.throughline.chat.lookup.CoalescedLookup;
+import dev.throughline.chat.lookup.ExistingIds;
 import dev.throughline.chat.problem.Problem;
 import java.time.Instant;
 import java.util.Collection;
@@ -12,13 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import org.bson.Document;
 import org.springframework.data.annotation.Id;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.aggregation.Aggregation;
-import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.Update;
 import org.springframework.stereotype.Component;
 
@@ -29,14 +26,12 @@ import org.springframework.stereotype.Component;
 @Component
 public class Memberships {
 
-  private static final int MOST_AT_ONCE = 100;
-
   private final MongoOperations operations;
-  private final CoalescedLookup<String> members =
-      new CoalescedLookup<>(this::existing, MOST_AT_ONCE);
+  private final ExistingIds members;
 
   Memberships(MongoOperations operations) {
     this.operations = operations;
+    this.members = new ExistingIds(operations, Member.class);
   }
 
   /**
@@ -55,7 +50,7 @@ public class Memberships {
 
   /** Whether an account is in a room, asked for together with others (D-CHAT-28). */
   public boolean isMember(String roomId, String accountId) {
-    return members.finds(Member.id(roomId, accountId));
+    return members.has(Member.id(roomId, accountId));
   }
 
   /** The members of a room, the first to join first. */
@@ -66,13 +61,7 @@ public class Memberships {
 
   /** Which of these memberships, by their ids, there still are. */
   public Set<String> existing(Collection<String> ids) {
-    Query byId = query(where("_id").in(ids));
-    byId.fields().include("_id");
-    return operations
-        .find(byId, Document.class, operations.getCollectionName(Member.class))
-        .stream()
-        .map(member -> member.getString("_id"))
-        .collect(Collectors.toSet());
+    return members.among(ids);
   }
 
   /** Moves the read position forward, never back; returns whether this call moved it. */
