@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -35,6 +36,7 @@ final class PlainMembers {
   private static final String NULL = "constant or stack " + Opcodes.ACONST_NULL;
 
   private final Map<Class<?>, Map<String, List<String>>> classes = new HashMap<>();
+  private final Map<Constructor<?>, Optional<Assigned>> constructors = new HashMap<>();
 
   /** The field that a method returns and does nothing else, null when it is not so plain. */
   @Nullable Field returned(Method method) {
@@ -62,8 +64,14 @@ final class PlainMembers {
    */
   record Assigned(List<String> fields, Set<Integer> demanded) {}
 
-  /** Null when the constructor does something else. */
+  /** Null when the constructor does something else. Each property of a class asks. */
   @Nullable Assigned assigned(Constructor<?> constructor) {
+    return constructors
+        .computeIfAbsent(constructor, it -> Optional.ofNullable(keeping(it)))
+        .orElse(null);
+  }
+
+  private @Nullable Assigned keeping(Constructor<?> constructor) {
     List<String> code = code(constructor);
     int[] slots = slots(constructor);
     Set<Integer> demanded = new HashSet<>();

@@ -22,7 +22,7 @@ class PlainMembersMutantTests {
   @TestFactory
   Stream<DynamicTest> eachConditionIsNoticed() {
     String type = PlainMembers.class.getName();
-    return Stream.of("assigned", "nullByDefault", "slots", "leavesNull")
+    return Stream.of("keeping", "nullByDefault", "slots", "leavesNull")
         .flatMap(
             method ->
                 IntStream.range(0, ConditionMutant.conditions(type, method))
