@@ -110,7 +110,8 @@ class ReactiveCallsTests {
     assertThat(mixed).extracting(it -> it.version).containsOnly(0L, 4L);
 
     stocks.saveAll(fast(mixed(10_000))).blockLast();
-    assertThat(client.calls()).hasSizeLessThanOrEqualTo(3).endsWith("update", "insert");
+    // Two more where the items did not come within the time that the first wait for them.
+    assertThat(client.calls()).hasSizeLessThanOrEqualTo(4).endsWith("update", "insert");
     assertThat(client.mostUnderWay()).isEqualTo(1);
   }
 
