@@ -7,9 +7,7 @@ import com.mongodb.event.CommandSucceededEvent;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import org.bson.BsonBinaryReader;
 import org.bson.BsonDocument;
-import org.bson.BsonType;
 import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +24,6 @@ public final class CommandWatch implements CommandListener {
 
   /** Replies with more documents are not searched for large ones. */
   private static final int FEW = 10;
-
-  private static final String CURSOR = "cursor";
-  private static final String FIRST_BATCH = "firstBatch";
 
   /** Commands whose end is never seen must not pile up. */
   private static final int MAX_UNDER_WAY = 10_000;
@@ -119,52 +114,15 @@ public final class CommandWatch implements CommandListener {
     if (command.kind() != Command.Kind.FIND && command.kind() != Command.Kind.FIND_BY_VALUE) {
       return 0;
     }
-    int few = reply instanceof RawBsonDocument raw ? few(raw) : 0;
+    int few = reply instanceof RawBsonDocument raw ? FirstBatch.count(raw, FEW + 1) : 0;
     if (few > 0 && few <= FEW && bytes >= LargeDocuments.LARGE) {
-      for (BsonValue document : reply.getDocument(CURSOR).getArray(FIRST_BATCH)) {
+      for (BsonValue document : FirstBatch.documents(reply)) {
         if (document instanceof RawBsonDocument raw) {
           large.read(command.collection(), raw);
         }
       }
     }
     return few;
-  }
-
-  /**
-   * Counts the first documents of a batch, one more than a few at most. In the bytes, since what
-   * the driver's raw documents and arrays offer, readers and iterators too, decodes all of them.
-   */
-  private static int few(RawBsonDocument reply) {
-    try (BsonBinaryReader reader = new BsonBinaryReader(reply.getByteBuffer().asNIO())) {
-      reader.readStartDocument();
-      if (!found(CURSOR, BsonType.DOCUMENT, reader)) {
-        return 0;
-      }
-      reader.readStartDocument();
-      if (!found(FIRST_BATCH, BsonType.ARRAY, reader)) {
-        return 0;
-      }
-      reader.readStartArray();
-      int count = 0;
-      while (count <= FEW && reader.readBsonType() != BsonType.END_OF_DOCUMENT) {
-        reader.skipValue();
-        count++;
-      }
-      return count;
-    }
-  }
-
-  /** Goes to the value of a field of this type. */
-  private static boolean found(String field, BsonType type, BsonBinaryReader reader) {
-    for (BsonType next = reader.readBsonType();
-        next != BsonType.END_OF_DOCUMENT;
-        next = reader.readBsonType()) {
-      if (reader.readName().equals(field) && next == type) {
-        return true;
-      }
-      reader.skipValue();
-    }
-    return false;
   }
 
   private void failed(CommandFailedEvent event) {
