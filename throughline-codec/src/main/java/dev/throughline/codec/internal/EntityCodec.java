@@ -124,11 +124,11 @@ public final class EntityCodec<T> {
     return current.readRefusal() == null && (current.plan() == null || current.refers());
   }
 
-  /** Whether the type is compiled and has nothing but single values, which need no conversion. */
+  /** Whether the type is compiled, and writing it calls neither converters nor other codecs. */
   public boolean isPlain() {
     EntityPlan plan = plan();
     return plan != null
-        && plan.properties().stream().map(PropertyPlan::value).allMatch(ValuePlan::single);
+        && plan.properties().stream().map(PropertyPlan::value).allMatch(ValuePlan::plain);
   }
 
   /** Which properties of a compiled type are left to stock, by name, and why. */

@@ -58,6 +58,20 @@ class EntityCodecTests {
     return product;
   }
 
+  static class Holder {
+    String id;
+    List<Object> values;
+  }
+
+  @Test
+  void containersOfSingleValuesArePlainAndWhatMayBeAnEntityIsNot() {
+    EntityCodecs codecs = TestCodecs.codecs();
+    assertThat(codecs.of(Product.class).isPlain()).isTrue();
+    assertThat(codecs.of(Timed.class).isPlain()).isTrue();
+    assertThat(codecs.of(Line.class).isPlain()).isFalse();
+    assertThat(codecs.of(Holder.class).isPlain()).isFalse();
+  }
+
   @Test
   void writingAllocatesNothing() {
     EntityCodec<Product> codec = TestCodecs.codecs().of(Product.class);

@@ -208,6 +208,13 @@ public sealed interface ValuePlan {
     return this instanceof Scalar || this instanceof EnumName || this instanceof StringId;
   }
 
+  /** Whether it is such a value, or a collection, array or map of them, at any depth. */
+  default boolean plain() {
+    boolean container =
+        this instanceof Sequence || this instanceof Mapping mapping && mapping.keys() == null;
+    return single() || container && inside().allMatch(ValuePlan::plain);
+  }
+
   /** Whether its reader is also asked about BSON null and about a missing field. */
   default boolean takesNull() {
     return this instanceof Stock || this instanceof PropertyConverted;
