@@ -11,8 +11,7 @@ import org.bson.UuidRepresentation;
 
 /**
  * The first documents of a cursor in a reply. They are counted in the bytes: what the driver's raw
- * documents and arrays offer for it, their readers and iterators too, decodes all of them; and its
- * binary reader, used on buffers of one more class, is compiled to slower code for those who read.
+ * documents and arrays offer for it, their readers and iterators too, decodes all of them.
  */
 final class FirstBatch {
 
