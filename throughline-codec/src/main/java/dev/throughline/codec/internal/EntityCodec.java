@@ -42,7 +42,8 @@ public final class EntityCodec<T> {
       @Nullable EntityPlan plan,
       @Nullable String writeRefusal,
       @Nullable String readRefusal,
-      boolean refers) {}
+      boolean refers,
+      boolean plain) {}
 
   private final Class<T> type;
   private final Compilations compilations;
@@ -81,7 +82,8 @@ public final class EntityCodec<T> {
               made.plan(),
               made.writeRefusal(),
               made.readRefusal(),
-              reads && made.plan() != null && made.plan().refers());
+              reads && made.plan() != null && made.plan().refers(),
+              made.plan() != null && new PlainTypes(compilations::plan).plain(made.plan()));
       state = current;
       used.accept(this);
     }
@@ -124,11 +126,9 @@ public final class EntityCodec<T> {
     return current.readRefusal() == null && (current.plan() == null || current.refers());
   }
 
-  /** Whether the type is compiled, and writing it calls neither converters nor other codecs. */
+  /** Whether the type is compiled, and no converter of the application is called to write it. */
   public boolean isPlain() {
-    EntityPlan plan = plan();
-    return plan != null
-        && plan.properties().stream().map(PropertyPlan::value).allMatch(ValuePlan::plain);
+    return state().plain();
   }
 
   /** Which properties of a compiled type are left to stock, by name, and why. */

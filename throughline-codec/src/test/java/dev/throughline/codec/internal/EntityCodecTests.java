@@ -58,18 +58,33 @@ class EntityCodecTests {
     return product;
   }
 
+  static class Open {
+    String text;
+  }
+
   static class Holder {
+    String id;
+    List<Open> values;
+  }
+
+  static class Untyped {
     String id;
     List<Object> values;
   }
 
+  record Chapter(String title, List<Untyped> untyped) {}
+
+  record Book(String id, List<Chapter> chapters) {}
+
   @Test
-  void containersOfSingleValuesArePlainAndWhatMayBeAnEntityIsNot() {
+  void containersAndFinalTypesArePlainAndWhatMayBeOfAnotherClassIsNot() {
     EntityCodecs codecs = TestCodecs.codecs();
     assertThat(codecs.of(Product.class).isPlain()).isTrue();
     assertThat(codecs.of(Timed.class).isPlain()).isTrue();
-    assertThat(codecs.of(Line.class).isPlain()).isFalse();
+    assertThat(codecs.of(Line.class).isPlain()).isTrue();
     assertThat(codecs.of(Holder.class).isPlain()).isFalse();
+    assertThat(codecs.of(Untyped.class).isPlain()).isFalse();
+    assertThat(codecs.of(Book.class).isPlain()).isFalse();
   }
 
   @Test

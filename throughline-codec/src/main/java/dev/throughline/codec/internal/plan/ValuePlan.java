@@ -1,6 +1,7 @@
 package dev.throughline.codec.internal.plan;
 
 import dev.throughline.codec.internal.scalar.ScalarType;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -208,11 +209,18 @@ public sealed interface ValuePlan {
     return this instanceof Scalar || this instanceof EnumName || this instanceof StringId;
   }
 
-  /** Whether it is such a value, or a collection, array or map of them, at any depth. */
-  default boolean plain() {
+  /**
+   * Whether it is such a value, or a collection, array or map of them, at any depth.
+   *
+   * @param entity whether a nested entity counts as one.
+   */
+  default boolean plain(Predicate<Nested> entity) {
+    if (this instanceof Nested nested) {
+      return entity.test(nested);
+    }
     boolean container =
         this instanceof Sequence || this instanceof Mapping mapping && mapping.keys() == null;
-    return single() || container && inside().allMatch(ValuePlan::plain);
+    return single() || container && inside().allMatch(value -> value.plain(entity));
   }
 
   /** Whether its reader is also asked about BSON null and about a missing field. */
