@@ -101,7 +101,7 @@ public final class BulkReadCommand extends ExperimentCommand<Strategy> {
     Users asking = new Users(size(users, 30, 4), size(roundMillis, 3_000, 300), 0);
     RunSettings<Strategy> settings =
         settings(
-            Arrays.stream(Strategy.values()).filter(it -> !it.watched()).toList(),
+            Arrays.stream(Strategy.values()).filter(it -> !it.named()).toList(),
             ServiceChild.class);
     List<Integer> sizes = documents.isEmpty() ? List.of(size(null, 1_250, 200)) : documents;
     try (BenchServer server = servers.open()) {

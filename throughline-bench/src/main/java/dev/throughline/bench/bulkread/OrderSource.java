@@ -34,7 +34,8 @@ interface OrderSource {
   static OrderSource of(Strategy strategy, Language language, BeanFactory beans) {
     MongoTemplate template = beans.getBean(MongoTemplate.class);
     return switch (strategy) {
-      case DEFAULT_CONVERTER, OBSERVE, CUSTOM_CONVERTER, THROUGHLINE -> repository(language, beans);
+      case DEFAULT_CONVERTER, LISTENED, OBSERVE, CUSTOM_CONVERTER, THROUGHLINE ->
+          repository(language, beans);
       case JACKSON_JSON -> new JacksonJson(language.type(), documents(template, language));
       case MANUAL_DOCUMENT -> byHand(documents(template, language), language.mapping());
       case THROUGHLINE_JSON -> rows(repository(language, beans), template, language);

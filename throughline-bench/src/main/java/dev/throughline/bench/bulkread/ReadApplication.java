@@ -1,5 +1,6 @@
 package dev.throughline.bench.bulkread;
 
+import com.mongodb.event.CommandListener;
 import dev.throughline.bench.experiment.BenchApplication;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -7,6 +8,7 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.data.mongodb.autoconfigure.DataMongoReactiveAutoConfiguration;
+import org.springframework.boot.mongodb.autoconfigure.MongoClientSettingsBuilderCustomizer;
 import org.springframework.boot.mongodb.autoconfigure.MongoReactiveAutoConfiguration;
 import org.springframework.boot.persistence.autoconfigure.EntityScan;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -40,6 +42,17 @@ class ReadApplication {
     }
   }
 
+  /** Only with the strategy of that name. */
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnProperty(name = "bench.command-listener", havingValue = "true")
+  static class CommandListeners {
+
+    @Bean
+    MongoClientSettingsBuilderCustomizer emptyCommandListener() {
+      return settings -> settings.addCommandListener(new CommandListener() {});
+    }
+  }
+
   /** Starts the application without HTTP, as stock: for filling and checking. */
   static ConfigurableApplicationContext startStock(String uri) {
     return application(uri, Strategy.DEFAULT_CONVERTER).start();
@@ -53,6 +66,7 @@ class ReadApplication {
         .with("server.tomcat.threads.max", THREADS)
         .with("server.tomcat.max-keep-alive-requests", -1)
         .with("bench.custom-converter", strategy == Strategy.CUSTOM_CONVERTER)
+        .with("bench.command-listener", strategy == Strategy.LISTENED)
         .serve(
             WebApplicationType.SERVLET,
             context -> {

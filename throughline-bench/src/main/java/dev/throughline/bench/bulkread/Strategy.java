@@ -6,6 +6,10 @@ import dev.throughline.bench.report.Row;
 /** The ways to read that are compared. */
 enum Strategy implements ComparedStrategy {
   DEFAULT_CONVERTER(Row.Role.STOCK, "repository.findAll: stock"),
+  LISTENED(
+      Row.Role.OTHER,
+      "the same by stock, with an empty command listener: the driver copies replies, as it does"
+          + " for Spring Boot's metrics"),
   OBSERVE(Row.Role.OTHER, "the same by stock, watched: throughline.mode=observe"),
   JACKSON_JSON(Row.Role.OTHER, "the driver's Document, toJson, Jackson"),
   CUSTOM_CONVERTER(Row.Role.OTHER, "repository.findAll with a hand-written Converter<Document, T>"),
@@ -30,9 +34,14 @@ enum Strategy implements ComparedStrategy {
     return this == THROUGHLINE_JSON || this == READY_JSON;
   }
 
-  /** Whether stock serves and is watched: measured where it is named, not among all. */
+  /** Whether stock serves and is watched. */
   boolean watched() {
     return this == OBSERVE;
+  }
+
+  /** Whether it is measured where it is named, not among all. */
+  boolean named() {
+    return watched() || this == LISTENED;
   }
 
   @Override
