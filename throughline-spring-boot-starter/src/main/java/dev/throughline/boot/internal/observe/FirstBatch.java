@@ -37,7 +37,7 @@ final class FirstBatch {
             bytes.array(), bytes.arrayOffset() + bytes.position(), UuidRepresentation.UNSPECIFIED);
     try {
       return goesInto(DOCUMENT, CURSOR_NAME, source) && goesInto(ARRAY, BATCH_NAME, source)
-          ? elements(source, most)
+          ? Math.min(source.count(source.open()), most)
           : 0;
     } finally {
       buffers.release(source);
@@ -53,21 +53,9 @@ final class FirstBatch {
         return true;
       }
       source.skipName();
-      source.skipValue(next);
+      source.pass(next);
     }
     return false;
-  }
-
-  private static int elements(BsonSource source, int most) {
-    int end = source.open();
-    int count = 0;
-    while (count < most && source.position() < end) {
-      byte type = source.type();
-      source.skipName();
-      source.skipValue(type);
-      count++;
-    }
-    return count;
   }
 
   /** The documents of a reply that has them. */

@@ -16,6 +16,7 @@ import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
+import org.bson.BsonRegularExpression;
 import org.bson.BsonString;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.BsonDocumentCodec;
@@ -37,11 +38,11 @@ class CommandWatchTests {
   private final CommandWatch watch = new CommandWatch(traffic);
 
   private static RawBsonDocument reply(int documents) {
-    BsonArray batch =
-        new BsonArray(
-            Stream.generate(() -> new BsonDocument("_id", new BsonInt32(1)))
-                .limit(documents)
-                .toList());
+    return reply(documents, new BsonDocument("_id", new BsonInt32(1)));
+  }
+
+  private static RawBsonDocument reply(int documents, BsonDocument document) {
+    BsonArray batch = new BsonArray(Stream.generate(() -> document).limit(documents).toList());
     BsonDocument cursor =
         new BsonDocument("id", new BsonInt64(0))
             .append("ns", new BsonString("shop.orders"))
@@ -74,7 +75,6 @@ class CommandWatchTests {
       ofFew = Math.min(ofFew, bytes(few));
       ofMany = Math.min(ofMany, bytes(many));
     }
-    System.out.println("bytes a watched find: " + ofFew + ", of many documents " + ofMany);
     assertThat(ofMany).isLessThanOrEqualTo(ofFew + TOLERANCE);
   }
 
@@ -97,5 +97,20 @@ class CommandWatchTests {
     Figures figures = traffic.figures().get(0);
     assertThat(figures.commands()).isEqualTo(3);
     assertThat(figures.bytes()).isEqualTo(reply.getByteBuffer().remaining() + 17);
+  }
+
+  @Test
+  void whatIsInTheDocumentsIsNotLookedAt() throws Throwable {
+    BsonDocument reference =
+        new BsonDocument("$ref", new BsonString("customers")).append("$id", new BsonInt32(1));
+    RawBsonDocument reply =
+        reply(
+            2,
+            new BsonDocument("customer", reference)
+                .append("pattern", new BsonRegularExpression("a")));
+    find(reply);
+    Figures figures = traffic.figures().get(0);
+    assertThat(figures.commands()).isEqualTo(1);
+    assertThat(figures.bytes()).isEqualTo(reply.getByteBuffer().remaining());
   }
 }
