@@ -3,7 +3,7 @@ package dev.throughline.mongodb;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.result.UpdateResult;
-import dev.throughline.mongodb.internal.call.DirectWrites;
+import dev.throughline.mongodb.internal.call.direct.DirectWrites;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.raw.OwnDatabases;
 import dev.throughline.mongodb.internal.save.blocking.BlockingTemplate;

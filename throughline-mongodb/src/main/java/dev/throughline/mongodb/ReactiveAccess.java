@@ -1,11 +1,16 @@
 package dev.throughline.mongodb;
 
+import com.mongodb.client.result.UpdateResult;
 import com.mongodb.reactivestreams.client.MongoCollection;
+import dev.throughline.mongodb.internal.call.reactive.ReactiveDirectWrites;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.raw.OwnReactiveDatabases;
 import dev.throughline.mongodb.internal.save.reactive.ReactiveTemplate;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.bson.BsonDocument;
 import org.bson.Document;
+import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.data.mongodb.ReactiveMongoDatabaseFactory;
@@ -38,6 +43,26 @@ record ReactiveAccess(
   public <R> Mono<R> createMono(
       String collection, Function<MongoCollection<Document>, ? extends Publisher<R>> callback) {
     return template.createMono(collection, callback::apply);
+  }
+
+  @Override
+  public @Nullable Mono<Object> tryUpdate(
+      String collection,
+      Function<CodecRegistry, @Nullable BsonDocument> statement,
+      Supplier<Mono<Object>> byDriver) {
+    ReactiveDirectWrites writes = databases == null ? null : template.calls().directWrites();
+    return writes == null
+        ? null
+        : template
+            .doGetDatabase()
+            .flatMap(
+                database -> {
+                  BsonDocument made = statement.apply(database.getCodecRegistry());
+                  Mono<UpdateResult> sent =
+                      made == null ? null : writes.tryUpdate(database, collection, made);
+                  return sent == null ? byDriver.get() : sent.cast(Object.class);
+                })
+            .onErrorMap(template::translated);
   }
 
   @Override

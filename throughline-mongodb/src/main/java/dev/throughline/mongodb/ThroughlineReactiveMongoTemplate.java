@@ -1,5 +1,6 @@
 package dev.throughline.mongodb;
 
+import com.mongodb.ReadPreference;
 import com.mongodb.WriteConcern;
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.result.UpdateResult;
@@ -35,6 +36,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
@@ -65,6 +67,7 @@ import org.springframework.data.mongodb.core.mapping.event.ReactiveAfterSaveCall
 import org.springframework.data.mongodb.core.mapping.event.ReactiveBeforeConvertCallback;
 import org.springframework.data.mongodb.core.mapping.event.ReactiveBeforeSaveCallback;
 import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.data.mongodb.core.query.Update;
 import org.springframework.data.mongodb.core.query.UpdateDefinition;
 import org.springframework.util.ClassUtils;
 import reactor.adapter.JdkFlowAdapter;
@@ -98,6 +101,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
 
   private final EnclosingCollection enclosing = new EnclosingCollection();
   private boolean estimatesCounts;
+  private boolean prefersServers;
   private SessionSynchronization synchronization = SessionSynchronization.ON_ACTUAL_TRANSACTION;
 
   /**
@@ -291,6 +295,28 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   }
 
   // Databases
+
+  @Override
+  public void setReadPreference(ReadPreference readPreference) {
+    super.setReadPreference(readPreference);
+    this.prefersServers = readPreference != null;
+  }
+
+  /** Whether the template has a read preference of its own. */
+  boolean prefersServers() {
+    return prefersServers;
+  }
+
+  /** An exception as stock translates it. */
+  Throwable translated(Throwable thrown) {
+    RuntimeException translated =
+        thrown instanceof RuntimeException unchecked
+            ? getMongoDatabaseFactory()
+                .getExceptionTranslator()
+                .translateExceptionIfPossible(unchecked)
+            : null;
+    return translated == null ? thrown : translated;
+  }
 
   /** The database for the template's own use. */
   @Override
@@ -577,10 +603,32 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
       @Nullable Class<?> entityClass,
       boolean upsert,
       boolean multi) {
-    return databases == null
-        ? super.doUpdate(collectionName, query, update, entityClass, upsert, multi)
-        : databases.updating(
-            () -> super.doUpdate(collectionName, query, update, entityClass, upsert, multi));
+    if (databases == null) {
+      return super.doUpdate(collectionName, query, update, entityClass, upsert, multi);
+    }
+    Supplier<Mono<UpdateResult>> stock =
+        () ->
+            databases.updating(
+                () -> super.doUpdate(collectionName, query, update, entityClass, upsert, multi));
+    Mono<UpdateResult> updated =
+        upsert || multi ? null : tryUpdateFirst(collectionName, query, update, entityClass, stock);
+    return updated != null ? updated : stock.get();
+  }
+
+  private @Nullable Mono<UpdateResult> tryUpdateFirst(
+      String collection,
+      Query query,
+      UpdateDefinition update,
+      @Nullable Class<?> type,
+      Supplier<Mono<UpdateResult>> otherwise) {
+    return takesStockSteps()
+            && type != null
+            && collection != null
+            && query != null
+            && update instanceof Update known
+            && writesUnobserved(MongoActionOperation.UPDATE, type, collection)
+        ? calls.tryUpdateFirst(query, known, type, collection, otherwise)
+        : null;
   }
 
   @Override

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.bson.Document;
 
 /** A replica set of two members, or a sharded front, with clients of both kinds. */
@@ -45,9 +46,19 @@ final class Cluster implements AutoCloseable {
 
   /** A client with other settings, to be closed by the caller. */
   MongoClient client(Consumer<MongoClientSettings.Builder> other) {
+    return MongoClients.create(settings(other));
+  }
+
+  /** The same, reactive. */
+  com.mongodb.reactivestreams.client.MongoClient reactiveClient(
+      Consumer<MongoClientSettings.Builder> other) {
+    return com.mongodb.reactivestreams.client.MongoClients.create(settings(other));
+  }
+
+  private MongoClientSettings settings(Consumer<MongoClientSettings.Builder> other) {
     MongoClientSettings.Builder settings = MongoClientSettings.builder(settings());
     other.accept(settings);
-    return MongoClients.create(settings.build());
+    return settings.build();
   }
 
   private MongoClientSettings settings() {
@@ -84,10 +95,16 @@ final class Cluster implements AutoCloseable {
    * election would add a fault of its own to the next one.
    */
   void awaitKnown() {
+    awaitKnown(blocking::getClusterDescription);
+    awaitKnown(reactive::getClusterDescription);
+  }
+
+  /** The same for a client of its own. */
+  void awaitKnown(Supplier<ClusterDescription> client) {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-    while (!knows(blocking.getClusterDescription()) || !knows(reactive.getClusterDescription())) {
+    while (!knows(client.get())) {
       if (System.nanoTime() > end) {
-        throw new IllegalStateException("Clients do not know the primary " + set.primary());
+        throw new IllegalStateException("A client does not know the primary " + set.primary());
       }
       LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(200));
     }

@@ -2,40 +2,38 @@ package dev.throughline.mongodb.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mongodb.MongoClientSettings;
 import com.mongodb.ReadConcern;
 import com.mongodb.ReadPreference;
 import com.mongodb.WriteConcern;
-import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.IndexOptions;
-import dev.throughline.mongodb.ThroughlineMongoTemplate;
-import dev.throughline.mongodb.internal.call.DirectSettings;
-import dev.throughline.mongodb.internal.call.method.CompiledRepositoryFactoryBean;
+import dev.throughline.mongodb.internal.call.direct.DirectSettings;
+import dev.throughline.mongodb.replica.Called.Found;
 import dev.throughline.mongodb.replica.Side.Context;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.springframework.data.mongodb.MongoTransactionManager;
-import org.springframework.data.mongodb.core.MongoTemplate;
-import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.Update;
-import org.springframework.data.mongodb.repository.MongoRepository;
-import org.springframework.data.mongodb.repository.support.MongoRepositoryFactoryBean;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Calls that are sent as whole commands end as stock's, whatever happens to them: the same commands
@@ -43,7 +41,12 @@ import org.springframework.transaction.support.TransactionTemplate;
  * session, a transaction or a concern, the driver sends them.
  */
 @Tag("long")
+@ParameterizedClass
+@ValueSource(booleans = {false, true})
 class DirectCallTests {
+
+  /** Whether they are reactive. */
+  @Parameter boolean reactive;
 
   private static final AtomicInteger NUMBERS = new AtomicInteger();
   private static Cluster cluster;
@@ -66,7 +69,7 @@ class DirectCallTests {
       return compareTo(UPDATE) >= 0;
     }
 
-    Object of(MongoTemplate template, Found repository) {
+    Object of(MongoOperations template, Found repository) {
       return switch (this) {
         case UPDATE -> update(template, "e1", "changed");
         case UPDATE_OF_NONE -> update(template, "none", "changed");
@@ -82,20 +85,11 @@ class DirectCallTests {
       };
     }
 
-    private static Object update(MongoTemplate template, String id, String name) {
+    private static Object update(MongoOperations template, String id, String name) {
       Query query = Query.query(Criteria.where("id").is(id));
       return template.updateFirst(
           query, Update.update("name", name).inc("amount", 1), Account.class);
     }
-  }
-
-  /** How reads of accounts are declared. */
-  interface Found extends MongoRepository<Account, String> {
-    Optional<Account> findFirstByNameAndAmountLessThan(String name, int amount);
-
-    boolean existsByName(String name);
-
-    long countByAmountGreaterThan(int amount);
   }
 
   record Scenario(Call call, Trouble trouble, Context context) {}
@@ -130,10 +124,12 @@ class DirectCallTests {
   @ParameterizedTest
   @MethodSource("scenarios")
   void endAsStocks(Scenario scenario) {
-    Outcome stock = run(scenario, cluster.blocking, null);
+    Outcome stock = runByOwn(scenario, null);
     assertThat(stock.commands()).isNotEmpty();
-    DirectSettings settings = new DirectSettings(cluster.blocking, true, true);
-    Outcome direct = run(scenario, cluster.blocking, settings);
+    Outcome direct = runByOwn(scenario, new Retries(true, true));
+    if (scenario.context() == Context.PLAIN) {
+      assertThat(lastSent).isGreaterThanOrEqualTo(2);
+    }
     if (scenario.call().writes()) { // the driver's statements are a section of their own
       assertThat(direct.sorted()).isEqualTo(stock.sorted());
     } else {
@@ -143,15 +139,14 @@ class DirectCallTests {
 
   @Test
   void areNotRetriedWhereTheDriverDoesNot() {
-    try (MongoClient once = cluster.client(it -> it.retryReads(false).retryWrites(false))) {
-      for (Call call : List.of(Call.BY_ID, Call.UPDATE, Call.SAVE)) {
-        for (Trouble trouble : List.of(Trouble.CUT, Trouble.SHUTDOWN)) {
-          Scenario scenario = new Scenario(call, trouble, Context.PLAIN);
-          Outcome stock = run(scenario, once, null).sorted();
-          assertThat(stock.commands()).hasSize(1);
-          DirectSettings settings = new DirectSettings(once, false, false);
-          assertThat(run(scenario, once, settings).sorted()).isEqualTo(stock);
-        }
+    Consumer<MongoClientSettings.Builder> once = it -> it.retryReads(false).retryWrites(false);
+    for (Call call : List.of(Call.BY_ID, Call.UPDATE, Call.SAVE)) {
+      for (Trouble trouble : List.of(Trouble.CUT, Trouble.SHUTDOWN)) {
+        Scenario scenario = new Scenario(call, trouble, Context.PLAIN);
+        Outcome stock = run(scenario, once, null).sorted();
+        assertThat(stock.commands()).hasSize(1);
+        assertThat(run(scenario, once, new Retries(false, false)).sorted()).isEqualTo(stock);
+        assertThat(lastSent).isEqualTo(2);
       }
     }
   }
@@ -163,15 +158,13 @@ class DirectCallTests {
             WriteConcern.W1,
             WriteConcern.MAJORITY.withWTimeout(5, TimeUnit.SECONDS),
             WriteConcern.UNACKNOWLEDGED)) {
-      try (MongoClient client = cluster.client(it -> it.writeConcern(concern))) {
-        for (Call call : List.of(Call.UPDATE, Call.SAVE)) {
-          Scenario scenario = new Scenario(call, Trouble.NONE, Context.PLAIN);
-          Outcome stock = run(scenario, client, null);
-          Outcome direct = run(scenario, client, new DirectSettings(client, true, true));
-          assertThat(lastSent).as("%s", concern).isEqualTo(concern.isAcknowledged() ? 2 : 0);
-          if (concern.isAcknowledged()) {
-            assertThat(direct.sorted()).isEqualTo(stock.sorted());
-          }
+      for (Call call : List.of(Call.UPDATE, Call.SAVE)) {
+        Scenario scenario = new Scenario(call, Trouble.NONE, Context.PLAIN);
+        Outcome stock = run(scenario, it -> it.writeConcern(concern), null);
+        Outcome direct = run(scenario, it -> it.writeConcern(concern), new Retries(true, true));
+        assertThat(lastSent).as("%s", concern).isEqualTo(concern.isAcknowledged() ? 2 : 0);
+        if (concern.isAcknowledged()) {
+          assertThat(direct.sorted()).isEqualTo(stock.sorted());
         }
       }
     }
@@ -182,14 +175,12 @@ class DirectCallTests {
     for (ReadPreference preference : List.of(ReadPreference.primary(), ReadPreference.nearest())) {
       for (ReadConcern concern : List.of(ReadConcern.DEFAULT, ReadConcern.MAJORITY)) {
         boolean plain = preference.equals(ReadPreference.primary()) && concern.isServerDefault();
-        try (MongoClient client =
-            cluster.client(it -> it.readPreference(preference).readConcern(concern))) {
-          Scenario scenario = new Scenario(Call.BY_ID, Trouble.NONE, Context.PLAIN);
-          Outcome stock = run(scenario, client, null);
-          DirectSettings settings = new DirectSettings(client, true, true);
-          assertThat(run(scenario, client, settings)).isEqualTo(stock);
-          assertThat(lastSent).isEqualTo(plain ? 2 : 0);
-        }
+        Consumer<MongoClientSettings.Builder> settings =
+            it -> it.readPreference(preference).readConcern(concern);
+        Scenario scenario = new Scenario(Call.BY_ID, Trouble.NONE, Context.PLAIN);
+        Outcome stock = run(scenario, settings, null);
+        assertThat(run(scenario, settings, new Retries(true, true))).isEqualTo(stock);
+        assertThat(lastSent).isEqualTo(plain ? 2 : 0);
       }
     }
   }
@@ -197,52 +188,85 @@ class DirectCallTests {
   @Test
   void areTheDriversForAnotherClient() {
     Scenario scenario = new Scenario(Call.BY_ID, Trouble.NONE, Context.PLAIN);
-    try (MongoClient other = cluster.client(settings -> {})) {
-      run(scenario, cluster.blocking, new DirectSettings(other, true, true));
+    try (MongoClient other = cluster.client(settings -> {});
+        var reactiveOther = cluster.reactiveClient(settings -> {})) {
+      run(
+          scenario,
+          database ->
+              reactive
+                  ? Called.reactive(
+                      cluster.reactive, database, new DirectSettings<>(reactiveOther, true, true))
+                  : Called.blocking(
+                      cluster.blocking, database, new DirectSettings<>(other, true, true)));
       assertThat(lastSent).isZero();
+    }
+  }
+
+  /** What the client retries. */
+  private record Retries(boolean reads, boolean writes) {
+
+    <C> DirectSettings<C> of(C client) {
+      return new DirectSettings<>(client, reads, writes);
     }
   }
 
   /** How many calls the last run has sent directly, warm-up included. */
   private long lastSent;
 
-  private Outcome run(Scenario scenario, MongoClient client, DirectSettings settings) {
+  /** By the cluster's own clients; by stock when nothing is said of retries. */
+  private Outcome runByOwn(Scenario scenario, Retries retries) {
+    return run(
+        scenario,
+        database ->
+            reactive
+                ? Called.reactive(
+                    cluster.reactive,
+                    database,
+                    retries == null ? null : retries.of(cluster.reactive))
+                : Called.blocking(
+                    cluster.blocking,
+                    database,
+                    retries == null ? null : retries.of(cluster.blocking)));
+  }
+
+  /** By a client of its own. */
+  private Outcome run(
+      Scenario scenario, Consumer<MongoClientSettings.Builder> settings, Retries retries) {
+    if (reactive) {
+      try (var client = cluster.reactiveClient(settings)) {
+        cluster.awaitKnown(client::getClusterDescription);
+        return run(
+            scenario,
+            database ->
+                Called.reactive(client, database, retries == null ? null : retries.of(client)));
+      }
+    }
+    try (MongoClient client = cluster.client(settings)) {
+      cluster.awaitKnown(client::getClusterDescription);
+      return run(
+          scenario,
+          database ->
+              Called.blocking(client, database, retries == null ? null : retries.of(client)));
+    }
+  }
+
+  private Outcome run(Scenario scenario, Function<String, Called> made) {
     String database = "direct" + NUMBERS.incrementAndGet();
     MongoDatabase past = cluster.past(database);
     past.getCollection("accounts")
         .createIndex(new Document("name", 1), new IndexOptions().unique(true));
     past.getCollection("accounts")
         .insertMany(Account.some("e", 5).stream().map(DirectCallTests::document).toList());
-    var factory = new SimpleMongoClientDatabaseFactory(client, database);
-    ThroughlineMongoTemplate ours = settings == null ? null : new ThroughlineMongoTemplate(factory);
-    MongoTemplate template = ours == null ? new MongoTemplate(factory) : ours;
-    if (ours != null) {
-      ours.calls().sendDirectly(settings);
-    }
-    Found repository =
-        repository(
-            ours == null
-                ? new MongoRepositoryFactoryBean<>(Found.class)
-                : new CompiledRepositoryFactoryBean<>(Found.class),
-            template);
-    if (client == cluster.blocking) {
-      cluster.awaitKnown();
-    }
-    Outcome.result(() -> scenario.call().of(template, repository)); // planned
+    Called called = made.apply(database);
+    cluster.awaitKnown();
+    Outcome.result(() -> called.in(Context.PLAIN, scenario.call()::of)); // planned
     past.getCollection("accounts").deleteMany(new Document("_id", "new"));
     cluster.set.drain();
     scenario.trouble().happensAt(1, cluster.set.script());
     try {
-      String result =
-          Outcome.result(() -> inContext(scenario, client, factory, template, repository));
+      String result = Outcome.result(() -> called.in(scenario.context(), scenario.call()::of));
       List<String> commands = Outcome.commands(cluster.set.drain());
-      lastSent = ours == null ? 0 : ours.calls().sentDirectly();
-      if (ours != null
-          && scenario.context() == Context.PLAIN
-          && client == cluster.blocking
-          && settings.client() == client) {
-        assertThat(lastSent).isGreaterThanOrEqualTo(2);
-      }
+      lastSent = called.sentDirectly().getAsLong();
       List<String> content = new ArrayList<>();
       past.getCollection("accounts").find().forEach(it -> content.add(it.toJson()));
       return new Outcome(result, commands, content);
@@ -250,32 +274,6 @@ class DirectCallTests {
       cluster.set.script().clear();
       past.drop();
     }
-  }
-
-  private static Object inContext(
-      Scenario scenario,
-      MongoClient client,
-      SimpleMongoClientDatabaseFactory factory,
-      MongoTemplate template,
-      Found repository) {
-    return switch (scenario.context()) {
-      case PLAIN -> scenario.call().of(template, repository);
-      case SESSION -> {
-        try (ClientSession session = client.startSession()) {
-          yield scenario.call().of(template.withSession(session), repository);
-        }
-      }
-      case TRANSACTION ->
-          new TransactionTemplate(new MongoTransactionManager(factory))
-              .execute(status -> String.valueOf(scenario.call().of(template, repository)));
-    };
-  }
-
-  private static Found repository(
-      MongoRepositoryFactoryBean<Found, Account, String> bean, MongoTemplate template) {
-    bean.setMongoOperations(template);
-    bean.afterPropertiesSet();
-    return bean.getObject();
   }
 
   private static Document document(Account account) {

@@ -131,7 +131,7 @@ public final class CallPlan {
   }
 
   /** The whole command, null when the call may need several. */
-  @Nullable DirectCommand direct() {
+  public @Nullable DirectCommand direct() {
     return direct;
   }
 

@@ -1,6 +1,10 @@
 package dev.throughline.mongodb.internal.call;
 
+import com.mongodb.client.MongoClient;
 import dev.throughline.mongodb.internal.call.CompiledCall.Results;
+import dev.throughline.mongodb.internal.call.direct.DirectReads;
+import dev.throughline.mongodb.internal.call.direct.DirectSettings;
+import dev.throughline.mongodb.internal.call.direct.DirectWrites;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -50,7 +54,7 @@ public final class Calls {
   private final @Nullable Calls original;
   private final LongAdder made = new LongAdder();
   private volatile boolean enabled = true;
-  private volatile @Nullable DirectSettings directSettings;
+  private volatile @Nullable DirectSettings<MongoClient> directSettings;
   private volatile @Nullable DirectReads directReads;
 
   /**
@@ -70,7 +74,7 @@ public final class Calls {
   }
 
   /** Says that commands of that client may be sent directly, null that they may not. */
-  public void sendDirectly(@Nullable DirectSettings settings) {
+  public void sendDirectly(@Nullable DirectSettings<MongoClient> settings) {
     this.directSettings = settings;
     this.directReads = null;
   }
@@ -94,7 +98,7 @@ public final class Calls {
 
   /** Asked when a call is made: whose databases the template uses is not known before. */
   private @Nullable DirectReads directReads() {
-    DirectSettings settings = directSettings;
+    DirectSettings<MongoClient> settings = directSettings;
     if (settings == null) {
       return null;
     }
@@ -160,7 +164,11 @@ public final class Calls {
         shape.entity(),
         Results.LIST,
         shape.types(),
-        shape::call);
+        (stock, arguments) -> {
+          shape.require(stock.getConverter());
+          stock.updateFirst(
+              shape.query(arguments), shape.update(arguments), shape.entity(), "recorded");
+        });
   }
 
   private CompiledCall.@Nullable Found tryCall(

@@ -5,6 +5,8 @@ import com.mongodb.client.MongoCursor;
 import com.mongodb.client.model.UpdateOptions;
 import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.internal.call.Planning.Planned;
+import dev.throughline.mongodb.internal.call.direct.CursorAnswer;
+import dev.throughline.mongodb.internal.call.direct.DirectReads;
 import dev.throughline.mongodb.internal.call.record.BlockingRecording;
 import dev.throughline.mongodb.internal.call.record.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.call.record.Recording.Taken;
@@ -288,10 +290,7 @@ public final class CompiledCall<T> {
       Planned<T, BlockingPlan> planned, String collection, List<RawDocument> found) {
     Kind kind = planned.call().kind();
     if (kind == Kind.COUNT) {
-      return new Found(
-          !found.isEmpty() && found.get(0).get("n") instanceof Number count
-              ? count.longValue()
-              : 0L);
+      return new Found(CursorAnswer.count(found));
     }
     if (kind == Kind.FIRST) {
       return new Found(found.isEmpty() ? null : read(planned, found.get(0), collection));

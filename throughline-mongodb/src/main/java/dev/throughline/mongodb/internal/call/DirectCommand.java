@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
+import org.bson.BsonInt32;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.bson.Document;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * The whole command that the driver would make of a call, answered by one batch. Only the filter is
  * made for each call; the driver lays a document out faster than it looks into bytes. Immutable.
  */
-final class DirectCommand {
+public final class DirectCommand {
 
   private static final Set<String> KNOWN =
       Set.of("limit", "batchSize", "sort", "projection", "hint", "hintString", "comment");
@@ -38,12 +39,20 @@ final class DirectCommand {
   /** What follows the filter in the pipeline of a count. */
   private final List<BsonValue> stages;
 
+  /** The limit whose first batch has no size of its own, 0 when there is none such. */
+  private final int unsized;
+
   private DirectCommand(
-      boolean counts, FilterTemplate filter, BsonDocument rest, List<BsonValue> stages) {
+      boolean counts,
+      FilterTemplate filter,
+      BsonDocument rest,
+      List<BsonValue> stages,
+      int unsized) {
     this.counts = counts;
     this.filter = filter;
     this.rest = List.copyOf(rest.entrySet());
     this.stages = stages;
+    this.unsized = unsized;
   }
 
   /** The command of a recorded call; null when its answer may be several batches. */
@@ -64,7 +73,7 @@ final class DirectCommand {
       Document sum = new Document("_id", 1).append("n", new Document("$sum", 1));
       stages.add(values(new Document("$group", sum), encoder));
       return new DirectCommand(
-          true, filter, values(new Document("cursor", new Document()), encoder), stages);
+          true, filter, values(new Document("cursor", new Document()), encoder), stages, 0);
     }
     boolean first = call.kind() == Kind.FIRST;
     if (!KNOWN.containsAll(options.keySet())
@@ -72,7 +81,17 @@ final class DirectCommand {
       return null;
     }
     return new DirectCommand(
-        false, filter, values(findOptions(options, first), encoder), List.of());
+        false,
+        filter,
+        values(findOptions(options, first), encoder),
+        List.of(),
+        !first && options.get("limit") instanceof Integer limit && !hasBatchSize(options)
+            ? limit
+            : 0);
+  }
+
+  private static boolean hasBatchSize(Map<String, Object> options) {
+    return options.get("batchSize") instanceof Integer batch && batch != 0;
   }
 
   /** In the driver's order. */
@@ -88,7 +107,7 @@ final class DirectCommand {
     } else {
       Object limit = options.get("limit");
       rest.append("limit", limit);
-      if (options.get("batchSize") instanceof Integer batch && batch != 0) {
+      if (hasBatchSize(options) && options.get("batchSize") instanceof Integer batch) {
         rest.append("batchSize", batch.equals(limit) ? batch + 1 : batch);
       }
     }
@@ -107,7 +126,18 @@ final class DirectCommand {
   /** The command for these arguments; null when one of them has no bytes that are known here. */
   @Nullable BsonDocument filled(String collection, Object[] arguments) {
     RawBsonDocument condition = filter.filled(arguments);
-    if (condition == null) {
+    return condition == null ? null : of(collection, condition, 0);
+  }
+
+  /**
+   * The command for a filter.
+   *
+   * @param wanted how many documents the reactive driver asks for at first, where no batch size was
+   *     set; 0 of the blocking one.
+   * @return null when a batch may not hold all of them, or the name is one that is refused.
+   */
+  public @Nullable BsonDocument of(String collection, RawBsonDocument condition, int wanted) {
+    if (collection.isBlank() || wanted > 0 && wanted < unsized) {
       return null;
     }
     BsonDocument command =
@@ -121,7 +151,11 @@ final class DirectCommand {
       command.put("filter", condition);
     }
     for (int i = 0; i < rest.size(); i++) {
-      command.put(rest.get(i).getKey(), rest.get(i).getValue());
+      Map.Entry<String, BsonValue> option = rest.get(i);
+      command.put(option.getKey(), option.getValue());
+      if (wanted > 0 && unsized > 0 && option.getKey().equals("limit")) {
+        command.put("batchSize", new BsonInt32(wanted == unsized ? wanted + 1 : wanted));
+      }
     }
     return command;
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
-import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
@@ -21,16 +21,17 @@ import org.springframework.data.mongodb.core.query.Update;
  * @param value the class of the condition's value.
  * @param settings what is set, in order.
  */
-record UpdateShape(Class<?> entity, String key, Class<?> value, List<Setting> settings) {
+public record UpdateShape(
+    Class<?> entity, String key, Class<?> value, List<UpdateShape.Setting> settings) {
 
   /** One operator on one field, with the class of its value. */
-  record Setting(String operator, String field, Class<?> value) {}
+  public record Setting(String operator, String field, Class<?> value) {}
 
   /** An update's shape and values. */
-  record Shaped(UpdateShape shape, Object[] arguments) {}
+  public record Shaped(UpdateShape shape, Object[] arguments) {}
 
   /** The shape of an update, null when it has parts that are not known here. */
-  static @Nullable Shaped of(OneCondition condition, Update update, Class<?> entity) {
+  public static @Nullable Shaped of(OneCondition condition, Update update, Class<?> entity) {
     if (update.getClass() != Update.class || update.isIsolated() || update.hasArrayFilters()) {
       return null;
     }
@@ -56,26 +57,37 @@ record UpdateShape(Class<?> entity, String key, Class<?> value, List<Setting> se
   }
 
   /** The types of the values. */
-  List<ArgumentType> types() {
+  public List<ArgumentType> types() {
     List<ArgumentType> types = new ArrayList<>(List.of(ArgumentType.of(value)));
     settings.forEach(setting -> types.add(ArgumentType.of(setting.value())));
     return types;
   }
 
-  /** Makes such an update by stock's template. */
-  void call(MongoOperations stock, Object[] arguments) {
-    MongoPersistentEntity<?> mapped =
-        stock.getConverter().getMappingContext().getPersistentEntity(entity);
+  /**
+   * Says no to an update that stock does more for.
+   *
+   * @throws NotCompiled when it counts a version.
+   */
+  public void require(MongoConverter converter) {
+    MongoPersistentEntity<?> mapped = converter.getMappingContext().getPersistentEntity(entity);
     if (mapped == null || mapped.hasVersionProperty()) {
       throw new NotCompiled("an update that counts a version");
     }
+  }
+
+  /** The query of such an update. */
+  public Query query(Object[] arguments) {
+    return new Query(Criteria.where(key).is(arguments[0]));
+  }
+
+  /** What such an update sets. */
+  public Update update(Object[] arguments) {
     Document object = new Document();
     for (int i = 0; i < settings.size(); i++) {
       Setting setting = settings.get(i);
       Document fields = (Document) object.computeIfAbsent(setting.operator(), it -> new Document());
       fields.put(setting.field(), arguments[i + 1]);
     }
-    Query query = new Query(Criteria.where(key).is(arguments[0]));
-    stock.updateFirst(query, Update.fromDocument(object), entity, "recorded");
+    return Update.fromDocument(object);
   }
 }

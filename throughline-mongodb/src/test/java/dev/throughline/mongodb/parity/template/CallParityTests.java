@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import dev.throughline.mongodb.internal.call.Calls;
-import dev.throughline.mongodb.internal.call.DirectSettings;
+import dev.throughline.mongodb.internal.call.direct.DirectSettings;
 import dev.throughline.mongodb.internal.call.method.CompiledRepositoryFactoryBean;
 import dev.throughline.mongodb.parity.Seeds;
 import java.lang.reflect.InvocationTargetException;
@@ -82,7 +82,7 @@ class CallParityTests {
 
   @BeforeEach
   void choose() {
-    calls().sendDirectly(direct ? new DirectSettings(ours.client(), true, true) : null);
+    calls().sendDirectly(direct ? new DirectSettings<>(ours.client(), true, true) : null);
   }
 
   @AfterAll
@@ -225,35 +225,14 @@ class CallParityTests {
   void updatesTheFirstOfOneConditionAndLeavesOthersToStock() {
     long made = calls().made();
     for (Object id : List.of("plain", "5f2b7c1e9d3a4b0012345671", "none", "\0")) {
-      for (Supplier<Update> update :
-          List.<Supplier<Update>>of(
-              () -> new Update().set("name", "b"),
-              () -> Update.update("to.street", "s").inc("count", 3),
-              () -> new Update().set("size", Parcel.Size.LARGE).set("fragile", true),
-              () -> new Update().unset("code").set("lines.0.quantity", 4),
-              () -> new Update().push("tags", "z").multiply("price", 1.5),
-              () -> new Update().min("weight", -5L).max("count", 5),
-              () ->
-                  new Update()
-                      .currentDate("sent")
-                      .set("sender", new ObjectId(CallArguments.IDS.get(1))),
-              () -> new Update().addToSet("tags", "5f2b7c1e9d3a4b0012345671"),
-              () -> new Update().set("id", "5f2b7c1e9d3a4b0012345671"),
-              () -> new Update().set("name", "\ud83d"))) {
+      for (Supplier<Update> update : UpdateCases.COMPILED) {
         same("update", engine -> updated(engine, "id", id, update.get()));
         same("update", engine -> updated(engine, "name", id, update.get()));
       }
     }
     assertThat(calls().made() - made).isGreaterThan(40);
     long others = calls().made();
-    for (Supplier<Update> update :
-        List.<Supplier<Update>>of(
-            Update::new,
-            () -> new Update().set("name", null),
-            () -> new Update().set("to", new Parcel.Address("a", 2)),
-            () -> new Update().push("tags").each("x", "y"),
-            () -> new Update().filterArray(Criteria.where("x").is(1)).set("tags.$[x]", "y"),
-            () -> new Update().set("code", 18))) {
+    for (Supplier<Update> update : UpdateCases.LEFT) {
       same("update", engine -> updated(engine, "id", "plain", update.get()));
     }
     assertThat(calls().made()).isEqualTo(others);

@@ -161,8 +161,7 @@ final class Engine implements AutoCloseable {
           session::startTransaction,
           session::commitTransaction);
     }
-    var driver = (com.mongodb.reactivestreams.client.MongoClient) reactiveClient;
-    var session = Mono.from(driver.startSession()).block();
+    var session = Mono.from(reactiveClient().startSession()).block();
     ReactiveMongoOperations bound = reactive.withSession(session);
     return new BoundTemplate(
         bound,
@@ -189,6 +188,11 @@ final class Engine implements AutoCloseable {
   /** The client of a blocking template. */
   MongoClient client() {
     return client;
+  }
+
+  /** The client of a reactive template. */
+  com.mongodb.reactivestreams.client.MongoClient reactiveClient() {
+    return (com.mongodb.reactivestreams.client.MongoClient) reactiveClient;
   }
 
   /** What is there, past the template. */

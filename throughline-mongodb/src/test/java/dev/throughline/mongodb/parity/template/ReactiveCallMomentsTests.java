@@ -9,7 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.reactivestreams.Publisher;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.data.domain.Limit;
@@ -22,7 +26,12 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Compiled reactive calls happen when stock's do, in the same thread, context and session. */
+@ParameterizedClass
+@ValueSource(booleans = {false, true})
 class ReactiveCallMomentsTests {
+
+  /** Whether whole commands are sent. */
+  @Parameter boolean direct;
 
   private static final Map<String, Function<ReactiveParcels, Publisher<?>>> READS =
       new LinkedHashMap<>();
@@ -40,6 +49,11 @@ class ReactiveCallMomentsTests {
   }
 
   private ReactivePair<ReactiveParcels> pair = new ReactivePair<>(ReactiveParcels.class);
+
+  @BeforeEach
+  void choose() {
+    pair.sendDirectly(direct);
+  }
 
   @AfterEach
   void stop() {
@@ -103,6 +117,7 @@ class ReactiveCallMomentsTests {
     List<String> threads = Collections.synchronizedList(new ArrayList<>());
     pair.close();
     pair = new ReactivePair<>(ReactiveParcels.class, context -> callingBack(context, threads));
+    pair.sendDirectly(direct);
     pair.refill();
     READS.forEach(
         (name, call) -> {
@@ -117,6 +132,7 @@ class ReactiveCallMomentsTests {
               .isEqualTo(all.subList(all.size() / 2, all.size()));
         });
     assertThat(pair.calls().made()).isEqualTo(READS.size());
+    assertThat(pair.calls().sentDirectly()).isEqualTo(direct ? 6 : 0);
   }
 
   private static void callingBack(GenericApplicationContext context, List<String> threads) {

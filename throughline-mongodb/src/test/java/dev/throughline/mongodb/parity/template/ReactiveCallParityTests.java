@@ -3,6 +3,7 @@ package dev.throughline.mongodb.parity.template;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.parity.Seeds;
 import java.lang.reflect.Method;
 import java.util.Date;
@@ -13,14 +14,26 @@ import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.data.domain.Sort;
+import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 import org.springframework.data.mongodb.core.query.BasicQuery;
 import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.data.mongodb.core.query.Update;
+import reactor.core.publisher.Mono;
 
 /** Compiled calls of reactive repositories send, return and throw what stock's do. */
+@ParameterizedClass
+@ValueSource(booleans = {false, true})
 class ReactiveCallParityTests {
+
+  /** Whether whole commands are sent. */
+  @Parameter boolean direct;
 
   private static final int ROUNDS = Seeds.count("calls.rounds", 6);
 
@@ -52,6 +65,11 @@ class ReactiveCallParityTests {
     pair.close();
   }
 
+  @BeforeEach
+  void choose() {
+    pair.sendDirectly(direct);
+  }
+
   @Test
   void methodsSendReturnAndThrowWhatStockDoes() {
     List<Method> methods = pair.methods(WANTED);
@@ -67,6 +85,11 @@ class ReactiveCallParityTests {
     int compiled = methods.size() - expectedLeft.size();
     assertThat(pair.calls().compiled()).isGreaterThanOrEqualTo(compiled);
     assertThat(pair.calls().made()).isGreaterThan((long) compiled * ROUNDS / 2);
+    if (!direct) {
+      assertThat(pair.calls().sentDirectly()).isZero();
+    } else if (WANTED.equals(".*")) {
+      assertThat(pair.calls().sentDirectly()).isGreaterThan(5L * ROUNDS);
+    }
   }
 
   @Test
@@ -117,6 +140,42 @@ class ReactiveCallParityTests {
       pair.sameOfTemplate("findOne", template -> template.findOne(query.get(), Parcel.class));
     }
     assertThat(pair.calls().made()).isEqualTo(others);
+  }
+
+  @Test
+  void updatesTheFirstByOneConditionAndLeavesOthersToStock() {
+    long made = pair.calls().made();
+    long sent = pair.calls().sentDirectly();
+    for (Object id : List.of("plain", "5f2b7c1e9d3a4b0012345671", "none", "\0")) {
+      for (Supplier<Update> update : UpdateCases.COMPILED) {
+        pair.sameOfTemplate("update", template -> updated(template, "id", id, update.get()));
+        pair.sameOfTemplate("update", template -> updated(template, "name", id, update.get()));
+      }
+    }
+    long compiled = pair.calls().made() - made;
+    assertThat(compiled).isGreaterThan(40);
+    assertThat(pair.calls().sentDirectly() - sent).isEqualTo(direct ? compiled : 0);
+    long others = pair.calls().made();
+    for (Supplier<Update> update : UpdateCases.LEFT) {
+      pair.sameOfTemplate("update", template -> updated(template, "id", "plain", update.get()));
+    }
+    assertThat(pair.calls().made()).isEqualTo(others);
+  }
+
+  private static Mono<UpdateResult> updated(
+      ReactiveMongoTemplate template, String key, Object value, Update update) {
+    return template.updateFirst(new Query(Criteria.where(key).is(value)), update, Parcel.class);
+  }
+
+  @Test
+  void savesWhatHasAnId() {
+    long sent = pair.calls().sentDirectly();
+    List<Parcel> parcels = RepositoryPair.parcels();
+    for (Parcel parcel : parcels) {
+      pair.sameOfTemplate("save", template -> template.save(parcel));
+    }
+    assertThat(pair.calls().sentDirectly() - sent).isEqualTo(direct ? parcels.size() : 0);
+    pair.compareStored("saves");
   }
 
   @Test

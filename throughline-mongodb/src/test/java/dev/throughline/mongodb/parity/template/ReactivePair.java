@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.mongodb.ThroughlineReactiveMongoRepository;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
+import dev.throughline.mongodb.internal.call.direct.DirectSettings;
 import dev.throughline.mongodb.internal.call.method.ReactiveRowsFactoryBean;
 import dev.throughline.mongodb.internal.call.reactive.ReactiveCalls;
 import dev.throughline.mongodb.parity.Seeds;
@@ -35,6 +36,7 @@ final class ReactivePair<R extends Repository<Parcel, String>> implements AutoCl
   private final Engine ours;
   private final R expected;
   private final R actual;
+  private boolean direct;
 
   ReactivePair(Class<R> type) {
     this(type, context -> {});
@@ -60,6 +62,12 @@ final class ReactivePair<R extends Repository<Parcel, String>> implements AutoCl
     factory.setReactiveMongoOperations(operations);
     factory.afterPropertiesSet();
     return factory.getObject();
+  }
+
+  /** Says whether whole commands are sent. */
+  void sendDirectly(boolean whole) {
+    direct = whole;
+    calls().sendDirectly(whole ? new DirectSettings<>(ours.reactiveClient(), true, true) : null);
   }
 
   /** The methods that the repository itself declares, by name. */
@@ -131,8 +139,14 @@ final class ReactivePair<R extends Repository<Parcel, String>> implements AutoCl
     return repository(operations, engine == ours);
   }
 
+  /** A whole command has an array where the driver has a section of the message. */
+  private List<WireMessage> sent(Engine engine) {
+    List<WireMessage> sent = engine.sent();
+    return direct ? sent.stream().map(WireMessage::joined).toList() : sent;
+  }
+
   private void check(String call, String wanted, String found) {
-    assertThat(WireMessage.difference(stock.sent(), ours.sent()))
+    assertThat(WireMessage.difference(sent(stock), sent(ours)))
         .as("%s, %s", call, Seeds.hint())
         .isEmpty();
     assertThat(found).as("%s, %s", call, Seeds.hint()).isEqualTo(wanted);

@@ -1,16 +1,22 @@
 package dev.throughline.mongodb.internal.call.reactive;
 
+import com.mongodb.client.result.UpdateResult;
 import com.mongodb.reactivestreams.client.MongoCollection;
 import dev.throughline.mongodb.internal.call.ArgumentType;
 import dev.throughline.mongodb.internal.call.CallPlan;
+import dev.throughline.mongodb.internal.call.DirectCommand;
 import dev.throughline.mongodb.internal.call.Planning;
 import dev.throughline.mongodb.internal.call.Planning.Planned;
+import dev.throughline.mongodb.internal.call.direct.CursorAnswer;
+import dev.throughline.mongodb.internal.call.reactive.ReactiveDirectReads.Answer;
 import dev.throughline.mongodb.internal.call.record.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.call.record.StockCall;
+import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.bson.BsonDocument;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
@@ -30,13 +36,18 @@ import reactor.core.publisher.Mono;
  */
 public final class ReactiveCall<T> {
 
+  /** How many documents stock's operators want of the driver at first. */
+  private static final int WANTED = 256;
+
   private final ReactiveCallTemplate template;
+  private final Supplier<@Nullable ReactiveDirectReads> directly;
   private final Class<T> read;
   private final Planning<T, ReactivePlan> planning;
 
   /**
    * Creates a call that is not planned yet.
    *
+   * @param directly sends whole commands, null when the driver is to make them.
    * @param name for reports.
    * @param read the entity.
    * @param types of the parameters.
@@ -44,11 +55,13 @@ public final class ReactiveCall<T> {
    */
   ReactiveCall(
       ReactiveCallTemplate template,
+      Supplier<@Nullable ReactiveDirectReads> directly,
       String name,
       Class<T> read,
       List<ArgumentType> types,
       StockCall<?> stock) {
     this.template = template;
+    this.directly = directly;
     this.read = read;
     this.planning = new Planning<>(template, name, read, read, types, stock, ReactivePlan::new);
   }
@@ -90,7 +103,7 @@ public final class ReactiveCall<T> {
     }
   }
 
-  /** What is sent for each subscriber, unless the codecs of its database are others. */
+  /** What the driver sends for each subscriber, unless the codecs of its database are others. */
   private <R> Mono<R> mono(
       String collection,
       CallPlan plan,
@@ -101,34 +114,90 @@ public final class ReactiveCall<T> {
         target -> plan.fits(target.getCodecRegistry()) ? sent.apply(target) : otherwise.get());
   }
 
+  /**
+   * What a whole command answers; null when the driver has to make it.
+   *
+   * @param wanted how many documents the driver would ask for at first.
+   */
+  private @Nullable Mono<Answer> answer(Filled call, String collection, int wanted) {
+    ReactiveDirectReads reads = directly.get();
+    DirectCommand whole = reads == null ? null : call.plan().direct();
+    BsonDocument command = whole == null ? null : whole.of(collection, call.filter(), wanted);
+    if (reads == null || command == null) {
+      return null;
+    }
+    boolean counts = call.plan().kind() == Kind.COUNT;
+    return template
+        .database()
+        .flatMap(
+            database ->
+                reads.suits(database) && call.plan().fits(database.getCodecRegistry())
+                    ? reads.find(database, collection, command, !counts)
+                    : Mono.just(Answer.NONE));
+  }
+
+  /** What is made of a whole command's answer; what the driver finds, where there is none. */
+  private <R> Mono<R> directly(
+      @Nullable Mono<Answer> answer,
+      Function<List<RawDocument>, Mono<R>> reading,
+      Supplier<Mono<R>> byDriver) {
+    return answer == null
+        ? byDriver.get()
+        : answer
+            .flatMap(it -> it.documents() == null ? byDriver.get() : reading.apply(it.documents()))
+            .onErrorMap(template::translated);
+  }
+
   /** The first document, read. */
   public @Nullable Mono<T> tryFirst(
       String collection, Object[] arguments, Supplier<Mono<T>> otherwise) {
     Filled call = filled(Kind.FIRST, arguments);
     return call == null
         ? null
-        : mono(
-            collection,
-            call.plan(),
-            target ->
-                Mono.from(call.sender().first(target, call.filter()))
-                    .flatMap(document -> template.found(read, document, collection)),
-            otherwise);
+        : directly(
+            answer(call, collection, 0),
+            found ->
+                found.isEmpty() ? Mono.empty() : template.found(read, found.get(0), collection),
+            () ->
+                mono(
+                    collection,
+                    call.plan(),
+                    target ->
+                        Mono.from(call.sender().first(target, call.filter()))
+                            .flatMap(document -> template.found(read, document, collection)),
+                    otherwise));
   }
 
   /** All documents, read; stock's operators decide how many are wanted at a time. */
   public @Nullable Flux<T> tryAll(
       String collection, Object[] arguments, Supplier<Flux<T>> otherwise) {
     Filled call = filled(Kind.ALL, arguments);
-    return call == null
-        ? null
-        : template.createFlux(
-            collection,
-            target ->
-                call.plan().fits(target.getCodecRegistry())
-                    ? Flux.from(call.all(target))
-                        .flatMapSequential(document -> template.found(read, document, collection))
-                    : otherwise.get());
+    if (call == null) {
+      return null;
+    }
+    Supplier<Flux<T>> byDriver =
+        () ->
+            template.createFlux(
+                collection,
+                target ->
+                    call.plan().fits(target.getCodecRegistry())
+                        ? read(call.all(target), collection)
+                        : otherwise.get());
+    Mono<Answer> answer = answer(call, collection, WANTED);
+    return answer == null
+        ? byDriver.get()
+        : answer
+            .flatMapMany(
+                it ->
+                    it.documents() == null
+                        ? byDriver.get()
+                        : read(Flux.fromIterable(it.documents()), collection))
+            .onErrorMap(template::translated);
+  }
+
+  private Flux<T> read(Publisher<? extends Document> documents, String collection) {
+    return Flux.from(documents)
+        .flatMapSequential(document -> template.found(read, document, collection));
   }
 
   /** The only document, read; stock's exception where there are more. */
@@ -137,14 +206,18 @@ public final class ReactiveCall<T> {
     Filled call = filled(Kind.ALL, arguments);
     return call == null
         ? null
-        : mono(
-            collection,
-            call.plan(),
-            target -> only(call.all(target), collection, arguments),
-            otherwise);
+        : directly(
+            answer(call, collection, WANTED),
+            found -> only(Flux.fromIterable(found), collection, arguments),
+            () ->
+                mono(
+                    collection,
+                    call.plan(),
+                    target -> only(call.all(target), collection, arguments),
+                    otherwise));
   }
 
-  private Mono<T> only(Publisher<Document> all, String collection, Object[] arguments) {
+  private Mono<T> only(Publisher<? extends Document> all, String collection, Object[] arguments) {
     List<Document> documents = new ArrayList<>(2);
     return Flux.from(all)
         .flatMapSequential(
@@ -169,11 +242,15 @@ public final class ReactiveCall<T> {
     Filled call = filled(Kind.ALL, arguments);
     return call == null
         ? null
-        : mono(
-            collection,
-            call.plan(),
-            target -> Flux.from(call.all(target)).hasElements(),
-            otherwise);
+        : directly(
+            answer(call, collection, Integer.MAX_VALUE),
+            found -> Mono.just(!found.isEmpty()),
+            () ->
+                mono(
+                    collection,
+                    call.plan(),
+                    target -> Flux.from(call.all(target)).hasElements(),
+                    otherwise));
   }
 
   /** The number of documents. A factory that may count is asked twice, as by stock. */
@@ -182,15 +259,57 @@ public final class ReactiveCall<T> {
     Filled call = filled(Kind.COUNT, arguments);
     return call == null
         ? null
-        : template.createMono(
-            collection,
-            target ->
-                call.plan().fits(target.getCodecRegistry())
-                    ? template.countsDatabases()
-                        ? template.createMono(
-                            collection, it -> call.sender().count(it, call.filter()))
-                        : call.sender().count(target, call.filter())
-                    : otherwise.get());
+        : directly(
+            answer(call, collection, 0),
+            found -> Mono.just(CursorAnswer.count(found)),
+            () -> countByDriver(call, collection, otherwise));
+  }
+
+  private Mono<Long> countByDriver(Filled call, String collection, Supplier<Mono<Long>> otherwise) {
+    return template.createMono(
+        collection,
+        target ->
+            call.plan().fits(target.getCodecRegistry())
+                ? template.countsDatabases()
+                    ? template.createMono(collection, it -> call.sender().count(it, call.filter()))
+                    : call.sender().count(target, call.filter())
+                : otherwise.get());
+  }
+
+  /** The driver's result of an update of the first document. */
+  public @Nullable Mono<UpdateResult> tryUpdate(
+      String collection, Object[] arguments, Supplier<Mono<UpdateResult>> otherwise) {
+    Planned<T, ReactivePlan> planned = planning.planFor(arguments);
+    CallPlan plan = planned == null || planned.call().kind() != Kind.UPDATE ? null : planned.call();
+    RawBsonDocument[] documents = plan == null ? null : plan.update(arguments);
+    if (plan == null || documents == null) {
+      return null;
+    }
+    Supplier<Mono<UpdateResult>> byDriver =
+        () ->
+            template
+                .<UpdateResult>execute(
+                    collection,
+                    target ->
+                        plan.fits(target.getCodecRegistry())
+                            ? ReactivePlan.update(target, documents)
+                            : otherwise.get())
+                .next();
+    ReactiveDirectReads reads = directly.get();
+    RawBsonDocument statement = reads == null ? null : plan.filter(arguments);
+    return reads == null || statement == null
+        ? byDriver.get()
+        : template
+            .database()
+            .flatMap(
+                database -> {
+                  Mono<UpdateResult> sent =
+                      plan.fits(database.getCodecRegistry())
+                          ? reads.writes().tryUpdate(database, collection, statement)
+                          : null;
+                  return sent == null ? byDriver.get() : sent;
+                })
+            .onErrorMap(template::translated);
   }
 
   /** The driver's result of a deletion, or of an update of all documents. */

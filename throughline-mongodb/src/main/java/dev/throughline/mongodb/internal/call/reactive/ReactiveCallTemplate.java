@@ -1,6 +1,8 @@
 package dev.throughline.mongodb.internal.call.reactive;
 
+import com.mongodb.reactivestreams.client.MongoClient;
 import com.mongodb.reactivestreams.client.MongoCollection;
+import com.mongodb.reactivestreams.client.MongoDatabase;
 import dev.throughline.mongodb.internal.call.CallTemplate;
 import java.util.function.Function;
 import org.bson.Document;
@@ -13,6 +15,15 @@ public interface ReactiveCallTemplate extends CallTemplate {
 
   /** Whether the factory may count how often it is asked: it is none of Spring's own. */
   boolean countsDatabases();
+
+  /** Whether the template's databases are those of a client, without sessions. */
+  boolean uses(MongoClient client);
+
+  /** The database that stock would use for a subscriber. */
+  Mono<MongoDatabase> database();
+
+  /** What the template emits for an exception of the driver's. */
+  Throwable translated(Throwable thrown);
 
   /**
    * Asks the factory for the database now, as stock does, and runs the callback for each

@@ -1,7 +1,11 @@
 package dev.throughline.mongodb.internal.call.reactive;
 
+import com.mongodb.client.result.UpdateResult;
+import com.mongodb.reactivestreams.client.MongoClient;
 import dev.throughline.mongodb.internal.call.ArgumentType;
 import dev.throughline.mongodb.internal.call.OneCondition;
+import dev.throughline.mongodb.internal.call.UpdateShape;
+import dev.throughline.mongodb.internal.call.direct.DirectSettings;
 import dev.throughline.mongodb.internal.call.record.ReactiveRecording;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +20,7 @@ import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.data.mongodb.core.query.Update;
 import reactor.core.publisher.Mono;
 
 /**
@@ -39,10 +44,13 @@ public final class ReactiveCalls {
 
   private final ReactiveCallTemplate template;
   private final Map<Shape, ReactiveCall<?>> shapes = new ConcurrentHashMap<>();
+  private final Map<UpdateShape, ReactiveCall<?>> updates = new ConcurrentHashMap<>();
   private final Map<String, ReactiveCall<?>> methods = new ConcurrentHashMap<>();
   private final @Nullable ReactiveCalls original;
   private final LongAdder made = new LongAdder();
   private volatile boolean enabled = true;
+  private volatile @Nullable DirectSettings<MongoClient> directSettings;
+  private volatile @Nullable ReactiveDirectReads directReads;
 
   /**
    * Creates the calls of a template.
@@ -58,6 +66,38 @@ public final class ReactiveCalls {
   /** Says whether calls are compiled. */
   public void enable(boolean compiled) {
     this.enabled = compiled;
+  }
+
+  /** Says that commands of that client may be sent directly, null that they may not. */
+  public void sendDirectly(@Nullable DirectSettings<MongoClient> settings) {
+    this.directSettings = settings;
+    this.directReads = null;
+  }
+
+  /** How many commands were sent directly. */
+  public long sentDirectly() {
+    ReactiveDirectReads known = directReads;
+    return known == null ? 0 : known.sent();
+  }
+
+  /** Sends updates as whole commands, null when the driver is to send them. */
+  public @Nullable ReactiveDirectWrites directWrites() {
+    ReactiveDirectReads reads = usable() ? directReads() : null;
+    return reads == null ? null : reads.writes();
+  }
+
+  /** Asked when a call is made: whose databases the template uses is not known before. */
+  private @Nullable ReactiveDirectReads directReads() {
+    DirectSettings<MongoClient> settings = directSettings;
+    if (settings == null) {
+      return null;
+    }
+    ReactiveDirectReads known = directReads;
+    if (known == null && template.uses(settings.client())) {
+      known = new ReactiveDirectReads(settings);
+      directReads = known;
+    }
+    return known;
   }
 
   /** How many calls were made by plans; of methods, how many subscriptions. */
@@ -107,10 +147,52 @@ public final class ReactiveCalls {
   private ReactiveCall<?> call(Shape shape) {
     return new ReactiveCall<>(
         template,
+        this::directReads,
         (shape.key() == null ? "FIND_BY_ID of " : "FIND_ONE of ") + shape.entity().getName(),
         shape.entity(),
         List.of(ArgumentType.of(shape.value())),
         ReactiveRecording.stock((stock, arguments) -> shape.call(stock, arguments[0])));
+  }
+
+  /** Updates the first one of a query as the collection's own concern says, null as the others. */
+  public @Nullable Mono<UpdateResult> tryUpdateFirst(
+      Query query,
+      Update update,
+      Class<?> entity,
+      String collection,
+      Supplier<Mono<UpdateResult>> otherwise) {
+    OneCondition one = usable() ? OneCondition.of(query) : null;
+    UpdateShape.Shaped shaped = one == null ? null : UpdateShape.of(one, update, entity);
+    if (shaped == null) {
+      return null;
+    }
+    ReactiveCall<?> call = updates.get(shaped.shape());
+    if (call == null) {
+      if (updates.size() >= MAX_SHAPES) {
+        return null;
+      }
+      call = updates.computeIfAbsent(shaped.shape(), this::call);
+    }
+    Mono<UpdateResult> updated = call.tryUpdate(collection, shaped.arguments(), otherwise);
+    if (updated != null) {
+      count();
+    }
+    return updated;
+  }
+
+  private ReactiveCall<?> call(UpdateShape shape) {
+    return new ReactiveCall<>(
+        template,
+        this::directReads,
+        "UPDATE_FIRST of " + shape.entity().getName(),
+        shape.entity(),
+        shape.types(),
+        ReactiveRecording.stock(
+            (stock, arguments) -> {
+              shape.require(stock.getConverter());
+              return stock.updateFirst(
+                  shape.query(arguments), shape.update(arguments), shape.entity(), "recorded");
+            }));
   }
 
   /**
@@ -125,7 +207,8 @@ public final class ReactiveCalls {
       List<ArgumentType> types,
       BiFunction<ReactiveMongoOperations, Object[], Publisher<?>> stock) {
     ReactiveCall<T> call =
-        new ReactiveCall<>(template, name, entity, types, ReactiveRecording.stock(stock));
+        new ReactiveCall<>(
+            template, this::directReads, name, entity, types, ReactiveRecording.stock(stock));
     methods.put(name, call);
     return call;
   }
@@ -176,6 +259,7 @@ public final class ReactiveCalls {
   /** How many methods of repositories, and calls of templates, are made by plans. */
   public long compiled() {
     return methods.values().stream().filter(ReactiveCall::compiled).count()
+        + updates.values().stream().filter(ReactiveCall::compiled).count()
         + shapes.values().stream().filter(ReactiveCall::compiled).count();
   }
 }

@@ -4,6 +4,7 @@ import com.mongodb.ReadPreference;
 import com.mongodb.client.model.Collation;
 import com.mongodb.client.model.DeleteOptions;
 import com.mongodb.client.model.UpdateOptions;
+import com.mongodb.client.result.UpdateResult;
 import com.mongodb.reactivestreams.client.FindPublisher;
 import com.mongodb.reactivestreams.client.MongoCollection;
 import dev.throughline.mongodb.internal.call.CallPlan;
@@ -94,6 +95,16 @@ final class ReactivePlan {
   /** Counts as stock does. */
   Publisher<Long> count(MongoCollection<Document> target, RawBsonDocument filter) {
     return preferred(target).countDocuments(filter, plan.countOptions());
+  }
+
+  /**
+   * Updates the first document as stock does.
+   *
+   * @param documents the filter and the update.
+   */
+  static Publisher<UpdateResult> update(
+      MongoCollection<Document> target, RawBsonDocument[] documents) {
+    return target.updateOne(documents[0], documents[1], UPDATING);
   }
 
   /**

@@ -10,8 +10,6 @@ import dev.throughline.mongodb.internal.save.WriteConcerns;
 import java.util.Objects;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.bson.BsonBoolean;
-import org.bson.BsonDocument;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
@@ -27,9 +25,6 @@ final class SingleWrites {
   private static final Log STOCK_LOG = LogFactory.getLog(MongoTemplate.class);
 
   private static final ReplaceOptions UPSERT = new ReplaceOptions().upsert(true);
-
-  /** The driver measures larger ones. */
-  private static final int MAX_DIRECT_BYTES = 1 << 20;
 
   private final BlockingTemplate template;
   private final WriteConcerns concerns;
@@ -100,22 +95,8 @@ final class SingleWrites {
         || concerns.of(MongoActionOperation.SAVE, name) != null) {
       return null;
     }
-    UpdateResult saved =
-        template.tryUpdate(name, registry -> replacement(document, document.bytesFor(registry)));
+    UpdateResult saved = template.tryUpdate(name, document::upsert);
     return saved == null ? null : id(document);
-  }
-
-  private static @Nullable BsonDocument replacement(
-      EntityDocument document, @Nullable RawBsonDocument bytes) {
-    if (bytes == null
-        || bytes.getByteBuffer().remaining() > MAX_DIRECT_BYTES
-        || !(document.idFilter() instanceof RawBsonDocument filter)) {
-      return null;
-    }
-    BsonDocument statement = new BsonDocument("q", filter);
-    statement.put("u", bytes);
-    statement.put("upsert", BsonBoolean.TRUE);
-    return statement;
   }
 
   /** Only a subclass looks at it: the template itself gives the entity its id by the document. */

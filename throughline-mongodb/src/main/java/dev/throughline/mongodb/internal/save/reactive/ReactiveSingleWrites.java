@@ -62,21 +62,27 @@ final class ReactiveSingleWrites {
 
   /** Replaces the document with its id or inserts it; emits its id. */
   Mono<Object> save(String name, EntityDocument document, Class<?> type) {
-    return named(
-        document,
-        type,
-        template.<Object>createMono(
-            name,
-            collection -> {
-              MongoCollection<Document> target =
-                  concerned(collection, MongoActionOperation.SAVE, name, document, type);
-              Document sent = sendable(collection, document);
-              return Mono.from(
-                  document.containsKey(ID)
-                      ? target.replaceOne(
-                          document.idFilter(), sent, new ReplaceOptions().upsert(true))
-                      : target.insertOne(sent));
-            }));
+    Mono<Object> direct =
+        document.newId() != null
+                || concerns.resolved()
+                || concerns.of(MongoActionOperation.SAVE, name) != null
+            ? null
+            : template.tryUpdate(name, document::upsert, () -> saveByDriver(name, document, type));
+    return named(document, type, direct != null ? direct : saveByDriver(name, document, type));
+  }
+
+  private Mono<Object> saveByDriver(String name, EntityDocument document, Class<?> type) {
+    return template.<Object>createMono(
+        name,
+        collection -> {
+          MongoCollection<Document> target =
+              concerned(collection, MongoActionOperation.SAVE, name, document, type);
+          Document sent = sendable(collection, document);
+          return Mono.from(
+              document.containsKey(ID)
+                  ? target.replaceOne(document.idFilter(), sent, new ReplaceOptions().upsert(true))
+                  : target.insertOne(sent));
+        });
   }
 
   private Mono<Object> named(EntityDocument document, Class<?> type, Mono<?> sent) {

@@ -4,7 +4,10 @@ import com.mongodb.reactivestreams.client.MongoCollection;
 import dev.throughline.mongodb.internal.lifecycle.ReactiveLifecycle;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.bson.BsonDocument;
 import org.bson.Document;
+import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.data.mongodb.ReactiveMongoDatabaseFactory;
@@ -27,6 +30,18 @@ public interface ReactiveTemplate extends ReactiveLifecycle {
   /** Runs a callback as stock's method of that name, with a collection of bytes. */
   <R> Mono<R> createMono(
       String collection, Function<MongoCollection<Document>, ? extends Publisher<R>> callback);
+
+  /**
+   * Updates one document by a whole command.
+   *
+   * @param statement makes it for the codecs of a subscriber's database; null when it cannot.
+   * @param byDriver what is subscribed to where the driver has to do it.
+   * @return null when the driver has to do it in any case.
+   */
+  @Nullable Mono<Object> tryUpdate(
+      String collection,
+      Function<CodecRegistry, @Nullable BsonDocument> statement,
+      Supplier<Mono<Object>> byDriver);
 
   /** Stock's method of that name, which a subclass may override. */
   Mono<Object> insertDocument(String collection, Document document, Class<?> type);

@@ -1,10 +1,12 @@
-package dev.throughline.mongodb.internal.call;
+package dev.throughline.mongodb.internal.call.direct;
 
 import dev.throughline.codec.internal.Buffers;
 import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.bson.Document;
 import org.bson.UuidRepresentation;
 
 /**
@@ -13,7 +15,7 @@ import org.bson.UuidRepresentation;
  * @param batch its first documents, each with bytes of its own.
  * @param cursor the id of the cursor, 0 when there is nothing more.
  */
-record CursorAnswer(List<byte[]> batch, long cursor) {
+public record CursorAnswer(List<byte[]> batch, long cursor) {
 
   private static final byte DOCUMENT = 3;
   private static final byte ARRAY = 4;
@@ -31,7 +33,7 @@ record CursorAnswer(List<byte[]> batch, long cursor) {
    *
    * @throws RuntimeException when it is no such answer.
    */
-  static CursorAnswer of(byte[] answer) {
+  public static CursorAnswer of(byte[] answer) {
     Buffers buffers = Buffers.local();
     BsonSource source = buffers.borrowSource(answer, 0, UuidRepresentation.UNSPECIFIED);
     try {
@@ -39,6 +41,29 @@ record CursorAnswer(List<byte[]> batch, long cursor) {
     } finally {
       buffers.release(source);
     }
+  }
+
+  /** The command that closes the cursor. */
+  public Document killing(String collection) {
+    return new Document("killCursors", collection).append("cursors", List.of(cursor));
+  }
+
+  /** The documents of the answer, with its codecs. */
+  public List<RawDocument> documents(RawDocument answer) {
+    List<RawDocument> documents = new ArrayList<>(batch.size());
+    RawDocument last = null;
+    for (byte[] bytes : batch) {
+      last = answer.like(bytes, last);
+      documents.add(last);
+    }
+    return documents;
+  }
+
+  /** What a command that counts has found. */
+  public static long count(List<RawDocument> documents) {
+    return !documents.isEmpty() && documents.get(0).get("n") instanceof Number count
+        ? count.longValue()
+        : 0L;
   }
 
   private static CursorAnswer read(BsonSource source) {

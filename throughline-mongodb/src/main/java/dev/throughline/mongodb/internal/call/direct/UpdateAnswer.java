@@ -1,4 +1,4 @@
-package dev.throughline.mongodb.internal.call;
+package dev.throughline.mongodb.internal.call.direct;
 
 import com.mongodb.MongoWriteConcernException;
 import com.mongodb.MongoWriteException;
@@ -27,7 +27,7 @@ import org.bson.codecs.DocumentCodec;
 import org.jspecify.annotations.Nullable;
 
 /** Makes of the answer to an update of one document what the driver makes of it. */
-final class UpdateAnswer {
+public final class UpdateAnswer {
 
   private static final byte INT32 = 16;
   private static final byte[] MATCHED = name("n");
@@ -54,7 +54,7 @@ final class UpdateAnswer {
    * @throws MongoWriteException when the server has refused it.
    * @throws MongoWriteConcernException when it was written, and not acknowledged as wanted.
    */
-  static UpdateResult result(Document answer, ServerAddress address) {
+  public static UpdateResult result(Document answer, ServerAddress address) {
     UpdateResult usual = answer instanceof RawDocument raw ? usual(raw.bytes()) : null;
     return usual != null ? usual : result(decoded(answer), address);
   }
