@@ -1,6 +1,8 @@
 package dev.throughline.boot.converter;
 
+import dev.throughline.boot.internal.CompiledSettings;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
+import java.util.function.BiConsumer;
 import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 
@@ -11,14 +13,23 @@ final class LiveReactiveBeans {
 
   private LiveReactiveBeans() {}
 
-  static ReactiveMongoTemplate live(LiveBeans beans, String beanName, ReactiveMongoTemplate stock) {
+  /**
+   * The bean in place of a reactive template.
+   *
+   * @param configuring sets what the settings say of the compiled one.
+   */
+  static ReactiveMongoTemplate live(
+      LiveBeans beans,
+      String beanName,
+      ReactiveMongoTemplate stock,
+      BiConsumer<ThroughlineReactiveMongoTemplate, CompiledSettings> configuring) {
     return beans.live(
         ReactiveMongoTemplate.class,
         beanName,
         stock,
         (original, converter, settings) -> {
           ThroughlineReactiveMongoTemplate copy = ReactiveTemplateCopy.of(original, converter);
-          copy.calls().enable(settings.compilesCalls());
+          configuring.accept(copy, settings);
           return copy;
         });
   }

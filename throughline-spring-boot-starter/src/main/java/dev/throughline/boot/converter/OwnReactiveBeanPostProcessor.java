@@ -1,8 +1,10 @@
 package dev.throughline.boot.converter;
 
 import dev.throughline.boot.converter.OwnBeanPostProcessor.Kind;
+import dev.throughline.boot.internal.CompiledSettings;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 
@@ -16,9 +18,12 @@ class OwnReactiveBeanPostProcessor implements BeanPostProcessor {
       new Kind<>(ReactiveMongoTemplate.class, ThroughlineReactiveMongoTemplate.class);
 
   private final OwnBeanPostProcessor ownBeans;
+  private final ObjectProvider<ReactiveDirectClient> clients;
 
-  OwnReactiveBeanPostProcessor(OwnBeanPostProcessor ownBeans) {
+  OwnReactiveBeanPostProcessor(
+      OwnBeanPostProcessor ownBeans, ObjectProvider<ReactiveDirectClient> clients) {
     this.ownBeans = ownBeans;
+    this.clients = clients;
   }
 
   @Override
@@ -30,7 +35,10 @@ class OwnReactiveBeanPostProcessor implements BeanPostProcessor {
     return live == null
         ? ownBeans.accelerated(beanName, template, STOCK_TEMPLATE, this::compiled)
         : ownBeans.accelerated(
-            beanName, template, STOCK_TEMPLATE, it -> LiveReactiveBeans.live(live, beanName, it));
+            beanName,
+            template,
+            STOCK_TEMPLATE,
+            it -> LiveReactiveBeans.live(live, beanName, it, this::configure));
   }
 
   private ReactiveMongoTemplate compiled(ReactiveMongoTemplate template) {
@@ -38,14 +46,18 @@ class OwnReactiveBeanPostProcessor implements BeanPostProcessor {
       if (template.getConverter() instanceof ThroughlineMongoConverter ours) {
         ownBeans.converterFor(ours);
       }
-      return configured(compiled);
+      configure(compiled, ownBeans.settings());
+      return compiled;
     }
-    return configured(
-        ReactiveTemplateCopy.of(template, ownBeans.converterFor(template.getConverter())));
+    ThroughlineReactiveMongoTemplate copy =
+        ReactiveTemplateCopy.of(template, ownBeans.converterFor(template.getConverter()));
+    configure(copy, ownBeans.settings());
+    return copy;
   }
 
-  private ReactiveMongoTemplate configured(ThroughlineReactiveMongoTemplate template) {
-    template.calls().enable(ownBeans.settings().compilesCalls());
-    return template;
+  private void configure(ThroughlineReactiveMongoTemplate template, CompiledSettings settings) {
+    template.calls().enable(settings.compilesCalls());
+    ReactiveDirectClient client = settings.sendsDirectly() ? clients.getIfAvailable() : null;
+    template.calls().sendDirectly(client == null ? null : client.settings());
   }
 }

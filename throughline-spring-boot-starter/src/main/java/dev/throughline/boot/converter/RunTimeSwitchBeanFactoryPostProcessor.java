@@ -43,6 +43,7 @@ final class RunTimeSwitchBeanFactoryPostProcessor implements BeanFactoryPostProc
           "throughlineOwnReactiveBeans",
           "throughlineOwnBeans",
           "throughlineCompiledSettings",
+          "throughlineReactiveDirectClient",
           "throughlineDirectClient");
 
   /** By name: the reactive one may lack half of its class path. */

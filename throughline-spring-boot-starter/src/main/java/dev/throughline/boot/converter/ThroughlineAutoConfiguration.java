@@ -107,8 +107,14 @@ public final class ThroughlineAutoConfiguration {
   static class Reactive {
 
     @Bean
-    static OwnReactiveBeanPostProcessor throughlineOwnReactiveBeans(OwnBeanPostProcessor ownBeans) {
-      return new OwnReactiveBeanPostProcessor(ownBeans);
+    static OwnReactiveBeanPostProcessor throughlineOwnReactiveBeans(
+        OwnBeanPostProcessor ownBeans, ObjectProvider<ReactiveDirectClient> clients) {
+      return new OwnReactiveBeanPostProcessor(ownBeans, clients);
+    }
+
+    @Bean
+    ReactiveDirectClient throughlineReactiveDirectClient(ObjectProvider<MongoClient> clients) {
+      return new ReactiveDirectClient(clients);
     }
   }
 

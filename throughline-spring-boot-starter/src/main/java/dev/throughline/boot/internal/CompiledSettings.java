@@ -1,11 +1,12 @@
 package dev.throughline.boot.internal;
 
+import com.mongodb.client.MongoClient;
 import dev.throughline.codec.internal.define.CodecClasses;
 import dev.throughline.mongodb.EntityMode;
 import dev.throughline.mongodb.SaveAllCallbacks;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
-import dev.throughline.mongodb.internal.call.DirectSettings;
+import dev.throughline.mongodb.internal.call.direct.DirectSettings;
 import dev.throughline.mongodb.verify.Verification;
 import dev.throughline.mongodb.verify.VerificationListener;
 import java.io.UncheckedIOException;
@@ -28,7 +29,8 @@ public final class CompiledSettings {
   private final boolean referencesBatched;
   private final boolean lazyReferencesBatched;
   private final boolean compiledCalls;
-  private final Supplier<@Nullable DirectSettings> client;
+  private final boolean directCalls;
+  private final Supplier<@Nullable DirectSettings<MongoClient>> client;
   private final Verification verification;
   private final @Nullable CodecClasses classes;
 
@@ -36,7 +38,7 @@ public final class CompiledSettings {
    * Checks the properties.
    *
    * @param classLoader the application's.
-   * @param client what is known of the client, null when that is too little.
+   * @param client what is known of the blocking client, null when that is too little.
    * @throws InvalidConfigurationPropertyValueException for a name that names no class, a value that
    *     is not allowed, or a directory that cannot be created.
    */
@@ -44,13 +46,14 @@ public final class CompiledSettings {
       ThroughlineProperties properties,
       @Nullable ClassLoader classLoader,
       VerificationListener listener,
-      Supplier<@Nullable DirectSettings> client) {
+      Supplier<@Nullable DirectSettings<MongoClient>> client) {
     this.modes = new HashMap<>();
     this.saveAllCallbacks = properties.saveAll().callbacks();
     this.referencesBatched = properties.references().batch();
     this.lazyReferencesBatched = lazyBatched(properties.references().lazy());
     this.compiledCalls = properties.calls().compiled();
-    this.client = properties.calls().direct() ? client : () -> null;
+    this.directCalls = properties.calls().direct();
+    this.client = client;
     properties
         .entities()
         .forEach((key, mode) -> modes.put(className(key, mode, classLoader), mode));
@@ -70,6 +73,7 @@ public final class CompiledSettings {
     this.referencesBatched = other.referencesBatched;
     this.lazyReferencesBatched = other.lazyReferencesBatched;
     this.compiledCalls = other.compiledCalls;
+    this.directCalls = other.directCalls;
     this.client = other.client;
     this.verification = verification;
     this.classes = other.classes;
@@ -137,10 +141,15 @@ public final class CompiledSettings {
     return compiledCalls;
   }
 
+  /** Whether the properties say that whole commands are sent. */
+  public boolean sendsDirectly() {
+    return directCalls;
+  }
+
   /** Sets what the properties say of a template. */
   public void applyTo(ThroughlineMongoTemplate template) {
     template.calls().enable(compiledCalls);
-    template.calls().sendDirectly(client.get());
+    template.calls().sendDirectly(directCalls ? client.get() : null);
   }
 
   /** Sets what the properties say. */

@@ -92,6 +92,18 @@ class CompiledReactiveMethodsTests {
   }
 
   @Test
+  void areSentDirectlyWhenAskedFor() {
+    run(
+        context -> assertThat(calls(context).sentDirectly()).isEqualTo(4),
+        "throughline.calls.direct=true");
+  }
+
+  @Test
+  void areNotSentDirectlyByDefault() {
+    run(context -> assertThat(calls(context).sentDirectly()).isZero());
+  }
+
+  @Test
   void areStocksWhenSwitchedOff() {
     run(context -> assertThat(calls(context).made()).isZero(), "throughline.calls.compiled=false");
   }
