@@ -80,6 +80,21 @@ public class ThroughlineMongoRepository<T, ID> extends SimpleMongoRepository<T, 
     return found != null ? Optional.ofNullable((T) found.result()) : super.findById(id);
   }
 
+  /** As {@link #findById(Object)}. */
+  @Override
+  public boolean existsById(ID id) {
+    ThroughlineMongoTemplate ours = template;
+    Boolean found =
+        ours == null || id == null || !MethodReadPreference.isNone(this)
+            ? null
+            : ours.tryExists(
+                entityInformation.getIdAttribute(),
+                id,
+                entityInformation.getJavaType(),
+                entityInformation.getCollectionName());
+    return found != null ? found : super.existsById(id);
+  }
+
   @Override
   @SuppressWarnings("unchecked")
   public <S extends T> List<S> saveAll(Iterable<S> entities) {

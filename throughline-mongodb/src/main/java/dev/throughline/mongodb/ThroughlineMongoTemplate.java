@@ -358,12 +358,21 @@ public class ThroughlineMongoTemplate extends MongoTemplate
   @Override
   @SuppressWarnings("NullAway") // refused as stock refuses it
   public boolean exists(Query query, @Nullable Class<?> entityClass, String collectionName) {
-    CompiledCall.Found found =
+    Boolean found =
         query == null || entityClass == null || collectionName == null
             ? null
-            : calls.tryExists(query, entityClass, collectionName);
+            : counted(calls.tryExists(query, entityClass, collectionName));
+    return found != null ? found : super.exists(query, entityClass, collectionName);
+  }
+
+  /** Whether there is one with one equality, null when stock has to do it. */
+  @Nullable Boolean tryExists(String key, Object value, Class<?> entityClass, String collection) {
+    return counted(calls.tryExists(key, value, entityClass, collection));
+  }
+
+  private @Nullable Boolean counted(CompiledCall.@Nullable Found found) {
     if (found == null || !(found.result() instanceof Long count)) {
-      return super.exists(query, entityClass, collectionName);
+      return null;
     }
     // Stock asks the factory twice, which factories of several tenants may count.
     MongoDatabaseUtils.getDatabase(getMongoDatabaseFactory(), synchronization);

@@ -84,6 +84,24 @@ public class ThroughlineReactiveMongoRepository<T, ID extends Serializable>
     return found != null ? found : super.findById(id);
   }
 
+  /** As {@link #findById(Object)}. */
+  @Override
+  @SuppressWarnings("NullAway") // refused as stock refuses it
+  public Mono<Boolean> existsById(ID id) {
+    ThroughlineReactiveMongoTemplate ours = template;
+    Mono<Boolean> found =
+        ours == null || id == null || !MethodReadPreference.isNone(this)
+            ? null
+            : ours.calls()
+                .tryExists(
+                    entityInformation.getIdAttribute(),
+                    id,
+                    entityInformation.getJavaType(),
+                    entityInformation.getCollectionName(),
+                    () -> super.existsById(id));
+    return found != null ? found : super.existsById(id);
+  }
+
   /** Inserts what the publisher emits, in batches that form by themselves. */
   @Override
   public <S extends T> Flux<S> insert(Publisher<S> entities) {

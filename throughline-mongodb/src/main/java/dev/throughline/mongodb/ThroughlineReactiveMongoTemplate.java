@@ -398,6 +398,20 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     return found != null ? found : super.findOne(query, entityClass, collectionName);
   }
 
+  @Override
+  @SuppressWarnings("NullAway") // refused as stock refuses it
+  public Mono<Boolean> exists(Query query, @Nullable Class<?> entityClass, String collectionName) {
+    Mono<Boolean> found =
+        query == null || entityClass == null || collectionName == null
+            ? null
+            : calls.tryExists(
+                query,
+                entityClass,
+                collectionName,
+                () -> super.exists(query, entityClass, collectionName));
+    return found != null ? found : super.exists(query, entityClass, collectionName);
+  }
+
   /**
    * The result of a query to be printed as JSON, as the return value of a controller's method: from
    * the documents, without objects, where that gives the same. Its streams block.

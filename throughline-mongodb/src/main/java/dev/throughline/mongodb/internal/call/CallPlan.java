@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A call that is worked out: the bytes for arguments, and what the driver is asked for with them.
- * It is the same for the blocking and the reactive driver. Immutable.
+ * It is the same for the blocking and the reactive driver. Thread-safe.
  */
 public final class CallPlan {
 
@@ -30,6 +30,9 @@ public final class CallPlan {
   private final CountOptions countOptions = new CountOptions();
   private final @Nullable DirectCommand direct;
   private @Nullable ReadPreference preference;
+
+  /** The last registry that was looked into and fits: databases of one kind share theirs. */
+  private @Nullable CodecRegistry fitting;
 
   /**
    * Creates a plan.
@@ -137,12 +140,16 @@ public final class CallPlan {
 
   /** Whether the bytes are those that the driver would make with a collection's codecs. */
   public boolean fits(CodecRegistry target) {
-    if (target == registry) {
+    if (target == registry || target == fitting) {
       return true;
     }
     LazyDocumentCodec codec =
         target instanceof LazyDocumentRegistry own ? own.codec() : LazyDocumentCodec.in(target);
-    return codec != null && codec.registry() == registry;
+    if (codec == null || codec.registry() != registry) {
+      return false;
+    }
+    fitting = target;
+    return true;
   }
 
   /** The filter and the update for these arguments, null when stock has to see them. */

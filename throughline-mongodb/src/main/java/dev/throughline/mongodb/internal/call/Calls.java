@@ -132,9 +132,13 @@ public final class Calls {
   /** Counts up to one for a query, null when stock has to do it. */
   public CompiledCall.@Nullable Found tryExists(Query query, Class<?> entity, String collection) {
     OneCondition one = usable() ? OneCondition.of(query) : null;
-    return one == null
-        ? null
-        : tryCall(Template.EXISTS, one.key(), one.value(), entity, collection);
+    return one == null ? null : tryExists(one.key(), one.value(), entity, collection);
+  }
+
+  /** Counts up to one with one equality, null when stock has to do it. */
+  public CompiledCall.@Nullable Found tryExists(
+      String key, Object value, Class<?> entity, String collection) {
+    return tryCall(Template.EXISTS, key, value, entity, collection);
   }
 
   /** Updates the first one of a query as the collection's own concern says, null as the others. */

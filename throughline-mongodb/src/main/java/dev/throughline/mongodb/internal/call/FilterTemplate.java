@@ -1,5 +1,6 @@
 package dev.throughline.mongodb.internal.call;
 
+import dev.throughline.codec.internal.Buffers;
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.Names;
 import java.nio.ByteBuffer;
@@ -12,6 +13,7 @@ import java.util.Map;
 import org.bson.BsonBinaryWriter;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
+import org.bson.UuidRepresentation;
 import org.bson.codecs.Encoder;
 import org.bson.codecs.EncoderContext;
 import org.bson.io.BasicOutputBuffer;
@@ -39,12 +41,10 @@ final class FilterTemplate {
   private static final int NAMED = 3;
 
   private final List<Part> parts;
-  private final int bytes;
   private final MongoWriter<?> converter;
 
-  private FilterTemplate(List<Part> parts, int bytes, MongoWriter<?> converter) {
+  private FilterTemplate(List<Part> parts, MongoWriter<?> converter) {
     this.parts = parts;
-    this.bytes = bytes;
     this.converter = converter;
   }
 
@@ -58,23 +58,31 @@ final class FilterTemplate {
       Map<List<Object>, Hole> holes,
       Encoder<Document> encoder,
       MongoWriter<?> converter) {
-    List<Part> parts = new Builder(holes, encoder).parts(filter, List.of());
-    return new FilterTemplate(parts, encode(filter, encoder).length + 64, converter);
+    return new FilterTemplate(new Builder(holes, encoder).parts(filter, List.of()), converter);
   }
 
   /** The filter for these arguments; null when one of them has no bytes that are known here. */
   @Nullable RawBsonDocument filled(Object[] arguments) {
-    BsonSink sink = new BsonSink(bytes);
-    return write(sink, arguments) ? new RawBsonDocument(sink.array(), 0, sink.position()) : null;
+    byte[] filled = bytes(arguments);
+    return filled == null ? null : new RawBsonDocument(filled);
+  }
+
+  private byte @Nullable [] bytes(Object[] arguments) {
+    Buffers buffers = Buffers.local();
+    BsonSink sink = buffers.borrowSink(UuidRepresentation.UNSPECIFIED);
+    try {
+      return write(sink, arguments) ? Arrays.copyOf(sink.array(), sink.position()) : null;
+    } finally {
+      buffers.release(sink);
+    }
   }
 
   /** The documents {@code q} and {@code u} of an update; null as {@link #filled}. */
   RawBsonDocument @Nullable [] update(Object[] arguments) {
-    BsonSink sink = new BsonSink(bytes);
-    if (!write(sink, arguments)) {
+    byte[] array = bytes(arguments);
+    if (array == null) {
       return null;
     }
-    byte[] array = sink.array();
     ByteBuffer little = ByteBuffer.wrap(array).order(ByteOrder.LITTLE_ENDIAN);
     int query = 4 + NAMED;
     int update = query + little.getInt(query) + NAMED;
@@ -86,14 +94,13 @@ final class FilterTemplate {
 
   /** The documents that are the elements of this one; null as {@link #filled}. */
   @Nullable List<RawBsonDocument> documents(Object[] arguments) {
-    BsonSink sink = new BsonSink(bytes);
-    if (!write(sink, arguments)) {
+    byte[] array = bytes(arguments);
+    if (array == null) {
       return null;
     }
-    byte[] array = sink.array();
     ByteBuffer little = ByteBuffer.wrap(array).order(ByteOrder.LITTLE_ENDIAN);
     List<RawBsonDocument> documents = new ArrayList<>(parts.size());
-    int end = sink.position() - 1;
+    int end = array.length - 1;
     for (int at = 4; at < end; ) {
       at++;
       while (array[at++] != 0) {} // its name

@@ -28,7 +28,7 @@ public final class EventListeners implements ObserverRegistry {
   private static final String MULTICASTER =
       AbstractApplicationContext.APPLICATION_EVENT_MULTICASTER_BEAN_NAME;
 
-  private final List<Multicaster> multicasters;
+  private final Multicaster[] multicasters;
 
   /** Listeners with delegates that were met. */
   private final Map<ApplicationListener<?>, ListenerDelegates> delegating =
@@ -52,7 +52,7 @@ public final class EventListeners implements ObserverRegistry {
   }
 
   private EventListeners(List<Multicaster> multicasters) {
-    this.multicasters = multicasters;
+    this.multicasters = multicasters.toArray(new Multicaster[0]);
   }
 
   /**
@@ -123,6 +123,7 @@ public final class EventListeners implements ObserverRegistry {
     throw new NoSuchMethodException("retrieveApplicationListeners");
   }
 
+  /** Asked for each document: it makes no object. */
   @Override
   public boolean unchanged() {
     for (Multicaster multicaster : multicasters) {
@@ -130,12 +131,8 @@ public final class EventListeners implements ObserverRegistry {
         return false;
       }
     }
-    for (ListenerDelegates delegates : delegating.values()) {
-      if (!delegates.unchanged()) {
-        return false;
-      }
-    }
-    return true;
+    return delegating.isEmpty()
+        || delegating.values().stream().allMatch(ListenerDelegates::unchanged);
   }
 
   /** From before they are asked, so that one that comes meanwhile is noticed. */

@@ -20,19 +20,22 @@ record KeptReactiveDatabase(MongoDatabase stock, LazyDocumentRegistry registry, 
   }
 
   /**
-   * Whether another database does what this one does.
+   * Whether another database does what this one does, but for our codecs.
    *
    * @param other of the driver's own, of the same client, without a session.
-   * @param ours our registry over its own.
    */
-  boolean serves(MongoDatabase other, LazyDocumentRegistry ours) {
-    return registry == ours
-        && other.getCodecRegistry() == stock.getCodecRegistry()
+  boolean isLike(MongoDatabase other) {
+    return other.getCodecRegistry() == stock.getCodecRegistry()
         && other.getName().equals(stock.getName())
         && other.getReadPreference().equals(stock.getReadPreference())
         && other.getWriteConcern().equals(stock.getWriteConcern())
         && other.getReadConcern().equals(stock.getReadConcern())
         && Objects.equals(
             other.getTimeout(TimeUnit.MILLISECONDS), stock.getTimeout(TimeUnit.MILLISECONDS));
+  }
+
+  /** Whether its codecs are those of that registry of ours. */
+  boolean has(LazyDocumentRegistry ours) {
+    return registry == ours;
   }
 }

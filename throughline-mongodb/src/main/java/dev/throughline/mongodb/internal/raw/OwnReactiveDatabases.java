@@ -8,7 +8,6 @@ import java.util.function.Consumer;
 import org.bson.Document;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
-import org.springframework.aop.SpringProxy;
 import org.springframework.data.mongodb.ReactiveMongoDatabaseFactory;
 import org.springframework.data.mongodb.core.ReactiveCollectionCallback;
 import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
@@ -49,23 +48,26 @@ public final class OwnReactiveDatabases extends TemplateDatabases {
 
   /** The same of a database that is there. */
   public MongoDatabase own(MongoDatabase database) {
-    if (!ReactiveDriverObjects.owns(database)) {
+    boolean plain = ReactiveDriverObjects.isPlain(database);
+    KeptReactiveDatabase known = plain ? kept.get(database.getName()) : null;
+    boolean like = known != null && known.isLike(database);
+    if (!like && !ReactiveDriverObjects.owns(database)) {
       expected.foreign();
       return database;
     }
     LazyDocumentRegistry ours =
         ownRegistry(database.getCodecRegistry(), database.getWriteConcern());
-    if (!oneClient || database instanceof SpringProxy) {
+    if (known != null && like && known.has(ours)) {
+      return known.own();
+    }
+    if (!oneClient || !plain) {
       return database.withCodecRegistry(ours);
     }
-    KeptReactiveDatabase known = kept.get(database.getName());
-    if (known == null || !known.serves(database, ours)) {
-      known = KeptReactiveDatabase.of(database, ours);
-      if (kept.size() < MAX_KEPT || kept.containsKey(database.getName())) {
-        kept.put(database.getName(), known);
-      }
+    KeptReactiveDatabase made = KeptReactiveDatabase.of(database, ours);
+    if (kept.size() < MAX_KEPT || kept.containsKey(database.getName())) {
+      kept.put(database.getName(), made);
     }
-    return known.own();
+    return made.own();
   }
 
   /** The database with the codecs that the factory gave it. */

@@ -29,8 +29,13 @@ public final class ReactiveDriverObjects {
    * codec for documents can be replaced by ours.
    */
   public static boolean owns(MongoDatabase database) {
-    return (database.getClass().getName().equals(DATABASE) || database instanceof SpringProxy)
+    return (isPlain(database) || database instanceof SpringProxy)
         && generatesIds(database.getCodecRegistry());
+  }
+
+  /** Whether the database is the driver's own, without a session. */
+  public static boolean isPlain(MongoDatabase database) {
+    return database.getClass().getName().equals(DATABASE);
   }
 
   /** Whether the collection is the driver's own, perhaps with Spring's proxy for sessions. */

@@ -27,6 +27,10 @@ class FindByIdTests {
     @Override
     @ReadPreference("secondaryPreferred")
     Optional<Note> findById(String id);
+
+    @Override
+    @ReadPreference("secondaryPreferred")
+    boolean existsById(String id);
   }
 
   @AfterEach
@@ -40,9 +44,11 @@ class FindByIdTests {
     MongoRepository<Note, String> expected = repository(Notes.class, stock);
     MongoRepository<Note, String> actual = repository(Notes.class, ours);
     find(expected, actual);
-    assertThat(made()).isEqualTo(4);
+    assertThat(made()).isEqualTo(8);
     assertThat(catchThrowable(() -> actual.findById(null)))
         .hasSameClassAs(catchThrowable(() -> expected.findById(null)));
+    assertThat(catchThrowable(() -> actual.existsById(null)))
+        .hasSameClassAs(catchThrowable(() -> expected.existsById(null)));
   }
 
   @Test
@@ -60,10 +66,16 @@ class FindByIdTests {
     ours.sent();
     for (String id : List.of("5f2b7c1e9d3a4b0012345671", "b", "none", "")) {
       assertThat(actual.findById(id)).isEqualTo(expected.findById(id));
-      List<WireMessage> wanted = stock.sent();
-      assertThat(wanted).hasSize(1);
-      assertThat(WireMessage.difference(wanted, ours.sent())).as(id).isEmpty();
+      sameCommand(id);
+      assertThat(actual.existsById(id)).isEqualTo(expected.existsById(id));
+      sameCommand(id);
     }
+  }
+
+  private void sameCommand(String id) {
+    List<WireMessage> wanted = stock.sent();
+    assertThat(wanted).hasSize(1);
+    assertThat(WireMessage.difference(wanted, ours.sent())).as(id).isEmpty();
   }
 
   private long made() {

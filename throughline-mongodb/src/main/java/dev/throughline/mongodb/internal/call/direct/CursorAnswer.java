@@ -12,10 +12,10 @@ import org.bson.UuidRepresentation;
 /**
  * What a server answers to a command that opens a cursor.
  *
- * @param batch its first documents, each with bytes of its own.
+ * @param documents its first documents, each with bytes of its own, and with the answer's codecs.
  * @param cursor the id of the cursor, 0 when there is nothing more.
  */
-public record CursorAnswer(List<byte[]> batch, long cursor) {
+public record CursorAnswer(List<RawDocument> documents, long cursor) {
 
   private static final byte DOCUMENT = 3;
   private static final byte ARRAY = 4;
@@ -33,11 +33,11 @@ public record CursorAnswer(List<byte[]> batch, long cursor) {
    *
    * @throws RuntimeException when it is no such answer.
    */
-  public static CursorAnswer of(byte[] answer) {
+  public static CursorAnswer of(RawDocument answer) {
     Buffers buffers = Buffers.local();
-    BsonSource source = buffers.borrowSource(answer, 0, UuidRepresentation.UNSPECIFIED);
+    BsonSource source = buffers.borrowSource(answer.bytes(), 0, UuidRepresentation.UNSPECIFIED);
     try {
-      return read(source);
+      return read(source, answer);
     } finally {
       buffers.release(source);
     }
@@ -48,17 +48,6 @@ public record CursorAnswer(List<byte[]> batch, long cursor) {
     return new Document("killCursors", collection).append("cursors", List.of(cursor));
   }
 
-  /** The documents of the answer, with its codecs. */
-  public List<RawDocument> documents(RawDocument answer) {
-    List<RawDocument> documents = new ArrayList<>(batch.size());
-    RawDocument last = null;
-    for (byte[] bytes : batch) {
-      last = answer.like(bytes, last);
-      documents.add(last);
-    }
-    return documents;
-  }
-
   /** What a command that counts has found. */
   public static long count(List<RawDocument> documents) {
     return !documents.isEmpty() && documents.get(0).get("n") instanceof Number count
@@ -66,13 +55,13 @@ public record CursorAnswer(List<byte[]> batch, long cursor) {
         : 0L;
   }
 
-  private static CursorAnswer read(BsonSource source) {
+  private static CursorAnswer read(BsonSource source, RawDocument answer) {
     int end = source.open();
     CursorAnswer found = null;
     while (source.position() < end) {
       byte type = source.type();
       if (type == DOCUMENT && source.matches(CURSOR)) {
-        found = cursor(source);
+        found = cursor(source, answer);
       } else {
         source.skipName();
         source.skipValue(type);
@@ -85,14 +74,14 @@ public record CursorAnswer(List<byte[]> batch, long cursor) {
     return found;
   }
 
-  private static CursorAnswer cursor(BsonSource source) {
+  private static CursorAnswer cursor(BsonSource source, RawDocument answer) {
     int end = source.open();
-    List<byte[]> batch = null;
+    List<RawDocument> batch = null;
     long id = -1;
     while (source.position() < end) {
       byte type = source.type();
       if (type == ARRAY && source.matches(FIRST_BATCH)) {
-        batch = documents(source);
+        batch = documents(source, answer);
       } else if (type == INT64 && source.matches(ID)) {
         id = source.int64();
       } else {
@@ -107,9 +96,10 @@ public record CursorAnswer(List<byte[]> batch, long cursor) {
     return new CursorAnswer(batch, id);
   }
 
-  private static List<byte[]> documents(BsonSource source) {
+  private static List<RawDocument> documents(BsonSource source, RawDocument answer) {
     int end = source.open();
-    List<byte[]> documents = new ArrayList<>(2);
+    List<RawDocument> documents = new ArrayList<>(2);
+    RawDocument last = null;
     while (source.position() < end) {
       byte type = source.type();
       source.skipName();
@@ -118,7 +108,8 @@ public record CursorAnswer(List<byte[]> batch, long cursor) {
       }
       int start = source.position();
       source.skipValue(type);
-      documents.add(source.copyDocument(start));
+      last = answer.like(source.copyDocument(start), last);
+      documents.add(last);
     }
     source.close(end);
     return documents;

@@ -68,12 +68,12 @@ public final class DirectReads {
     if (answer == null) {
       return null;
     }
-    CursorAnswer cursor = CursorAnswer.of(answer.bytes());
+    CursorAnswer cursor = CursorAnswer.of(answer);
     if (cursor.cursor() != 0) { // documents of more than a batch
       database.runCommand(cursor.killing(collection));
       return null;
     }
-    return cursor.documents(answer);
+    return cursor.documents();
   }
 
   private @Nullable RawDocument send(

@@ -8,7 +8,6 @@ import dev.throughline.mongodb.internal.call.DirectCommand;
 import dev.throughline.mongodb.internal.call.Planning;
 import dev.throughline.mongodb.internal.call.Planning.Planned;
 import dev.throughline.mongodb.internal.call.direct.CursorAnswer;
-import dev.throughline.mongodb.internal.call.reactive.ReactiveDirectReads.Answer;
 import dev.throughline.mongodb.internal.call.record.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.call.record.StockCall;
 import dev.throughline.mongodb.internal.raw.RawDocument;
@@ -35,6 +34,8 @@ import reactor.core.publisher.Mono;
  * @param <T> what documents are read as.
  */
 public final class ReactiveCall<T> {
+
+  private static final Mono<Document> NO_ANSWER = Mono.just(new Document());
 
   /** How many documents stock's operators want of the driver at first. */
   private static final int WANTED = 256;
@@ -118,8 +119,9 @@ public final class ReactiveCall<T> {
    * What a whole command answers; null when the driver has to make it.
    *
    * @param wanted how many documents the driver would ask for at first.
+   * @return emits no answer where it turns out that the driver has to make it.
    */
-  private @Nullable Mono<Answer> answer(Filled call, String collection, int wanted) {
+  private @Nullable Mono<Document> answer(Filled call, String collection, int wanted) {
     ReactiveDirectReads reads = directly.get();
     DirectCommand whole = reads == null ? null : call.plan().direct();
     BsonDocument command = whole == null ? null : whole.of(collection, call.filter(), wanted);
@@ -132,20 +134,37 @@ public final class ReactiveCall<T> {
         .flatMap(
             database ->
                 reads.suits(database) && call.plan().fits(database.getCodecRegistry())
-                    ? reads.find(database, collection, command, !counts)
-                    : Mono.just(Answer.NONE));
+                    ? reads.find(database, command, !counts)
+                    : NO_ANSWER);
   }
 
   /** What is made of a whole command's answer; what the driver finds, where there is none. */
   private <R> Mono<R> directly(
-      @Nullable Mono<Answer> answer,
+      @Nullable Mono<Document> answer,
+      String collection,
       Function<List<RawDocument>, Mono<R>> reading,
       Supplier<Mono<R>> byDriver) {
     return answer == null
         ? byDriver.get()
         : answer
-            .flatMap(it -> it.documents() == null ? byDriver.get() : reading.apply(it.documents()))
+            .flatMap(
+                it -> {
+                  if (!(it instanceof RawDocument raw)) {
+                    return byDriver.get();
+                  }
+                  CursorAnswer found = CursorAnswer.of(raw);
+                  return found.cursor() == 0
+                      ? reading.apply(found.documents())
+                      : killed(found, collection).then(Mono.defer(byDriver));
+                })
             .onErrorMap(template::translated);
+  }
+
+  /** Closes a cursor: there are documents of more than a batch. */
+  private Mono<Document> killed(CursorAnswer found, String collection) {
+    return template
+        .database()
+        .flatMap(database -> Mono.from(database.runCommand(found.killing(collection))));
   }
 
   /** The first document, read. */
@@ -156,6 +175,7 @@ public final class ReactiveCall<T> {
         ? null
         : directly(
             answer(call, collection, 0),
+            collection,
             found ->
                 found.isEmpty() ? Mono.empty() : template.found(read, found.get(0), collection),
             () ->
@@ -183,15 +203,15 @@ public final class ReactiveCall<T> {
                     call.plan().fits(target.getCodecRegistry())
                         ? read(call.all(target), collection)
                         : otherwise.get());
-    Mono<Answer> answer = answer(call, collection, WANTED);
+    Mono<Document> answer = answer(call, collection, WANTED);
     return answer == null
         ? byDriver.get()
-        : answer
-            .flatMapMany(
-                it ->
-                    it.documents() == null
-                        ? byDriver.get()
-                        : read(Flux.fromIterable(it.documents()), collection))
+        : directly(
+                answer,
+                collection,
+                found -> Mono.just(read(Flux.fromIterable(found), collection)),
+                () -> Mono.just(byDriver.get()))
+            .flatMapMany(Function.identity())
             .onErrorMap(template::translated);
   }
 
@@ -208,6 +228,7 @@ public final class ReactiveCall<T> {
         ? null
         : directly(
             answer(call, collection, WANTED),
+            collection,
             found -> only(Flux.fromIterable(found), collection, arguments),
             () ->
                 mono(
@@ -244,6 +265,7 @@ public final class ReactiveCall<T> {
         ? null
         : directly(
             answer(call, collection, Integer.MAX_VALUE),
+            collection,
             found -> Mono.just(!found.isEmpty()),
             () ->
                 mono(
@@ -261,6 +283,7 @@ public final class ReactiveCall<T> {
         ? null
         : directly(
             answer(call, collection, 0),
+            collection,
             found -> Mono.just(CursorAnswer.count(found)),
             () -> countByDriver(call, collection, otherwise));
   }

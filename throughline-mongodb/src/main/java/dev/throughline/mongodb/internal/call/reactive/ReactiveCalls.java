@@ -32,15 +32,25 @@ public final class ReactiveCalls {
   /** More are not kept. */
   private static final int MAX_SHAPES = 500;
 
-  /** A find of a template, as far as it does not differ with the value; by id without a key. */
-  private record Shape(Class<?> entity, @Nullable String key, Class<?> value) {
+  /** The methods of templates that are compiled. */
+  private enum Template {
+    FIND_BY_ID,
+    FIND_ONE,
+    EXISTS;
 
-    Publisher<?> call(ReactiveMongoOperations stock, Object value) {
-      return key == null
-          ? stock.findById(value, entity, "recorded")
-          : stock.findOne(new Query(Criteria.where(key).is(value)), entity, "recorded");
+    Publisher<?> call(ReactiveMongoOperations stock, Shape shape, Object value) {
+      if (this == FIND_BY_ID) {
+        return stock.findById(value, shape.entity(), "recorded");
+      }
+      Query query = new Query(Criteria.where(shape.key()).is(value));
+      return this == FIND_ONE
+          ? stock.findOne(query, shape.entity(), "recorded")
+          : stock.exists(query, shape.entity(), "recorded");
     }
   }
+
+  /** A call of a template, as far as it does not differ with the value. */
+  private record Shape(Template method, Class<?> entity, String key, Class<?> value) {}
 
   private final ReactiveCallTemplate template;
   private final Map<Shape, ReactiveCall<?>> shapes = new ConcurrentHashMap<>();
@@ -108,7 +118,7 @@ public final class ReactiveCalls {
   /** Finds by id, null when stock has to do it. */
   public <T> @Nullable Mono<T> tryFindById(
       Object id, Class<T> entity, String collection, Supplier<Mono<T>> otherwise) {
-    return tryFind(new Shape(entity, null, id.getClass()), id, entity, collection, otherwise);
+    return tryFind(Template.FIND_BY_ID, "", id, entity, collection, otherwise);
   }
 
   /** Finds the first one of a query, null when stock has to do it. */
@@ -121,37 +131,74 @@ public final class ReactiveCalls {
   /** Finds the first one with one equality, null when stock has to do it. */
   public <T> @Nullable Mono<T> tryFindOne(
       String key, Object value, Class<T> entity, String collection, Supplier<Mono<T>> otherwise) {
-    return tryFind(new Shape(entity, key, value.getClass()), value, entity, collection, otherwise);
+    return tryFind(Template.FIND_ONE, key, value, entity, collection, otherwise);
   }
 
   @SuppressWarnings("unchecked") // the call of a shape reads its entity
   private <T> @Nullable Mono<T> tryFind(
-      Shape shape, Object value, Class<T> entity, String collection, Supplier<Mono<T>> otherwise) {
+      Template method,
+      String key,
+      Object value,
+      Class<T> entity,
+      String collection,
+      Supplier<Mono<T>> otherwise) {
+    ReactiveCall<?> call = call(method, key, value, entity);
+    return call == null
+        ? null
+        : counted(((ReactiveCall<T>) call).tryFirst(collection, new Object[] {value}, otherwise));
+  }
+
+  /** Whether a query finds anything, null when stock has to do it. */
+  public @Nullable Mono<Boolean> tryExists(
+      Query query, Class<?> entity, String collection, Supplier<Mono<Boolean>> otherwise) {
+    OneCondition one = usable() ? OneCondition.of(query) : null;
+    return one == null ? null : tryExists(one.key(), one.value(), entity, collection, otherwise);
+  }
+
+  /** Whether there is one with one equality, null when stock has to do it. */
+  public @Nullable Mono<Boolean> tryExists(
+      String key,
+      Object value,
+      Class<?> entity,
+      String collection,
+      Supplier<Mono<Boolean>> otherwise) {
+    ReactiveCall<?> call = call(Template.EXISTS, key, value, entity);
+    return call == null
+        ? null
+        : counted(call.tryExists(collection, new Object[] {value}, otherwise));
+  }
+
+  private <R> @Nullable Mono<R> counted(@Nullable Mono<R> made) {
+    if (made != null) {
+      count();
+    }
+    return made;
+  }
+
+  /** The call of such a value, null when it is not compiled. */
+  private @Nullable ReactiveCall<?> call(
+      Template method, String key, Object value, Class<?> entity) {
     if (!usable()) {
       return null;
     }
+    Shape shape = new Shape(method, entity, key, value.getClass());
     ReactiveCall<?> call = shapes.get(shape);
-    if (call == null) {
-      if (shapes.size() >= MAX_SHAPES) {
-        return null; // keys that are made up at run time
-      }
-      call = shapes.computeIfAbsent(shape, this::call);
-    }
-    Mono<T> found = ((ReactiveCall<T>) call).tryFirst(collection, new Object[] {value}, otherwise);
-    if (found != null) {
-      count();
-    }
-    return found;
+    return call != null
+        ? call
+        : shapes.size() >= MAX_SHAPES
+            ? null // keys that are made up at run time
+            : shapes.computeIfAbsent(shape, this::call);
   }
 
   private ReactiveCall<?> call(Shape shape) {
     return new ReactiveCall<>(
         template,
         this::directReads,
-        (shape.key() == null ? "FIND_BY_ID of " : "FIND_ONE of ") + shape.entity().getName(),
+        "%s of %s".formatted(shape.method(), shape.entity().getName()),
         shape.entity(),
         List.of(ArgumentType.of(shape.value())),
-        ReactiveRecording.stock((stock, arguments) -> shape.call(stock, arguments[0])));
+        ReactiveRecording.stock(
+            (stock, arguments) -> shape.method().call(stock, shape, arguments[0])));
   }
 
   /** Updates the first one of a query as the collection's own concern says, null as the others. */
@@ -173,11 +220,7 @@ public final class ReactiveCalls {
       }
       call = updates.computeIfAbsent(shaped.shape(), this::call);
     }
-    Mono<UpdateResult> updated = call.tryUpdate(collection, shaped.arguments(), otherwise);
-    if (updated != null) {
-      count();
-    }
-    return updated;
+    return counted(call.tryUpdate(collection, shaped.arguments(), otherwise));
   }
 
   private ReactiveCall<?> call(UpdateShape shape) {

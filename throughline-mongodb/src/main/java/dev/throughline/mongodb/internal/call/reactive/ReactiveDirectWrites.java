@@ -21,7 +21,6 @@ import java.util.concurrent.atomic.LongAdder;
 import org.bson.BsonDocument;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
-import org.springframework.aop.SpringProxy;
 import reactor.core.publisher.Mono;
 
 /**
@@ -77,8 +76,7 @@ public final class ReactiveDirectWrites {
   }
 
   private static boolean suits(MongoDatabase database) {
-    return ReactiveDriverObjects.owns(database)
-        && !(database instanceof SpringProxy)
+    return ReactiveDriverObjects.isPlain(database)
         && database.getWriteConcern().isAcknowledged()
         && database.getTimeout(TimeUnit.MILLISECONDS) == null;
   }
