@@ -24,6 +24,7 @@ import org.springframework.data.mongodb.core.SimpleReactiveMongoDatabaseFactory;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.mapping.event.AfterConvertEvent;
 import org.springframework.data.mongodb.core.mapping.event.AfterLoadEvent;
+import org.springframework.data.projection.EntityProjection;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -146,11 +147,26 @@ record ReactiveCallAccess(
       template.maybeEmitEvent(new AfterLoadEvent<>(document, type, collection));
     }
     T entity = template.getConverter().read(type, document);
+    return converted(
+        entity, document, collection, observed || entity != null && entity.getClass() != type);
+  }
+
+  @Override
+  public <T> Mono<T> projected(
+      EntityProjection<T, ?> projection, Document document, String collection) {
+    Class<T> type = projection.getMappedType().getType();
+    template.maybeEmitEvent(new AfterLoadEvent<>(document, type, collection));
+    T entity = template.getConverter().project(projection, document);
+    return converted(entity, document, collection, true);
+  }
+
+  private <T> Mono<T> converted(
+      @Nullable T entity, Document document, String collection, boolean observed) {
     if (entity == null) {
       throw new MappingException(
           "EntityReader %s returned null".formatted(template.getConverter()));
     }
-    if (observed || entity.getClass() != type) {
+    if (observed) {
       template.maybeEmitEvent(new AfterConvertEvent<>(document, entity, collection));
     }
     return template.maybeCallAfterConvert(entity, document, collection);

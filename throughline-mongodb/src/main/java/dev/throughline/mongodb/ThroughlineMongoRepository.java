@@ -5,6 +5,7 @@ import dev.throughline.mongodb.internal.repository.BlockingDeletes;
 import dev.throughline.mongodb.internal.repository.MethodReadPreference;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -93,6 +94,25 @@ public class ThroughlineMongoRepository<T, ID> extends SimpleMongoRepository<T, 
                 entityInformation.getJavaType(),
                 entityInformation.getCollectionName());
     return found != null ? found : super.existsById(id);
+  }
+
+  /** As {@link #findById(Object)}. */
+  @Override
+  @SuppressWarnings("unchecked")
+  public List<T> findAllById(Iterable<ID> ids) {
+    ThroughlineMongoTemplate ours = template;
+    CompiledCall.Found found =
+        ours == null || !(ids instanceof Collection<ID> all) || !MethodReadPreference.isNone(this)
+            ? null
+            : ours.calls()
+                .tryFindAll(
+                    entityInformation.getIdAttribute(),
+                    all,
+                    entityInformation.getJavaType(),
+                    entityInformation.getCollectionName());
+    return found != null && found.result() instanceof List<?> list
+        ? (List<T>) list
+        : super.findAllById(ids);
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.throughline.mongodb.internal.repository.MethodReadPreference;
 import dev.throughline.mongodb.internal.save.reactive.BatchedWrites;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -100,6 +101,23 @@ public class ThroughlineReactiveMongoRepository<T, ID extends Serializable>
                     entityInformation.getCollectionName(),
                     () -> super.existsById(id));
     return found != null ? found : super.existsById(id);
+  }
+
+  /** As {@link #findById(Object)}. */
+  @Override
+  public Flux<T> findAllById(Iterable<ID> ids) {
+    ThroughlineReactiveMongoTemplate ours = template;
+    Flux<T> found =
+        ours == null || !(ids instanceof Collection<ID> all) || !MethodReadPreference.isNone(this)
+            ? null
+            : ours.calls()
+                .tryFindAll(
+                    entityInformation.getIdAttribute(),
+                    all,
+                    entityInformation.getJavaType(),
+                    entityInformation.getCollectionName(),
+                    () -> super.findAllById(ids));
+    return found != null ? found : super.findAllById(ids);
   }
 
   /** Inserts what the publisher emits, in batches that form by themselves. */

@@ -5,6 +5,7 @@ import dev.throughline.mongodb.internal.call.CompiledCall.Results;
 import dev.throughline.mongodb.internal.call.direct.DirectReads;
 import dev.throughline.mongodb.internal.call.direct.DirectSettings;
 import dev.throughline.mongodb.internal.call.direct.DirectWrites;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -28,11 +29,17 @@ public final class Calls {
   private enum Template {
     FIND_BY_ID,
     FIND_ONE,
+    FIND_ALL,
     EXISTS;
 
     void call(MongoOperations stock, Shape shape, Object value) {
       if (this == FIND_BY_ID) {
         stock.findById(value, shape.entity(), "recorded");
+        return;
+      }
+      if (this == FIND_ALL) {
+        Criteria values = new Criteria(shape.key()).in((Collection<?>) value);
+        stock.find(new Query(values), shape.entity(), "recorded");
         return;
       }
       Query query = new Query(Criteria.where(shape.key()).is(value));
@@ -44,8 +51,13 @@ public final class Calls {
     }
   }
 
-  /** A call of a template, as far as it does not differ with the value. */
-  private record Shape(Template method, Class<?> entity, String key, Class<?> value) {}
+  /** A call of a template, as far as it does not differ with the value, or with many of a class. */
+  private record Shape(Template method, Class<?> entity, String key, Class<?> value) {
+
+    ArgumentType type() {
+      return new ArgumentType(value, method == Template.FIND_ALL);
+    }
+  }
 
   private final BlockingCallTemplate template;
   private final Map<Shape, CompiledCall<?>> shapes = new ConcurrentHashMap<>();
@@ -129,6 +141,15 @@ public final class Calls {
     return tryCall(Template.FIND_ONE, key, value, entity, collection);
   }
 
+  /** Finds all with one of the values, null when stock has to do it. */
+  public CompiledCall.@Nullable Found tryFindAll(
+      String key, Collection<?> values, Class<?> entity, String collection) {
+    Object first = values.isEmpty() ? null : values.iterator().next();
+    return first == null
+        ? null
+        : tryCall(Template.FIND_ALL, key, values, first.getClass(), entity, collection);
+  }
+
   /** Counts up to one for a query, null when stock has to do it. */
   public CompiledCall.@Nullable Found tryExists(Query query, Class<?> entity, String collection) {
     OneCondition one = usable() ? OneCondition.of(query) : null;
@@ -177,10 +198,20 @@ public final class Calls {
 
   private CompiledCall.@Nullable Found tryCall(
       Template method, String key, Object value, Class<?> entity, String collection) {
+    return tryCall(method, key, value, value.getClass(), entity, collection);
+  }
+
+  private CompiledCall.@Nullable Found tryCall(
+      Template method,
+      String key,
+      Object value,
+      Class<?> type,
+      Class<?> entity,
+      String collection) {
     if (!usable()) {
       return null;
     }
-    Shape shape = new Shape(method, entity, key, value.getClass());
+    Shape shape = new Shape(method, entity, key, type);
     CompiledCall<?> call = shapes.get(shape);
     if (call == null) {
       if (shapes.size() >= MAX_SHAPES) {
@@ -198,8 +229,8 @@ public final class Calls {
         "%s of %s".formatted(shape.method(), shape.entity().getName()),
         shape.entity(),
         shape.entity(),
-        Results.LIST_AND_DOCUMENTS,
-        List.of(ArgumentType.of(shape.value())),
+        shape.method() == Template.FIND_ALL ? Results.LIST : Results.LIST_AND_DOCUMENTS,
+        List.of(shape.type()),
         (stock, arguments) -> shape.method().call(stock, shape, arguments[0]));
   }
 

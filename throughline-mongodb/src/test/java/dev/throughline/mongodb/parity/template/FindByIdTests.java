@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.throughline.mongodb.ThroughlineMongoRepository;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -31,6 +33,10 @@ class FindByIdTests {
     @Override
     @ReadPreference("secondaryPreferred")
     boolean existsById(String id);
+
+    @Override
+    @ReadPreference("secondaryPreferred")
+    List<Note> findAllById(Iterable<String> ids);
   }
 
   @AfterEach
@@ -44,7 +50,9 @@ class FindByIdTests {
     MongoRepository<Note, String> expected = repository(Notes.class, stock);
     MongoRepository<Note, String> actual = repository(Notes.class, ours);
     find(expected, actual);
-    assertThat(made()).isEqualTo(8);
+    assertThat(made()).isEqualTo(11);
+    assertThat(catchThrowable(() -> actual.findAllById(null)))
+        .hasSameClassAs(catchThrowable(() -> expected.findAllById(null)));
     assertThat(catchThrowable(() -> actual.findById(null)))
         .hasSameClassAs(catchThrowable(() -> expected.findById(null)));
     assertThat(catchThrowable(() -> actual.existsById(null)))
@@ -69,6 +77,25 @@ class FindByIdTests {
       sameCommand(id);
       assertThat(actual.existsById(id)).isEqualTo(expected.existsById(id));
       sameCommand(id);
+    }
+    findAll(expected, actual);
+  }
+
+  /** Three of these have a plan, which stock does not make for none, and for null. */
+  private void findAll(
+      MongoRepository<Note, String> expected, MongoRepository<Note, String> actual) {
+    List<List<String>> all = new ArrayList<>();
+    all.add(List.of("b"));
+    all.add(List.of("5f2b7c1e9d3a4b0012345671", "none", "b", "b"));
+    all.add(List.of("none"));
+    all.add(List.of());
+    all.add(Arrays.asList("b", null));
+    all.add(Arrays.asList(null, "b"));
+    for (List<String> ids : all) {
+      List<Note> found = actual.findAllById(ids);
+      assertThat(found).isEqualTo(expected.findAllById(ids));
+      assertThat(found).isInstanceOf(ArrayList.class);
+      sameCommand(ids.toString());
     }
   }
 

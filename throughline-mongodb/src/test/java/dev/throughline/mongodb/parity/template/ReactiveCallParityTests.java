@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.parity.Seeds;
 import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.bson.types.ObjectId;
@@ -50,8 +52,7 @@ class ReactiveCallParityTests {
           entry("findTop2ByCount", "it returns a window of the results"),
           entry("pattern", "an argument of type java.lang.String becomes BsonRegularExpression"),
           entry("expression", "an expression"),
-          entry("findByNameAsPublished", "it takes publishers"),
-          entry("findByCountLessThanAndFragile", "it returns a projection"));
+          entry("findByNameAsPublished", "it takes publishers"));
 
   private static ReactivePair<ReactiveParcels> pair;
 
@@ -109,6 +110,17 @@ class ReactiveCallParityTests {
       pair.same("id " + id, repository -> repository.findById(String.valueOf(id)));
       pair.same("id " + id, repository -> repository.existsById(String.valueOf(id)));
       assertThat(pair.calls().made()).isGreaterThan(made);
+    }
+    for (List<String> ids :
+        List.of(
+            List.of("plain"),
+            List.of("5f2b7c1e9d3a4b0012345671", "none", "plain", "plain"),
+            List.<String>of(),
+            Arrays.asList("plain", null))) {
+      long made = pair.calls().made();
+      pair.same("ids " + ids, repository -> repository.findAllById(ids));
+      boolean planned = !ids.isEmpty() && ids.stream().allMatch(Objects::nonNull);
+      assertThat(pair.calls().made() - made).as("%s", ids).isEqualTo(planned ? 1 : 0);
     }
     pair.sameOfTemplate("null", template -> template.findById(null, Parcel.class));
     pair.same("null", repository -> repository.findById((String) null));

@@ -204,14 +204,10 @@ final class ReactivePair<R extends Repository<Parcel, String>> implements AutoCl
     }
     String kind = made instanceof Mono<?> ? "Mono" : "Flux";
     try {
-      return kind + Flux.from(made).map(ReactivePair::text).collectList().block();
+      return kind + Flux.from(made).map(RepositoryPair::text).collectList().block();
     } catch (RuntimeException e) {
       return kind + neutral(e);
     }
-  }
-
-  private static String text(Object found) {
-    return found instanceof ParcelNames names ? "names " + names.getName() : found.toString();
   }
 
   /** Without the server's port. */

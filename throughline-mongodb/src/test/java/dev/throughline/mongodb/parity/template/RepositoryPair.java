@@ -167,7 +167,7 @@ final class RepositoryPair<R extends Repository<Parcel, String>> implements Auto
   }
 
   /** A projection prints its class's name. */
-  private static String text(Object found) {
+  static String text(Object found) {
     Object value = found instanceof java.util.Optional<?> optional ? optional.orElse(null) : found;
     return value instanceof ParcelNames names
         ? "names %s %s %d"

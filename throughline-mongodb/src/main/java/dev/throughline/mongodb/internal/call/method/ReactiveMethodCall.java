@@ -21,6 +21,7 @@ import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 import org.springframework.data.mongodb.repository.Tailable;
 import org.springframework.data.mongodb.repository.query.ReactiveMongoQueryMethod;
 import org.springframework.data.repository.query.RepositoryQuery;
+import org.springframework.data.repository.query.ResultProcessor;
 import org.springframework.data.repository.query.ReturnedType;
 import org.springframework.data.util.ReflectionUtils;
 import reactor.core.publisher.Flux;
@@ -66,7 +67,11 @@ final class ReactiveMethodCall {
   private final ReactiveMongoOperations operations;
   private final Class<?> entity;
   private final Purpose purpose;
+  private final Class<?> read;
   private final boolean answersNothing;
+
+  /** Makes projections of what is found, null where it is answered as it is. */
+  private final @Nullable ResultProcessor projecting;
 
   /** How often stock looks up codecs to read the annotations' texts. */
   private final int texts;
@@ -97,8 +102,12 @@ final class ReactiveMethodCall {
     this.entity = method.getEntityInformation().getCollectionEntity().getType();
     this.purpose = Purpose.of(method, nature);
     this.texts = (annotated ? 1 : 0) + (purpose == Purpose.UPDATE ? 1 : 0);
-    this.answersNothing =
-        ReflectionUtils.isVoid(method.getResultProcessor().getReturnedType().getReturnedType());
+    ReturnedType returned = method.getResultProcessor().getReturnedType();
+    boolean projects = purpose.reads() && returned.isProjecting();
+    Class<?> type = projects ? returned.getTypeToRead() : null;
+    this.read = type == null ? entity : type;
+    this.projecting = projects ? method.getResultProcessor() : null;
+    this.answersNothing = ReflectionUtils.isVoid(returned.getReturnedType());
     this.stock = stock;
     this.calls = ((ReactiveCallTarget) operations).calls();
     this.parameters = new ParametersOfMethod(declared, method.getParameters());
@@ -110,7 +119,7 @@ final class ReactiveMethodCall {
     boolean parts = parameters.parted();
     this.call =
         refusal == null && !parts
-            ? calls.method(id, entity, parameters.types(), this::byStock)
+            ? calls.method(id, entity, read, parameters.types(), this::byStock)
             : null;
     this.parted = refusal == null && parts ? new ConcurrentHashMap<>() : null;
   }
@@ -143,10 +152,10 @@ final class ReactiveMethodCall {
     if (purpose == Purpose.DELETE && MethodNature.answersWithEntities(method)) {
       return "it returns what it deletes";
     }
-    if (purpose.reads() && (returned.isProjecting() || returned.getDomainType() != entity)) {
-      return "it returns a projection";
+    if (purpose.reads() && returned.getDomainType() != entity) {
+      return "it returns a projection of another type";
     }
-    if (purpose.reads() && returned.getReturnedType() != entity) {
+    if (purpose.reads() && !returned.isProjecting() && returned.getReturnedType() != entity) {
       return "it returns " + returned.getReturnedType().getName();
     }
     return MethodNature.expressions(declared, method);
@@ -202,6 +211,7 @@ final class ReactiveMethodCall {
                 calls.method(
                     id,
                     entity,
+                    read,
                     parameters.types(),
                     (template, values) -> byStock(template, parameters.merged(values, it))));
   }
@@ -216,7 +226,23 @@ final class ReactiveMethodCall {
       return Flux.from(otherwise.get());
     }
     calls.count();
-    return found;
+    return Flux.from(processed(found));
+  }
+
+  /** What stock makes of what was found, where the method returns projections. */
+  @SuppressWarnings({
+    "unchecked",
+    "NullAway"
+  }) // as stock, which asks for a publisher of the same kind
+  private <P extends Publisher<?>> P processed(P found) {
+    ResultProcessor processor = projecting;
+    return processor != null
+            && operations
+                .getConverter()
+                .getMappingContext()
+                .hasPersistentEntityFor(processor.getReturnedType().getReturnedType())
+        ? (P) processor.processResult(found)
+        : found;
   }
 
   @SuppressWarnings("unchecked") // what stock answers is of the method's type
@@ -238,7 +264,7 @@ final class ReactiveMethodCall {
       return single(otherwise.get());
     }
     calls.count();
-    return (Mono<Object>) found;
+    return (Mono<Object>) processed(found);
   }
 
   private String collection() {

@@ -20,6 +20,7 @@ import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
+import org.springframework.data.projection.EntityProjection;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -50,7 +51,8 @@ public final class ReactiveCall<T> {
    *
    * @param directly sends whole commands, null when the driver is to make them.
    * @param name for reports.
-   * @param read the entity.
+   * @param entity whose documents they are.
+   * @param read what they are read as, the entity or a projection.
    * @param types of the parameters.
    * @param stock makes the call with another template.
    */
@@ -58,13 +60,14 @@ public final class ReactiveCall<T> {
       ReactiveCallTemplate template,
       Supplier<@Nullable ReactiveDirectReads> directly,
       String name,
+      Class<?> entity,
       Class<T> read,
       List<ArgumentType> types,
       StockCall<?> stock) {
     this.template = template;
     this.directly = directly;
     this.read = read;
-    this.planning = new Planning<>(template, name, read, read, types, stock, ReactivePlan::new);
+    this.planning = new Planning<>(template, name, entity, read, types, stock, ReactivePlan::new);
   }
 
   /** Says that stock makes the call. */
@@ -88,20 +91,34 @@ public final class ReactiveCall<T> {
   }
 
   /** A plan of that kind with the bytes of its filter; null when stock has to make the call. */
-  private @Nullable Filled filled(Kind kind, Object[] arguments) {
+  private @Nullable Filled<T> filled(Kind kind, Object[] arguments) {
     Planned<T, ReactivePlan> planned = planning.planFor(arguments);
     RawBsonDocument filter =
         planned == null || planned.call().kind() != kind ? null : planned.call().filter(arguments);
-    return planned == null || filter == null
-        ? null
-        : new Filled(planned.call(), planned.sender(), filter);
+    return planned == null || filter == null ? null : new Filled<>(planned, filter);
   }
 
-  private record Filled(CallPlan plan, ReactivePlan sender, RawBsonDocument filter) {
+  private record Filled<T>(Planned<T, ReactivePlan> planned, RawBsonDocument filter) {
+
+    CallPlan plan() {
+      return planned.call();
+    }
+
+    ReactivePlan sender() {
+      return planned.sender();
+    }
 
     Publisher<Document> all(MongoCollection<Document> target) {
-      return sender.all(target, filter);
+      return sender().all(target, filter);
     }
+  }
+
+  /** A document that was found, read. */
+  private Mono<T> read(Filled<T> call, Document found, String collection) {
+    EntityProjection<T, ?> projection = call.planned().projection();
+    return projection == null
+        ? template.found(read, found, collection)
+        : template.projected(projection, found, collection);
   }
 
   /** What the driver sends for each subscriber, unless the codecs of its database are others. */
@@ -121,7 +138,7 @@ public final class ReactiveCall<T> {
    * @param wanted how many documents the driver would ask for at first.
    * @return emits no answer where it turns out that the driver has to make it.
    */
-  private @Nullable Mono<Document> answer(Filled call, String collection, int wanted) {
+  private @Nullable Mono<Document> answer(Filled<T> call, String collection, int wanted) {
     ReactiveDirectReads reads = directly.get();
     DirectCommand whole = reads == null ? null : call.plan().direct();
     BsonDocument command = whole == null ? null : whole.of(collection, call.filter(), wanted);
@@ -170,28 +187,27 @@ public final class ReactiveCall<T> {
   /** The first document, read. */
   public @Nullable Mono<T> tryFirst(
       String collection, Object[] arguments, Supplier<Mono<T>> otherwise) {
-    Filled call = filled(Kind.FIRST, arguments);
+    Filled<T> call = filled(Kind.FIRST, arguments);
     return call == null
         ? null
         : directly(
             answer(call, collection, 0),
             collection,
-            found ->
-                found.isEmpty() ? Mono.empty() : template.found(read, found.get(0), collection),
+            found -> found.isEmpty() ? Mono.empty() : read(call, found.get(0), collection),
             () ->
                 mono(
                     collection,
                     call.plan(),
                     target ->
                         Mono.from(call.sender().first(target, call.filter()))
-                            .flatMap(document -> template.found(read, document, collection)),
+                            .flatMap(document -> read(call, document, collection)),
                     otherwise));
   }
 
   /** All documents, read; stock's operators decide how many are wanted at a time. */
   public @Nullable Flux<T> tryAll(
       String collection, Object[] arguments, Supplier<Flux<T>> otherwise) {
-    Filled call = filled(Kind.ALL, arguments);
+    Filled<T> call = filled(Kind.ALL, arguments);
     if (call == null) {
       return null;
     }
@@ -201,7 +217,7 @@ public final class ReactiveCall<T> {
                 collection,
                 target ->
                     call.plan().fits(target.getCodecRegistry())
-                        ? read(call.all(target), collection)
+                        ? readAll(call, call.all(target), collection)
                         : otherwise.get());
     Mono<Document> answer = answer(call, collection, WANTED);
     return answer == null
@@ -209,42 +225,43 @@ public final class ReactiveCall<T> {
         : directly(
                 answer,
                 collection,
-                found -> Mono.just(read(Flux.fromIterable(found), collection)),
+                found -> Mono.just(readAll(call, Flux.fromIterable(found), collection)),
                 () -> Mono.just(byDriver.get()))
             .flatMapMany(Function.identity())
             .onErrorMap(template::translated);
   }
 
-  private Flux<T> read(Publisher<? extends Document> documents, String collection) {
-    return Flux.from(documents)
-        .flatMapSequential(document -> template.found(read, document, collection));
+  private Flux<T> readAll(
+      Filled<T> call, Publisher<? extends Document> documents, String collection) {
+    return Flux.from(documents).flatMapSequential(document -> read(call, document, collection));
   }
 
   /** The only document, read; stock's exception where there are more. */
   public @Nullable Mono<T> tryOne(
       String collection, Object[] arguments, Supplier<Mono<T>> otherwise) {
-    Filled call = filled(Kind.ALL, arguments);
+    Filled<T> call = filled(Kind.ALL, arguments);
     return call == null
         ? null
         : directly(
             answer(call, collection, WANTED),
             collection,
-            found -> only(Flux.fromIterable(found), collection, arguments),
+            found -> only(call, Flux.fromIterable(found), collection, arguments),
             () ->
                 mono(
                     collection,
                     call.plan(),
-                    target -> only(call.all(target), collection, arguments),
+                    target -> only(call, call.all(target), collection, arguments),
                     otherwise));
   }
 
-  private Mono<T> only(Publisher<? extends Document> all, String collection, Object[] arguments) {
+  private Mono<T> only(
+      Filled<T> call, Publisher<? extends Document> all, String collection, Object[] arguments) {
     List<Document> documents = new ArrayList<>(2);
     return Flux.from(all)
         .flatMapSequential(
             document -> {
               documents.add(document);
-              return template.found(read, document, collection);
+              return read(call, document, collection);
             })
         .collectList()
         .flatMap(
@@ -260,7 +277,7 @@ public final class ReactiveCall<T> {
   /** Whether there is a document. */
   public @Nullable Mono<Boolean> tryExists(
       String collection, Object[] arguments, Supplier<Mono<Boolean>> otherwise) {
-    Filled call = filled(Kind.ALL, arguments);
+    Filled<T> call = filled(Kind.ALL, arguments);
     return call == null
         ? null
         : directly(
@@ -278,7 +295,7 @@ public final class ReactiveCall<T> {
   /** The number of documents. A factory that may count is asked twice, as by stock. */
   public @Nullable Mono<Long> tryCount(
       String collection, Object[] arguments, Supplier<Mono<Long>> otherwise) {
-    Filled call = filled(Kind.COUNT, arguments);
+    Filled<T> call = filled(Kind.COUNT, arguments);
     return call == null
         ? null
         : directly(
@@ -288,7 +305,8 @@ public final class ReactiveCall<T> {
             () -> countByDriver(call, collection, otherwise));
   }
 
-  private Mono<Long> countByDriver(Filled call, String collection, Supplier<Mono<Long>> otherwise) {
+  private Mono<Long> countByDriver(
+      Filled<T> call, String collection, Supplier<Mono<Long>> otherwise) {
     return template.createMono(
         collection,
         target ->

@@ -7,6 +7,7 @@ import dev.throughline.mongodb.internal.call.CallTemplate;
 import java.util.function.Function;
 import org.bson.Document;
 import org.reactivestreams.Publisher;
+import org.springframework.data.projection.EntityProjection;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -39,6 +40,9 @@ public interface ReactiveCallTemplate extends CallTemplate {
   /** The same for what is answered without documents, as stock executes it. */
   <R> Flux<R> execute(
       String collection, Function<MongoCollection<Document>, ? extends Publisher<R>> callback);
+
+  /** Reads a part of a document that was found as stock does, with its events and callbacks. */
+  <T> Mono<T> projected(EntityProjection<T, ?> projection, Document document, String collection);
 
   /** Reads a document that was found as stock does, with its events and callbacks. */
   <T> Mono<T> found(Class<T> type, Document document, String collection);

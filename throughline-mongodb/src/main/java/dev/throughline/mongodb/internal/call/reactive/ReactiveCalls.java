@@ -7,6 +7,7 @@ import dev.throughline.mongodb.internal.call.OneCondition;
 import dev.throughline.mongodb.internal.call.UpdateShape;
 import dev.throughline.mongodb.internal.call.direct.DirectSettings;
 import dev.throughline.mongodb.internal.call.record.ReactiveRecording;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,6 +22,7 @@ import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.Update;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
@@ -36,11 +38,16 @@ public final class ReactiveCalls {
   private enum Template {
     FIND_BY_ID,
     FIND_ONE,
+    FIND_ALL,
     EXISTS;
 
     Publisher<?> call(ReactiveMongoOperations stock, Shape shape, Object value) {
       if (this == FIND_BY_ID) {
         return stock.findById(value, shape.entity(), "recorded");
+      }
+      if (this == FIND_ALL) {
+        Criteria values = new Criteria(shape.key()).in((Collection<?>) value);
+        return stock.find(new Query(values), shape.entity(), "recorded");
       }
       Query query = new Query(Criteria.where(shape.key()).is(value));
       return this == FIND_ONE
@@ -49,8 +56,13 @@ public final class ReactiveCalls {
     }
   }
 
-  /** A call of a template, as far as it does not differ with the value. */
-  private record Shape(Template method, Class<?> entity, String key, Class<?> value) {}
+  /** A call of a template, as far as it does not differ with the value, or with many of a class. */
+  private record Shape(Template method, Class<?> entity, String key, Class<?> value) {
+
+    ArgumentType type() {
+      return new ArgumentType(value, method == Template.FIND_ALL);
+    }
+  }
 
   private final ReactiveCallTemplate template;
   private final Map<Shape, ReactiveCall<?>> shapes = new ConcurrentHashMap<>();
@@ -142,10 +154,31 @@ public final class ReactiveCalls {
       Class<T> entity,
       String collection,
       Supplier<Mono<T>> otherwise) {
-    ReactiveCall<?> call = call(method, key, value, entity);
+    ReactiveCall<?> call = call(method, key, value.getClass(), entity);
     return call == null
         ? null
         : counted(((ReactiveCall<T>) call).tryFirst(collection, new Object[] {value}, otherwise));
+  }
+
+  /** Finds all with one of the values, null when stock has to do it. */
+  @SuppressWarnings("unchecked") // the call of a shape reads its entity
+  public <T> @Nullable Flux<T> tryFindAll(
+      String key,
+      Collection<?> values,
+      Class<T> entity,
+      String collection,
+      Supplier<Flux<T>> otherwise) {
+    Object first = values.isEmpty() ? null : values.iterator().next();
+    ReactiveCall<?> call =
+        first == null ? null : call(Template.FIND_ALL, key, first.getClass(), entity);
+    Flux<T> found =
+        call == null
+            ? null
+            : ((ReactiveCall<T>) call).tryAll(collection, new Object[] {values}, otherwise);
+    if (found != null) {
+      count();
+    }
+    return found;
   }
 
   /** Whether a query finds anything, null when stock has to do it. */
@@ -162,7 +195,7 @@ public final class ReactiveCalls {
       Class<?> entity,
       String collection,
       Supplier<Mono<Boolean>> otherwise) {
-    ReactiveCall<?> call = call(Template.EXISTS, key, value, entity);
+    ReactiveCall<?> call = call(Template.EXISTS, key, value.getClass(), entity);
     return call == null
         ? null
         : counted(call.tryExists(collection, new Object[] {value}, otherwise));
@@ -177,11 +210,11 @@ public final class ReactiveCalls {
 
   /** The call of such a value, null when it is not compiled. */
   private @Nullable ReactiveCall<?> call(
-      Template method, String key, Object value, Class<?> entity) {
+      Template method, String key, Class<?> value, Class<?> entity) {
     if (!usable()) {
       return null;
     }
-    Shape shape = new Shape(method, entity, key, value.getClass());
+    Shape shape = new Shape(method, entity, key, value);
     ReactiveCall<?> call = shapes.get(shape);
     return call != null
         ? call
@@ -196,7 +229,8 @@ public final class ReactiveCalls {
         this::directReads,
         "%s of %s".formatted(shape.method(), shape.entity().getName()),
         shape.entity(),
-        List.of(ArgumentType.of(shape.value())),
+        shape.entity(),
+        List.of(shape.type()),
         ReactiveRecording.stock(
             (stock, arguments) -> shape.method().call(stock, shape, arguments[0])));
   }
@@ -229,6 +263,7 @@ public final class ReactiveCalls {
         this::directReads,
         "UPDATE_FIRST of " + shape.entity().getName(),
         shape.entity(),
+        shape.entity(),
         shape.types(),
         ReactiveRecording.stock(
             (stock, arguments) -> {
@@ -242,23 +277,25 @@ public final class ReactiveCalls {
    * A method of a repository.
    *
    * @param name of the method, for reports.
+   * @param read what documents are read as, the entity or a projection.
    * @param stock makes the call with another template.
    */
   public <T> ReactiveCall<T> method(
       String name,
-      Class<T> entity,
+      Class<?> entity,
+      Class<T> read,
       List<ArgumentType> types,
       BiFunction<ReactiveMongoOperations, Object[], Publisher<?>> stock) {
     ReactiveCall<T> call =
         new ReactiveCall<>(
-            template, this::directReads, name, entity, types, ReactiveRecording.stock(stock));
+            template, this::directReads, name, entity, read, types, ReactiveRecording.stock(stock));
     methods.put(name, call);
     return call;
   }
 
   /** A method that stock always serves. */
   public void refused(String name, Class<?> entity, String reason) {
-    method(name, entity, List.of(), (stock, arguments) -> Mono.empty()).refuse(reason);
+    method(name, entity, entity, List.of(), (stock, arguments) -> Mono.empty()).refuse(reason);
   }
 
   /** Counts a call that a plan makes. */
