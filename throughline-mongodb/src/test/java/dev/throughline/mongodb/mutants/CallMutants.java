@@ -160,6 +160,14 @@ final class CallMutants {
             Change.by(named("saysMore"), CodecChanges.AnswerFalse.class),
             direct("endAsStocks", "SAVE_REFUSED,.*NONE,.*PLAIN", "DuplicateKey")),
         new Mutant(
+            "reactive part unprocessed",
+            "a compiled reactive method emits what was read in place of a projection of it",
+            CALL + "method.ReactiveMethodCall",
+            Change.by(named("processed"), Unprocessed.class),
+            Catch.of(
+                "parity.template.ReactiveProjectedCallParityTests#methodsSendAndEmitWhatStockDoes",
+                "ClassCast|names")),
+        new Mutant(
             "concern ignored by reactive reads",
             "a direct reactive read is made where the driver would add a concern or a preference",
             CALL + "reactive.ReactiveDirectReads",
@@ -236,6 +244,16 @@ final class CallMutants {
       if (result instanceof Flux<?> flux) {
         result = flux.cache();
       }
+    }
+  }
+
+  /** The answer is what was given. */
+  static final class Unprocessed {
+    @OnMethodExit
+    static void exit(
+        @Argument(0) Object found,
+        @Return(readOnly = false, typing = Typing.DYNAMIC) Object result) {
+      result = found;
     }
   }
 
