@@ -2,6 +2,7 @@ package dev.throughline.mongodb.mutants;
 
 import static net.bytebuddy.matcher.ElementMatchers.named;
 
+import com.mongodb.reactivestreams.client.ClientSession;
 import dev.throughline.mongodb.mutants.Mutant.Catch;
 import dev.throughline.mongodb.mutants.Mutant.Change;
 import java.util.ArrayList;
@@ -180,6 +181,14 @@ final class CallMutants {
             Change.by(named("again"), CodecChanges.AnswerFalse.class),
             direct("endAsStocks", "call=SAVE,.*CUT,.*PLAIN", "expected")),
         new Mutant(
+            "session of a cancelled write used again",
+            "the session of a direct reactive write that was cancelled goes back at once",
+            CALL + "reactive.ReactiveDirectWrites",
+            Change.by(named("abandoned"), Closing.class),
+            Catch.of(
+                "replica.ReactiveDirectWriteTests#areNotUsedAgainWhileTheWriteMayBeUnderWay",
+                "duplicate")),
+        new Mutant(
             "preference of a method unseen",
             "a find by id is made without the read preference of its method",
             "mongodb.internal.repository.MethodReadPreference",
@@ -202,7 +211,7 @@ final class CallMutants {
             "reactive database kept for all",
             "the first reactive database of a name is used for all of that name",
             "mongodb.internal.raw.KeptReactiveDatabase",
-            Change.by(named("serves"), CodecChanges.AnswerTrue.class),
+            Change.by(named("isLike"), CodecChanges.AnswerTrue.class),
             Catch.of("KeptReactiveDatabaseTests#keepsNothingOfWhatIsNot", "[Ee]xpect")),
         new Mutant(
             "reactive databases of all factories kept",
@@ -244,6 +253,14 @@ final class CallMutants {
       if (result instanceof Flux<?> flux) {
         result = flux.cache();
       }
+    }
+  }
+
+  /** A session is closed all the same. */
+  static final class Closing {
+    @OnMethodEnter
+    static void enter(@Argument(0) ClientSession session) {
+      session.close();
     }
   }
 

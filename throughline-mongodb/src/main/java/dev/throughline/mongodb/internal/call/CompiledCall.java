@@ -28,7 +28,7 @@ import org.springframework.data.projection.EntityProjection;
  * One call of an application: planned when it is first made, and made by the plan from then on.
  * Safe for use by several threads; no lock is held while it is planned.
  */
-public final class CompiledCall<T> {
+public final class CompiledCall<T> implements PlannedCall {
 
   private static final UpdateOptions UPDATING = new UpdateOptions();
 
@@ -149,13 +149,13 @@ public final class CompiledCall<T> {
     return call;
   }
 
-  /** Why stock makes the call, null when it is planned, or was not made yet. */
-  @Nullable String refusal() {
+  @Override
+  public @Nullable String refusal() {
     return planning.refusal();
   }
 
-  /** Whether the call is made by a plan. */
-  boolean compiled() {
+  @Override
+  public boolean compiled() {
     return planning.compiled();
   }
 

@@ -90,4 +90,10 @@ public record UpdateShape(
     }
     return Update.fromDocument(object);
   }
+
+  /** For reports. */
+  @Override
+  public String toString() {
+    return "UPDATE_FIRST of " + entity.getName();
+  }
 }

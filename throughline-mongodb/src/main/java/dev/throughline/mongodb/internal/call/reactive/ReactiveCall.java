@@ -4,7 +4,7 @@ import com.mongodb.client.result.UpdateResult;
 import com.mongodb.reactivestreams.client.MongoCollection;
 import dev.throughline.mongodb.internal.call.ArgumentType;
 import dev.throughline.mongodb.internal.call.CallPlan;
-import dev.throughline.mongodb.internal.call.DirectCommand;
+import dev.throughline.mongodb.internal.call.PlannedCall;
 import dev.throughline.mongodb.internal.call.Planning;
 import dev.throughline.mongodb.internal.call.Planning.Planned;
 import dev.throughline.mongodb.internal.call.direct.CursorAnswer;
@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.bson.BsonDocument;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
@@ -34,15 +33,13 @@ import reactor.core.publisher.Mono;
  *
  * @param <T> what documents are read as.
  */
-public final class ReactiveCall<T> {
-
-  private static final Mono<Document> NO_ANSWER = Mono.just(new Document());
+public final class ReactiveCall<T> implements PlannedCall {
 
   /** How many documents stock's operators want of the driver at first. */
   private static final int WANTED = 256;
 
   private final ReactiveCallTemplate template;
-  private final Supplier<@Nullable ReactiveDirectReads> directly;
+  private final ReactiveAnswers answers;
   private final Class<T> read;
   private final Planning<T, ReactivePlan> planning;
 
@@ -65,7 +62,7 @@ public final class ReactiveCall<T> {
       List<ArgumentType> types,
       StockCall<?> stock) {
     this.template = template;
-    this.directly = directly;
+    this.answers = new ReactiveAnswers(template, directly);
     this.read = read;
     this.planning = new Planning<>(template, name, entity, read, types, stock, ReactivePlan::new);
   }
@@ -75,13 +72,13 @@ public final class ReactiveCall<T> {
     planning.refuse(reason);
   }
 
-  /** Why stock makes the call, null when it is planned, or was not made yet. */
-  @Nullable String refusal() {
+  @Override
+  public @Nullable String refusal() {
     return planning.refusal();
   }
 
-  /** Whether the call is made by a plan. */
-  boolean compiled() {
+  @Override
+  public boolean compiled() {
     return planning.compiled();
   }
 
@@ -133,55 +130,17 @@ public final class ReactiveCall<T> {
   }
 
   /**
-   * What a whole command answers; null when the driver has to make it.
+   * What a read finds, by a whole command where that is as good.
    *
    * @param wanted how many documents the driver would ask for at first.
-   * @return emits no answer where it turns out that the driver has to make it.
    */
-  private @Nullable Mono<Document> answer(Filled<T> call, String collection, int wanted) {
-    ReactiveDirectReads reads = directly.get();
-    DirectCommand whole = reads == null ? null : call.plan().direct();
-    BsonDocument command = whole == null ? null : whole.of(collection, call.filter(), wanted);
-    if (reads == null || command == null) {
-      return null;
-    }
-    boolean counts = call.plan().kind() == Kind.COUNT;
-    return template
-        .database()
-        .flatMap(
-            database ->
-                reads.suits(database) && call.plan().fits(database.getCodecRegistry())
-                    ? reads.find(database, command, !counts)
-                    : NO_ANSWER);
-  }
-
-  /** What is made of a whole command's answer; what the driver finds, where there is none. */
-  private <R> Mono<R> directly(
-      @Nullable Mono<Document> answer,
+  private <R> Mono<R> answered(
+      Filled<T> call,
       String collection,
+      int wanted,
       Function<List<RawDocument>, Mono<R>> reading,
       Supplier<Mono<R>> byDriver) {
-    return answer == null
-        ? byDriver.get()
-        : answer
-            .flatMap(
-                it -> {
-                  if (!(it instanceof RawDocument raw)) {
-                    return byDriver.get();
-                  }
-                  CursorAnswer found = CursorAnswer.of(raw);
-                  return found.cursor() == 0
-                      ? reading.apply(found.documents())
-                      : killed(found, collection).then(Mono.defer(byDriver));
-                })
-            .onErrorMap(template::translated);
-  }
-
-  /** Closes a cursor: there are documents of more than a batch. */
-  private Mono<Document> killed(CursorAnswer found, String collection) {
-    return template
-        .database()
-        .flatMap(database -> Mono.from(database.runCommand(found.killing(collection))));
+    return answers.read(call.plan(), call.filter(), collection, wanted, reading, byDriver);
   }
 
   /** The first document, read. */
@@ -190,9 +149,10 @@ public final class ReactiveCall<T> {
     Filled<T> call = filled(Kind.FIRST, arguments);
     return call == null
         ? null
-        : directly(
-            answer(call, collection, 0),
+        : answered(
+            call,
             collection,
+            0,
             found -> found.isEmpty() ? Mono.empty() : read(call, found.get(0), collection),
             () ->
                 mono(
@@ -219,16 +179,16 @@ public final class ReactiveCall<T> {
                     call.plan().fits(target.getCodecRegistry())
                         ? readAll(call, call.all(target), collection)
                         : otherwise.get());
-    Mono<Document> answer = answer(call, collection, WANTED);
-    return answer == null
-        ? byDriver.get()
-        : directly(
-                answer,
+    return answers.areSent()
+        ? answered(
+                call,
                 collection,
+                WANTED,
                 found -> Mono.just(readAll(call, Flux.fromIterable(found), collection)),
                 () -> Mono.just(byDriver.get()))
             .flatMapMany(Function.identity())
-            .onErrorMap(template::translated);
+            .onErrorMap(template::translated)
+        : byDriver.get();
   }
 
   private Flux<T> readAll(
@@ -242,9 +202,10 @@ public final class ReactiveCall<T> {
     Filled<T> call = filled(Kind.ALL, arguments);
     return call == null
         ? null
-        : directly(
-            answer(call, collection, WANTED),
+        : answered(
+            call,
             collection,
+            WANTED,
             found -> only(call, Flux.fromIterable(found), collection, arguments),
             () ->
                 mono(
@@ -280,9 +241,10 @@ public final class ReactiveCall<T> {
     Filled<T> call = filled(Kind.ALL, arguments);
     return call == null
         ? null
-        : directly(
-            answer(call, collection, Integer.MAX_VALUE),
+        : answered(
+            call,
             collection,
+            Integer.MAX_VALUE,
             found -> Mono.just(!found.isEmpty()),
             () ->
                 mono(
@@ -298,9 +260,10 @@ public final class ReactiveCall<T> {
     Filled<T> call = filled(Kind.COUNT, arguments);
     return call == null
         ? null
-        : directly(
-            answer(call, collection, 0),
+        : answered(
+            call,
             collection,
+            0,
             found -> Mono.just(CursorAnswer.count(found)),
             () -> countByDriver(call, collection, otherwise));
   }
@@ -336,7 +299,7 @@ public final class ReactiveCall<T> {
                             ? ReactivePlan.update(target, documents)
                             : otherwise.get())
                 .next();
-    ReactiveDirectReads reads = directly.get();
+    ReactiveDirectReads reads = answers.directly().get();
     RawBsonDocument statement = reads == null ? null : plan.filter(arguments);
     return reads == null || statement == null
         ? byDriver.get()

@@ -71,8 +71,19 @@ public final class ReactiveDirectWrites {
             : Mono.usingWhen(
                 settings.client().startSession(UpdateCommand.IMPLICIT),
                 session -> sent(database, session, collection, statement),
-                session -> Mono.fromRunnable(session::close));
+                ReactiveDirectWrites::closed,
+                (session, e) -> closed(session),
+                ReactiveDirectWrites::abandoned);
     return answer.map(it -> UpdateAnswer.result(it, address));
+  }
+
+  private static Mono<Void> closed(ClientSession session) {
+    return Mono.fromRunnable(session::close);
+  }
+
+  /** Of a cancelled write, which may still be under way: no other one may have its session. */
+  private static Mono<Void> abandoned(ClientSession session) {
+    return Mono.empty();
   }
 
   private static boolean suits(MongoDatabase database) {

@@ -1,0 +1,183 @@
+package dev.throughline.mongodb.internal.call;
+
+import dev.throughline.mongodb.internal.call.direct.DirectSettings;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.core.MongoActionOperation;
+import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.data.mongodb.core.query.Update;
+
+/**
+ * The calls of a template that are compiled, and those that are not, with reasons. Thread-safe.
+ *
+ * @param <C> a call, blocking or reactive.
+ * @param <M> the driver's client.
+ * @param <D> what sends whole commands.
+ */
+public abstract class TemplateCalls<C extends PlannedCall, M, D> {
+
+  /** More are not kept: keys may be made up at run time. */
+  private static final int MAX_SHAPES = 500;
+
+  private final CallTemplate template;
+  private final @Nullable TemplateCalls<C, M, D> original;
+  private final Map<CallShape, C> shapes = new ConcurrentHashMap<>();
+  private final Map<UpdateShape, C> updates = new ConcurrentHashMap<>();
+  private final Map<String, C> methods = new ConcurrentHashMap<>();
+  private final LongAdder made = new LongAdder();
+  private volatile boolean enabled = true;
+  private volatile @Nullable DirectSettings<M> settings;
+  private volatile @Nullable D direct;
+
+  /**
+   * Creates the calls of a template.
+   *
+   * @param original of the template that this one is bound to a session of, null if it is not
+   *     bound.
+   */
+  protected TemplateCalls(CallTemplate template, @Nullable TemplateCalls<C, M, D> original) {
+    this.template = template;
+    this.original = original;
+  }
+
+  /** Whether the template's databases are those of a client, without sessions. */
+  protected abstract boolean uses(M client);
+
+  /** Sends whole commands to the databases of a client. */
+  protected abstract D sending(DirectSettings<M> client);
+
+  /** A find that is not planned yet. */
+  protected abstract C made(CallShape shape);
+
+  /** An update that is not planned yet. */
+  protected abstract C made(UpdateShape shape);
+
+  /** Says whether calls are compiled. */
+  public final void enable(boolean compiled) {
+    this.enabled = compiled;
+  }
+
+  /** Whether calls are compiled now. */
+  public final boolean usable() {
+    boolean on = original == null ? enabled : original.enabled;
+    return on && template.takesStockSteps();
+  }
+
+  /** Says that commands of that client may be sent directly, null that they may not. */
+  public final void sendDirectly(@Nullable DirectSettings<M> client) {
+    this.settings = client;
+    this.direct = null;
+  }
+
+  /**
+   * Sends whole commands, null when the driver is to send them. Asked when a call is made: whose
+   * databases the template uses is not known before.
+   */
+  protected final @Nullable D direct() {
+    DirectSettings<M> client = settings;
+    if (client == null) {
+      return null;
+    }
+    D known = direct;
+    if (known == null && uses(client.client())) {
+      known = sending(client);
+      direct = known;
+    }
+    return known;
+  }
+
+  /** What has sent whole commands, null when there were none. */
+  protected final @Nullable D knownDirect() {
+    return direct;
+  }
+
+  /** The call of such a value, null when stock has to make it. */
+  protected final @Nullable C call(
+      CallShape.Method method, String key, Object value, Class<?> entity) {
+    return call(new CallShape(method, entity, key, value.getClass()));
+  }
+
+  /** The same of many values; those of none, and of null, are stock's. */
+  protected final @Nullable C callOfAll(String key, Collection<?> values, Class<?> entity) {
+    Object first = values.isEmpty() ? null : values.iterator().next();
+    return first == null
+        ? null
+        : call(new CallShape(CallShape.Method.FIND_ALL, entity, key, first.getClass()));
+  }
+
+  private @Nullable C call(CallShape shape) {
+    return usable() ? known(shapes, shape, this::made) : null;
+  }
+
+  private static <S, C> @Nullable C known(Map<S, C> all, S shape, Function<S, C> making) {
+    C known = all.get(shape);
+    return known != null || all.size() >= MAX_SHAPES ? known : all.computeIfAbsent(shape, making);
+  }
+
+  /** The only condition of a query, null when stock has to make the call. */
+  protected final @Nullable OneCondition condition(Query query) {
+    return usable() ? OneCondition.of(query) : null;
+  }
+
+  /** The shape of an update with one condition, null when stock has to make it. */
+  protected final UpdateShape.@Nullable Shaped shaped(Query query, Update update, Class<?> entity) {
+    OneCondition one = condition(query);
+    return one == null ? null : UpdateShape.of(one, update, entity);
+  }
+
+  /** The call of an update, null when stock has to make it. */
+  protected final @Nullable C call(UpdateShape shape) {
+    return known(updates, shape, this::made);
+  }
+
+  /** Keeps the call of a repository's method. */
+  protected final void keep(String name, C call) {
+    methods.put(name, call);
+  }
+
+  /** Counts a call that a plan makes. */
+  public final void count() {
+    made.increment();
+  }
+
+  /** How many calls were made by plans; of reactive methods, how many subscriptions. */
+  public final long made() {
+    return made.sum();
+  }
+
+  /**
+   * Whether nothing but the collection says how such a write is acknowledged, and no listener sees
+   * it.
+   */
+  public final boolean writesUnobserved(
+      MongoActionOperation operation, Class<?> entity, String collection) {
+    return template.writesUnobserved(operation, entity, collection);
+  }
+
+  /** Methods of repositories that stock serves, with the reason; those made so far. */
+  public final Map<String, String> refusals() {
+    Map<String, String> refusals = new TreeMap<>();
+    methods.forEach(
+        (name, call) -> {
+          String refusal = call.refusal();
+          if (refusal != null) {
+            refusals.put(name, refusal);
+          }
+        });
+    return refusals;
+  }
+
+  /** How many methods of repositories, and calls of templates, are made by plans. */
+  public final long compiled() {
+    return Stream.of(methods, updates, shapes)
+        .flatMap(calls -> calls.values().stream())
+        .filter(PlannedCall::compiled)
+        .count();
+  }
+}
