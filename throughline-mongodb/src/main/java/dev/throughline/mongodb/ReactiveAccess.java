@@ -1,8 +1,6 @@
 package dev.throughline.mongodb;
 
-import com.mongodb.client.result.UpdateResult;
 import com.mongodb.reactivestreams.client.MongoCollection;
-import dev.throughline.mongodb.internal.call.reactive.ReactiveDirectWrites;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.raw.OwnReactiveDatabases;
 import dev.throughline.mongodb.internal.save.reactive.ReactiveTemplate;
@@ -46,23 +44,11 @@ record ReactiveAccess(
   }
 
   @Override
-  public @Nullable Mono<Object> tryUpdate(
+  public @Nullable Mono<?> tryUpdate(
       String collection,
       Function<CodecRegistry, @Nullable BsonDocument> statement,
-      Supplier<Mono<Object>> byDriver) {
-    ReactiveDirectWrites writes = databases == null ? null : template.calls().directWrites();
-    return writes == null
-        ? null
-        : template
-            .doGetDatabase()
-            .flatMap(
-                database -> {
-                  BsonDocument made = statement.apply(database.getCodecRegistry());
-                  Mono<UpdateResult> sent =
-                      made == null ? null : writes.tryUpdate(database, collection, made);
-                  return sent == null ? byDriver.get() : sent.cast(Object.class);
-                })
-            .onErrorMap(template::translated);
+      Supplier<? extends Mono<?>> byDriver) {
+    return databases == null ? null : template.calls().tryUpdate(collection, statement, byDriver);
   }
 
   @Override

@@ -634,8 +634,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate
 
   /** Whether only the collection says how such a write is acknowledged, and no listener sees it. */
   boolean writesUnobserved(MongoActionOperation operation, Class<?> type, String collection) {
-    return !concerns.resolved()
-        && concerns.of(operation, collection) == null
+    return concerns.areOfCollection(operation, collection)
         && (operation != MongoActionOperation.REMOVE || !observers.deleting(type));
   }
 

@@ -699,8 +699,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
 
   /** Whether only the collection says how such a write is acknowledged, and no listener sees it. */
   boolean writesUnobserved(MongoActionOperation operation, Class<?> type, String collection) {
-    return !concerns.resolved()
-        && concerns.of(operation, collection) == null
+    return concerns.areOfCollection(operation, collection)
         && (operation != MongoActionOperation.REMOVE || !observers.deleting(type));
   }
 

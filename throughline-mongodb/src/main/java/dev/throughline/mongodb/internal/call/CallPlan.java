@@ -102,9 +102,7 @@ public final class CallPlan {
     return kind;
   }
 
-  /**
-   * The filter for these arguments, or the statement of an update; null when stock has to see them.
-   */
+  /** The filter for these arguments; null when stock has to see them. */
   public @Nullable RawBsonDocument filter(Object[] arguments) {
     return filter.filled(arguments);
   }
@@ -152,9 +150,14 @@ public final class CallPlan {
     return true;
   }
 
-  /** The filter and the update for these arguments, null when stock has to see them. */
-  public RawBsonDocument @Nullable [] update(Object[] arguments) {
-    return filter.update(arguments);
+  /** The statement of an update for these arguments, null when stock has to see them. */
+  public byte @Nullable [] statement(Object[] arguments) {
+    return kind == Kind.UPDATE ? filter.bytes(arguments) : null;
+  }
+
+  /** The filter and the update of a statement. */
+  public static RawBsonDocument[] split(byte[] statement) {
+    return FilterTemplate.split(statement);
   }
 
   /** What is written for these arguments, null when stock has to see them. */

@@ -235,33 +235,35 @@ public final class CompiledCall<T> implements PlannedCall {
   }
 
   private @Nullable Found tryUpdate(CallPlan plan, String collection, Object[] arguments) {
-    Found direct = tryUpdateDirectly(plan, collection, arguments);
+    byte[] statement = plan.statement(arguments);
+    if (statement == null) {
+      return null;
+    }
+    Found direct = tryUpdateDirectly(plan, collection, statement);
     if (direct != null) {
       return direct;
     }
-    RawBsonDocument[] documents = plan.update(arguments);
-    return documents == null
-        ? null
-        : template.execute(
-            collection,
-            target ->
-                plan.fits(target.getCodecRegistry())
-                    ? new Found(target.updateOne(documents[0], documents[1], UPDATING))
-                    : null);
+    RawBsonDocument[] documents = CallPlan.split(statement);
+    return template.execute(
+        collection,
+        target ->
+            plan.fits(target.getCodecRegistry())
+                ? new Found(target.updateOne(documents[0], documents[1], UPDATING))
+                : null);
   }
 
-  private @Nullable Found tryUpdateDirectly(CallPlan plan, String collection, Object[] arguments) {
+  private @Nullable Found tryUpdateDirectly(CallPlan plan, String collection, byte[] statement) {
     DirectReads reads = directly.get();
-    RawBsonDocument statement = reads == null ? null : plan.filter(arguments);
-    if (reads == null || statement == null) {
-      return null;
-    }
     UpdateResult result =
-        template.onDatabase(
-            database ->
-                plan.fits(database.getCodecRegistry())
-                    ? reads.writes().tryUpdate(database, collection, statement)
-                    : null);
+        reads == null
+            ? null
+            : template.onDatabase(
+                database ->
+                    plan.fits(database.getCodecRegistry())
+                        ? reads
+                            .writes()
+                            .tryUpdate(database, collection, new RawBsonDocument(statement))
+                        : null);
     return result == null ? null : new Found(result);
   }
 

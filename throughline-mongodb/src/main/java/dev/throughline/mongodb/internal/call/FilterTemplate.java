@@ -67,7 +67,8 @@ final class FilterTemplate {
     return filled == null ? null : new RawBsonDocument(filled);
   }
 
-  private byte @Nullable [] bytes(Object[] arguments) {
+  /** The bytes of the same; null as {@link #filled}. */
+  byte @Nullable [] bytes(Object[] arguments) {
     Buffers buffers = Buffers.local();
     BsonSink sink = buffers.borrowSink(UuidRepresentation.UNSPECIFIED);
     try {
@@ -77,12 +78,8 @@ final class FilterTemplate {
     }
   }
 
-  /** The documents {@code q} and {@code u} of an update; null as {@link #filled}. */
-  RawBsonDocument @Nullable [] update(Object[] arguments) {
-    byte[] array = bytes(arguments);
-    if (array == null) {
-      return null;
-    }
+  /** The documents {@code q} and {@code u} of an update's bytes. */
+  static RawBsonDocument[] split(byte[] array) {
     ByteBuffer little = ByteBuffer.wrap(array).order(ByteOrder.LITTLE_ENDIAN);
     int query = 4 + NAMED;
     int update = query + little.getInt(query) + NAMED;

@@ -65,6 +65,11 @@ public final class WriteConcerns {
     return resolved;
   }
 
+  /** Whether the collection's own concern holds for all such writes. */
+  public boolean areOfCollection(MongoActionOperation operation, String collection) {
+    return !resolved && of(operation, collection) == null;
+  }
+
   /** How a write is to be acknowledged, null when as the collection says. */
   public @Nullable WriteConcern of(
       MongoActionOperation operation, String collection, Class<?> type, LazyDocument document) {

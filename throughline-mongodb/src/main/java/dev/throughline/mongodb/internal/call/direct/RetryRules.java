@@ -63,8 +63,7 @@ public final class RetryRules {
 
   /** Whether no connection was had, for a reason that may have passed. */
   public static boolean mayPass(MongoException e) {
-    return e instanceof MongoConnectionPoolClearedException
-        || e instanceof MongoSecurityException && causeIsKnown(e);
+    return e instanceof MongoConnectionPoolClearedException || causeIsKnown(e);
   }
 
   /** What is thrown when there was no connection, and then an error. */
@@ -81,6 +80,7 @@ public final class RetryRules {
         || READ_AGAIN.contains(e.getCode());
   }
 
+  /** Whether a handshake has failed for such an error. */
   private static boolean causeIsKnown(MongoException e) {
     return e instanceof MongoSecurityException
         && e.getCause() instanceof MongoException cause

@@ -1,5 +1,6 @@
 package dev.throughline.mongodb.internal.call.reactive;
 
+import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.internal.call.CallPlan;
 import dev.throughline.mongodb.internal.call.DirectCommand;
 import dev.throughline.mongodb.internal.call.direct.CursorAnswer;
@@ -11,12 +12,13 @@ import java.util.function.Supplier;
 import org.bson.BsonDocument;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
+import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * Sends the reads of a template as whole commands, where that is as good as the driver's own reads.
- * Thread-safe.
+ * Sends the reads and updates of a template as whole commands, where that is as good as the
+ * driver's own. Thread-safe.
  *
  * @param directly sends them, null when the driver is to make them.
  */
@@ -58,6 +60,32 @@ record ReactiveAnswers(
                   return found.cursor() == 0
                       ? reading.apply(found.documents())
                       : killed(found, collection).then(Mono.defer(byDriver));
+                })
+            .onErrorMap(template::translated);
+  }
+
+  /**
+   * Updates or replaces one document.
+   *
+   * @param statement makes {@code q} and {@code u} for the codecs of a subscriber's database; null
+   *     when it cannot.
+   * @param byDriver does it by the driver, where there is no whole command.
+   */
+  Mono<?> update(
+      String collection,
+      Function<CodecRegistry, @Nullable BsonDocument> statement,
+      Supplier<? extends Mono<?>> byDriver) {
+    ReactiveDirectReads reads = directly.get();
+    return reads == null
+        ? byDriver.get()
+        : template
+            .database()
+            .<Object>flatMap(
+                database -> {
+                  BsonDocument made = statement.apply(database.getCodecRegistry());
+                  Mono<UpdateResult> sent =
+                      made == null ? null : reads.writes().tryUpdate(database, collection, made);
+                  return sent == null ? byDriver.get() : sent;
                 })
             .onErrorMap(template::translated);
   }

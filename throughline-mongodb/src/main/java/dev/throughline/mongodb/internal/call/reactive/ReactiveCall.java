@@ -46,7 +46,7 @@ public final class ReactiveCall<T> implements PlannedCall {
   /**
    * Creates a call that is not planned yet.
    *
-   * @param directly sends whole commands, null when the driver is to make them.
+   * @param answers sends whole commands.
    * @param name for reports.
    * @param entity whose documents they are.
    * @param read what they are read as, the entity or a projection.
@@ -55,14 +55,14 @@ public final class ReactiveCall<T> implements PlannedCall {
    */
   ReactiveCall(
       ReactiveCallTemplate template,
-      Supplier<@Nullable ReactiveDirectReads> directly,
+      ReactiveAnswers answers,
       String name,
       Class<?> entity,
       Class<T> read,
       List<ArgumentType> types,
       StockCall<?> stock) {
     this.template = template;
-    this.answers = new ReactiveAnswers(template, directly);
+    this.answers = answers;
     this.read = read;
     this.planning = new Planning<>(template, name, entity, read, types, stock, ReactivePlan::new);
   }
@@ -281,39 +281,32 @@ public final class ReactiveCall<T> implements PlannedCall {
   }
 
   /** The driver's result of an update of the first document. */
+  @SuppressWarnings("unchecked") // what the driver answers to an update, either way
   public @Nullable Mono<UpdateResult> tryUpdate(
       String collection, Object[] arguments, Supplier<Mono<UpdateResult>> otherwise) {
     Planned<T, ReactivePlan> planned = planning.planFor(arguments);
-    CallPlan plan = planned == null || planned.call().kind() != Kind.UPDATE ? null : planned.call();
-    RawBsonDocument[] documents = plan == null ? null : plan.update(arguments);
-    if (plan == null || documents == null) {
-      return null;
-    }
-    Supplier<Mono<UpdateResult>> byDriver =
-        () ->
-            template
-                .<UpdateResult>execute(
-                    collection,
-                    target ->
-                        plan.fits(target.getCodecRegistry())
-                            ? ReactivePlan.update(target, documents)
-                            : otherwise.get())
-                .next();
-    ReactiveDirectReads reads = answers.directly().get();
-    RawBsonDocument statement = reads == null ? null : plan.filter(arguments);
-    return reads == null || statement == null
-        ? byDriver.get()
-        : template
-            .database()
-            .flatMap(
-                database -> {
-                  Mono<UpdateResult> sent =
-                      plan.fits(database.getCodecRegistry())
-                          ? reads.writes().tryUpdate(database, collection, statement)
-                          : null;
-                  return sent == null ? byDriver.get() : sent;
-                })
-            .onErrorMap(template::translated);
+    CallPlan plan = planned == null ? null : planned.call();
+    byte[] statement = plan == null ? null : plan.statement(arguments);
+    return plan == null || statement == null
+        ? null
+        : (Mono<UpdateResult>)
+            answers.update(
+                collection,
+                registry -> plan.fits(registry) ? new RawBsonDocument(statement) : null,
+                () -> updateByDriver(plan, statement, collection, otherwise));
+  }
+
+  private Mono<UpdateResult> updateByDriver(
+      CallPlan plan, byte[] statement, String collection, Supplier<Mono<UpdateResult>> otherwise) {
+    RawBsonDocument[] documents = CallPlan.split(statement);
+    return template
+        .<UpdateResult>execute(
+            collection,
+            target ->
+                plan.fits(target.getCodecRegistry())
+                    ? ReactivePlan.update(target, documents)
+                    : otherwise.get())
+        .next();
   }
 
   /** The driver's result of a deletion, or of an update of all documents. */

@@ -13,7 +13,10 @@ import dev.throughline.mongodb.internal.call.record.ReactiveRecording;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import org.bson.BsonDocument;
+import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
@@ -31,6 +34,7 @@ public final class ReactiveCalls
     extends TemplateCalls<ReactiveCall<?>, MongoClient, ReactiveDirectReads> {
 
   private final ReactiveCallTemplate template;
+  private final ReactiveAnswers answers;
 
   /**
    * Creates the calls of a template.
@@ -41,6 +45,7 @@ public final class ReactiveCalls
   public ReactiveCalls(ReactiveCallTemplate template, @Nullable ReactiveCalls original) {
     super(template, original);
     this.template = template;
+    this.answers = new ReactiveAnswers(template, this::direct);
   }
 
   @Override
@@ -59,10 +64,17 @@ public final class ReactiveCalls
     return known == null ? 0 : known.sent();
   }
 
-  /** Sends updates as whole commands, null when the driver is to send them. */
-  public @Nullable ReactiveDirectWrites directWrites() {
-    ReactiveDirectReads reads = usable() ? direct() : null;
-    return reads == null ? null : reads.writes();
+  /**
+   * Updates or replaces one document by a whole command.
+   *
+   * @param statement makes it for the codecs of a subscriber's database; null when it cannot.
+   * @return null when the driver has to do it in any case.
+   */
+  public @Nullable Mono<?> tryUpdate(
+      String collection,
+      Function<CodecRegistry, @Nullable BsonDocument> statement,
+      Supplier<? extends Mono<?>> otherwise) {
+    return usable() && answers.areSent() ? answers.update(collection, statement, otherwise) : null;
   }
 
   /** Finds by id. */
@@ -157,14 +169,12 @@ public final class ReactiveCalls
 
   @Override
   protected ReactiveCall<?> made(CallShape shape) {
-    return new ReactiveCall<>(
-        template,
-        this::direct,
+    return made(
         shape.toString(),
         shape.entity(),
         shape.entity(),
         List.of(shape.type()),
-        ReactiveRecording.stock((stock, arguments) -> call(stock, shape, arguments[0])));
+        (stock, arguments) -> call(stock, shape, arguments[0]));
   }
 
   private static Publisher<?> call(ReactiveMongoOperations stock, CallShape shape, Object value) {
@@ -178,19 +188,26 @@ public final class ReactiveCalls
 
   @Override
   protected ReactiveCall<?> made(UpdateShape shape) {
-    return new ReactiveCall<>(
-        template,
-        this::direct,
+    return made(
         shape.toString(),
         shape.entity(),
         shape.entity(),
         shape.types(),
-        ReactiveRecording.stock(
-            (stock, arguments) -> {
-              shape.require(stock.getConverter());
-              return stock.updateFirst(
-                  shape.query(arguments), shape.update(arguments), shape.entity(), "recorded");
-            }));
+        (stock, arguments) -> {
+          shape.require(stock.getConverter());
+          return stock.updateFirst(
+              shape.query(arguments), shape.update(arguments), shape.entity(), "recorded");
+        });
+  }
+
+  private <T> ReactiveCall<T> made(
+      String name,
+      Class<?> entity,
+      Class<T> read,
+      List<ArgumentType> types,
+      BiFunction<ReactiveMongoOperations, Object[], Publisher<?>> stock) {
+    return new ReactiveCall<>(
+        template, answers, name, entity, read, types, ReactiveRecording.stock(stock));
   }
 
   /**
@@ -206,9 +223,7 @@ public final class ReactiveCalls
       Class<T> read,
       List<ArgumentType> types,
       BiFunction<ReactiveMongoOperations, Object[], Publisher<?>> stock) {
-    ReactiveCall<T> call =
-        new ReactiveCall<>(
-            template, this::direct, name, entity, read, types, ReactiveRecording.stock(stock));
+    ReactiveCall<T> call = made(name, entity, read, types, stock);
     keep(name, call);
     return call;
   }

@@ -27,7 +27,7 @@ import reactor.core.publisher.Mono;
  * As {@link dev.throughline.mongodb.internal.call.direct.DirectWrites}, by the reactive driver
  * (D-CALL-16). What is returned sends for each subscriber. Thread-safe.
  */
-public final class ReactiveDirectWrites {
+final class ReactiveDirectWrites {
 
   private final DirectSettings<MongoClient> settings;
   private final LongAdder sent = new LongAdder();
@@ -56,7 +56,7 @@ public final class ReactiveDirectWrites {
    * @param statement with {@code q} and {@code u}, as in the command; not changed.
    * @return emits what the driver's own update emits; null when the driver has to do it.
    */
-  public @Nullable Mono<UpdateResult> tryUpdate(
+  @Nullable Mono<UpdateResult> tryUpdate(
       MongoDatabase database, String collection, BsonDocument statement) {
     ClusterDescription cluster = settings.client().getClusterDescription();
     ServerAddress address =

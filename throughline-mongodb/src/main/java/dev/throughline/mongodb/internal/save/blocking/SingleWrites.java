@@ -90,9 +90,7 @@ final class SingleWrites {
    * @return its id; null when the driver has to do it, and nothing was sent.
    */
   @Nullable Object trySave(String name, EntityDocument document) {
-    if (document.newId() != null
-        || concerns.resolved()
-        || concerns.of(MongoActionOperation.SAVE, name) != null) {
+    if (document.newId() != null || !concerns.areOfCollection(MongoActionOperation.SAVE, name)) {
       return null;
     }
     UpdateResult saved = template.tryUpdate(name, document::upsert);

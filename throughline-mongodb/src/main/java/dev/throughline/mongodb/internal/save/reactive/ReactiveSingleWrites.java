@@ -62,10 +62,8 @@ final class ReactiveSingleWrites {
 
   /** Replaces the document with its id or inserts it; emits its id. */
   Mono<Object> save(String name, EntityDocument document, Class<?> type) {
-    Mono<Object> direct =
-        document.newId() != null
-                || concerns.resolved()
-                || concerns.of(MongoActionOperation.SAVE, name) != null
+    Mono<?> direct =
+        document.newId() != null || !concerns.areOfCollection(MongoActionOperation.SAVE, name)
             ? null
             : template.tryUpdate(name, document::upsert, () -> saveByDriver(name, document, type));
     return named(document, type, direct != null ? direct : saveByDriver(name, document, type));

@@ -38,10 +38,10 @@ public interface ReactiveTemplate extends ReactiveLifecycle {
    * @param byDriver what is subscribed to where the driver has to do it.
    * @return null when the driver has to do it in any case.
    */
-  @Nullable Mono<Object> tryUpdate(
+  @Nullable Mono<?> tryUpdate(
       String collection,
       Function<CodecRegistry, @Nullable BsonDocument> statement,
-      Supplier<Mono<Object>> byDriver);
+      Supplier<? extends Mono<?>> byDriver);
 
   /** Stock's method of that name, which a subclass may override. */
   Mono<Object> insertDocument(String collection, Document document, Class<?> type);
