@@ -4,6 +4,7 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import org.bson.BsonBinaryWriter;
 import org.bson.BsonDocument;
 import org.bson.codecs.BsonDocumentCodec;
@@ -27,10 +28,11 @@ public final class Messages {
 
   /** Waits for the next message, and reads all of it. */
   public static byte[] read(DataInputStream in) throws IOException {
-    int length = Integer.reverseBytes(in.readInt());
-    byte[] message = new byte[length];
-    of(message).putInt(length);
-    in.readFully(message, 4, length - 4);
+    // Not readInt: each byte of it is a system call where the stream is a socket's.
+    byte[] length = new byte[4];
+    in.readFully(length);
+    byte[] message = Arrays.copyOf(length, of(length).getInt());
+    in.readFully(message, 4, message.length - 4);
     return message;
   }
 

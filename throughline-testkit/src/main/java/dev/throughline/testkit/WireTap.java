@@ -1,5 +1,6 @@
 package dev.throughline.testkit;
 
+import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -64,7 +65,7 @@ public final class WireTap implements AutoCloseable {
     try (Socket upstream = new Socket(server.getAddress(), server.getPort())) {
       upstream.setTcpNoDelay(true);
       connections.start(() -> relayAnswers(upstream, client));
-      DataInputStream in = new DataInputStream(client.getInputStream());
+      DataInputStream in = buffered(client);
       while (true) {
         byte[] message = Messages.read(in);
         Request request = Request.parse(Messages.of(message));
@@ -91,13 +92,17 @@ public final class WireTap implements AutoCloseable {
   private static void relayAnswers(Socket from, Socket to) {
     try (from;
         to) {
-      DataInputStream in = new DataInputStream(from.getInputStream());
+      DataInputStream in = buffered(from);
       while (true) {
         to.getOutputStream().write(SessionSupport.offering(Messages.read(in)));
       }
     } catch (IOException e) {
       // Closed by either side.
     }
+  }
+
+  private static DataInputStream buffered(Socket socket) throws IOException {
+    return new DataInputStream(new BufferedInputStream(socket.getInputStream()));
   }
 
   @Override

@@ -56,7 +56,13 @@ record Mutant(String name, String wrong, String type, Change change, Catch caugh
           test,
           reason,
           1,
-          Map.of("parity.shapes", shape.replace("$", "\\$") + "$", "parity.values", "20"));
+          Map.of(
+              "parity.shapes",
+              shape.replace("$", "\\$") + "$",
+              "parity.values",
+              "20",
+              "parity.variants",
+              "100"));
     }
 
     /** Whether a test failed for the reason. */

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class CompactParityTests {
 
-  private static final int STANDARD_VALUES = Seeds.count("parity.values", 4);
+  private static final int STANDARD_VALUES = Seeds.count("parity.values", 2);
   private static final int OTHER_VALUES = 3;
   private static final int BROKEN = 4;
 

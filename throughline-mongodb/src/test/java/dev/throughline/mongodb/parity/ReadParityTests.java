@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Objects read from stored documents equal those that the stock converter reads. */
 class ReadParityTests {
 
-  private static final int STANDARD_VALUES = Seeds.count("parity.values", 4);
+  private static final int STANDARD_VALUES = Seeds.count("parity.values", 2);
   private static final int OTHER_VALUES = 2;
 
   static Stream<Shape> shapes() {

@@ -129,9 +129,9 @@ public enum Variant {
     this.conversions = conversions;
   }
 
-  /** All of them, or with {@code -Dparity.variants=} the first and that many random others. */
+  /** The first and eight random others for each shape, or as many as {@code -Dparity.variants=}. */
   static List<Variant> of(Shape shape) {
-    int count = Seeds.count("parity.variants", values().length);
+    int count = Seeds.count("parity.variants", 8);
     if (count >= values().length) {
       return List.of(values());
     }

@@ -58,7 +58,7 @@ class GraphParityTests {
 
   @Test
   void randomGraphs() {
-    int graphs = Integer.getInteger("references.graphs", 60);
+    int graphs = Integer.getInteger("references.graphs", 24);
     long seed = Long.getLong("references.seed", 20261123);
     try (Databases observed = new Databases(this::listen, List.of());
         Databases unobserved = new Databases();

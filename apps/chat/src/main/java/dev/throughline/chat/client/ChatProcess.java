@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -38,7 +39,8 @@ public final class ChatProcess implements AutoCloseable {
   }
 
   /**
-   * Starts it with this JVM's class path.
+   * Starts it with this JVM's class path, and with the options of a JVM that the system property
+   * {@code chat.process.jvm} names beside those of {@code ./chat}: tests start many, for seconds.
    *
    * @param environment added to this process's own
    */
@@ -46,6 +48,7 @@ public final class ChatProcess implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(System.getProperty("java.home") + "/bin/java");
     command.addAll(List.of("-Xmx288m", "-Xmn72m", "-XX:+UseSerialGC"));
+    Optional.ofNullable(System.getProperty("chat.process.jvm")).ifPresent(command::add);
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.add("dev.throughline.chat.ChatCommand");

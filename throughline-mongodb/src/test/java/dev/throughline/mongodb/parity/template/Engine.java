@@ -38,7 +38,8 @@ final class Engine implements AutoCloseable {
 
   private static final String DATABASE = "parity";
 
-  private final MongoServer server = new MongoServer(new MemoryBackend());
+  private final MemoryBackend stored = new MemoryBackend();
+  private final MongoServer server = new MongoServer(stored);
   private final WireTap tap = new WireTap(server.bind());
   private final GenericApplicationContext context = new GenericApplicationContext();
   private final MongoMappingContext mapping = new MongoMappingContext();
@@ -206,9 +207,7 @@ final class Engine implements AutoCloseable {
 
   /** Forgets all documents and messages. */
   void reset() {
-    for (String collection : database().listCollectionNames()) {
-      database().getCollection(collection).drop();
-    }
+    stored.dropDatabase(DATABASE);
     tap.drain();
   }
 

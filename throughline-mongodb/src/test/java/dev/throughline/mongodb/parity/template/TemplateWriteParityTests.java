@@ -127,8 +127,10 @@ class TemplateWriteParityTests {
     Mismatches mismatches = new Mismatches();
     for (Map.Entry<String, Write> write : WRITES.entrySet()) {
       templates.reset();
-      for (int i = 0; i < 2; i++) {
-        String label = shape.name() + " " + write.getKey();
+      String label = shape.name() + " " + write.getKey();
+      // Twice into the same collection: a fourth of the ways, others for each shape.
+      int times = Math.floorMod(label.hashCode(), 4) == 0 ? 2 : 1;
+      for (int i = 0; i < times; i++) {
         int index = i;
         templates.checkEngines(
             mismatches,
