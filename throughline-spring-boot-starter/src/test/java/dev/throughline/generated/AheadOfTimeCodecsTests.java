@@ -26,17 +26,18 @@ class AheadOfTimeCodecsTests {
   @TempDir static Path directory;
 
   private static GeneratedApplication application;
+  private static Run generated;
 
   @BeforeAll
   static void generate() throws Exception {
     application = new GeneratedApplication(directory);
     application.generate();
+    generated = application.runGenerated();
   }
 
   @Test
   void nothingIsDefinedAtRunTimeAndResultsAreEqual() {
     Run ordinary = application.runOrdinary();
-    Run generated = application.runGenerated();
     assertThat(ordinary.defined()).as("codecs defined without the generated ones").isNotEmpty();
     assertThat(generated.defined()).as("codecs defined with the generated ones").isEmpty();
     assertThat(generated.results()).isEqualTo(ordinary.results()).hasSize(13);
@@ -55,11 +56,11 @@ class AheadOfTimeCodecsTests {
     String strategy =
         "--spring.data.mongodb.field-naming-strategy="
             + "org.springframework.data.mapping.model.SnakeCaseFieldNamingStrategy";
-    Run generated = application.runGenerated(strategy);
-    assertThat(generated.defined()).isEmpty();
-    assertThat(generated.results()).filteredOn("R true"::equals).hasSize(3);
-    assertThat(generated.results().get(0)).contains(hex("long_title"));
-    assertThat(generated.report())
+    Run other = application.runGenerated(strategy);
+    assertThat(other.defined()).isEmpty();
+    assertThat(other.results()).filteredOn("R true"::equals).hasSize(3);
+    assertThat(other.results().get(0)).contains(hex("long_title"));
+    assertThat(other.report())
         .anyMatch(
             entry ->
                 entry.startsWith(
@@ -69,8 +70,8 @@ class AheadOfTimeCodecsTests {
   @Test
   void everythingIsStockWhenItIsSwitchedOffAtRunTime() {
     Run ordinary = application.runOrdinary("--throughline.enabled=false");
-    Run generated = application.runGenerated("--throughline.enabled=false");
-    assertThat(generated.results())
+    Run off = application.runGenerated("--throughline.enabled=false");
+    assertThat(off.results())
         .isEqualTo(ordinary.results())
         .hasSize(10)
         .startsWith(
@@ -80,16 +81,15 @@ class AheadOfTimeCodecsTests {
             "R " + ReactiveMongoTemplate.class,
             "R 0",
             "R " + SimpleMongoRepository.class);
-    assertThat(generated.defined()).isEmpty();
+    assertThat(off.defined()).isEmpty();
   }
 
   @Test
   void anEntityIsStockWhenItsModeSaysSoAtRunTime() {
-    Run compiled = application.runGenerated();
-    Run generated =
+    Run other =
         application.runGenerated("--throughline.entities[" + Loan.class.getName() + "].mode=stock");
-    assertThat(generated.results()).isEqualTo(compiled.results());
-    assertThat(generated.report())
+    assertThat(other.results()).isEqualTo(generated.results());
+    assertThat(other.report())
         .contains(line("Book: write compiled, read compiled"))
         .anyMatch(entry -> entry.startsWith(line("Loan: write stock (opted out by its mode)")));
   }

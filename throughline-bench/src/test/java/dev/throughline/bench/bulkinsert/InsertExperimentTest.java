@@ -6,9 +6,8 @@ import dev.throughline.bench.experiment.RunSettings;
 import dev.throughline.bench.report.Publication;
 import dev.throughline.bench.report.Report;
 import dev.throughline.bench.report.Row;
-import dev.throughline.bench.server.BenchServer;
 import dev.throughline.bench.server.ServerKind;
-import dev.throughline.bench.server.ServerOptions;
+import dev.throughline.bench.server.StartedServers;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -125,8 +124,7 @@ class InsertExperimentTest {
       int documents,
       int rttMillis,
       RunSettings<Strategy> settings) {
-    try (BenchServer server = ServerOptions.of(kind).open()) {
-      return new InsertExperiment(workload, documents, rttMillis, settings, server).run();
-    }
+    return new InsertExperiment(workload, documents, rttMillis, settings, StartedServers.of(kind))
+        .run();
   }
 }

@@ -10,9 +10,8 @@ import dev.throughline.bench.experiment.ServiceExperiment.Users;
 import dev.throughline.bench.report.Publication;
 import dev.throughline.bench.report.Report;
 import dev.throughline.bench.report.Row;
-import dev.throughline.bench.server.BenchServer;
 import dev.throughline.bench.server.ServerKind;
-import dev.throughline.bench.server.ServerOptions;
+import dev.throughline.bench.server.StartedServers;
 import dev.throughline.testkit.NullServer;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -129,8 +128,7 @@ class ReadExperimentTest {
   private static Report run(
       Requests requests, Users users, List<Strategy> strategies, Class<?> child) {
     var settings = new RunSettings<>(strategies, 1, 0, "256m", true, child);
-    try (BenchServer server = ServerOptions.of(ServerKind.EMBEDDED).open()) {
-      return new ReadExperiment(requests, users, settings, server).run();
-    }
+    return new ReadExperiment(requests, users, settings, StartedServers.of(ServerKind.EMBEDDED))
+        .run();
   }
 }

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.throughline.bench.experiment.RunSettings;
 import dev.throughline.bench.report.Report;
 import dev.throughline.bench.report.Row;
-import dev.throughline.bench.server.BenchServer;
 import dev.throughline.bench.server.ServerKind;
-import dev.throughline.bench.server.ServerOptions;
+import dev.throughline.bench.server.StartedServers;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -58,8 +57,6 @@ class CallsExperimentTests {
       List<Call> calls,
       Class<?> child) {
     var settings = new RunSettings<>(strategies, 1, 0, "256m", true, child);
-    try (BenchServer server = ServerOptions.of(kind).open()) {
-      return new CallsExperiment(sides, calls, 3, settings, server).run();
-    }
+    return new CallsExperiment(sides, calls, 3, settings, StartedServers.of(kind)).run();
   }
 }

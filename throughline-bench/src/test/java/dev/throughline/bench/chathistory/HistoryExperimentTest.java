@@ -7,7 +7,7 @@ import dev.throughline.bench.report.Report;
 import dev.throughline.bench.report.Row;
 import dev.throughline.bench.server.BenchServer;
 import dev.throughline.bench.server.ServerKind;
-import dev.throughline.bench.server.ServerOptions;
+import dev.throughline.bench.server.StartedServers;
 import dev.throughline.embedded.EmbeddedRedis;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,14 +24,13 @@ class HistoryExperimentTest {
 
   @BeforeAll
   static void start() {
-    server = ServerOptions.of(ServerKind.EMBEDDED).open();
+    server = StartedServers.of(ServerKind.EMBEDDED);
     redis = EmbeddedRedis.start();
   }
 
   @AfterAll
   static void stop() {
     redis.close();
-    server.close();
   }
 
   @Test

@@ -7,7 +7,7 @@ import dev.throughline.bench.report.Report;
 import dev.throughline.bench.report.Row;
 import dev.throughline.bench.server.BenchServer;
 import dev.throughline.bench.server.ServerKind;
-import dev.throughline.bench.server.ServerOptions;
+import dev.throughline.bench.server.StartedServers;
 import dev.throughline.embedded.EmbeddedRedis;
 import java.time.Instant;
 import java.util.List;
@@ -22,14 +22,13 @@ class SendingExperimentTest {
 
   @BeforeAll
   static void start() {
-    server = ServerOptions.of(ServerKind.EMBEDDED).open();
+    server = StartedServers.of(ServerKind.EMBEDDED);
     redis = EmbeddedRedis.start();
   }
 
   @AfterAll
   static void stop() {
     redis.close();
-    server.close();
   }
 
   @Test

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.throughline.bench.experiment.RunSettings;
 import dev.throughline.bench.report.Report;
 import dev.throughline.bench.report.Row;
-import dev.throughline.bench.server.BenchServer;
 import dev.throughline.bench.server.ServerKind;
-import dev.throughline.bench.server.ServerOptions;
+import dev.throughline.bench.server.StartedServers;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -47,8 +46,8 @@ class ReferencesExperimentTest {
 
   private static Report run(List<Strategy> strategies, Class<?> child) {
     var settings = new RunSettings<>(strategies, 1, 0, "256m", true, child);
-    try (BenchServer server = ServerOptions.of(ServerKind.EMBEDDED).open()) {
-      return new ReferencesExperiment(ORDERS, List.of(1), settings, server).run();
-    }
+    return new ReferencesExperiment(
+            ORDERS, List.of(1), settings, StartedServers.of(ServerKind.EMBEDDED))
+        .run();
   }
 }
