@@ -137,5 +137,6 @@ final class ReadOperations {
     all.add(of("repository.countBy", s -> s.repository().countByTextStartingWith("text")));
     all.add(of("repository.existsBy", s -> s.repository().existsByText("text 2")));
     all.add(of("repository.@Query", s -> s.repository().queried("text 3")));
+    all.add(of("repository.@Aggregation", s -> s.repository().aggregated("text 3")));
   }
 }

@@ -21,6 +21,7 @@ import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Window;
+import org.springframework.data.mongodb.repository.Aggregation;
 import org.springframework.data.mongodb.repository.MongoRepository;
 import org.springframework.data.mongodb.repository.Query;
 import org.springframework.data.mongodb.repository.ReactiveMongoRepository;
@@ -56,6 +57,9 @@ final class ThingRepositories {
     @Query("{ 'text' : ?0 }")
     List<T> queried(String text);
 
+    @Aggregation({"{ '$match' : { 'text' : ?0 } }", "{ '$sort' : { 'text' : 1 } }"})
+    List<T> aggregated(String text);
+
     @Query("{ 'text' : ?0 }")
     @Update("{ '$set' : { 'money' : ?1 } }")
     long pay(String text, Money money);
@@ -82,6 +86,9 @@ final class ThingRepositories {
 
     @Query("{ 'text' : ?0 }")
     Flux<T> queried(String text);
+
+    @Aggregation({"{ '$match' : { 'text' : ?0 } }", "{ '$sort' : { 'text' : 1 } }"})
+    Flux<T> aggregated(String text);
 
     @Query("{ 'text' : ?0 }")
     @Update("{ '$set' : { 'money' : ?1 } }")

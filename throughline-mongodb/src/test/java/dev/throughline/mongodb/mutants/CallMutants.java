@@ -91,6 +91,14 @@ final class CallMutants {
                 "parity.template.AggregatedCallParityTests#methodsSendAndReturnWhatStockDoes",
                 "on the wire")),
         new Mutant(
+            "options of reactive pipelines lost",
+            "hint, comment and time of a reactive aggregation are not given to the driver",
+            CALL + "reactive.ReactiveAggregation",
+            Change.by(named("setting"), Keep.class),
+            Catch.of(
+                "parity.template.ReactiveAggregatedCallParityTests#methodsSendAndEmitWhatStockDoes",
+                "on the wire")),
+        new Mutant(
             "parts read as entities",
             "a projection is read as if it were an entity of its own",
             CALL + "CallPlanner",
@@ -124,6 +132,16 @@ final class CallMutants {
             Catch.of(
                 "parity.template.ReactiveCallMomentsTests#argumentsAreThoseOfTheSubscription",
                 "on the wire")),
+        new Mutant(
+            "factory not asked for codecs",
+            "a factory that counts is not asked for the databases whose codecs read annotations",
+            CALL + "reactive.ReactiveCalls",
+            Change.by(named("countsDatabases"), CodecChanges.AnswerFalse.class),
+            new Catch(
+                "moments.MomentsParityTests#atTheSameMoments",
+                "FACTORY",
+                1,
+                Map.of("moments.operation", "repository.@Aggregation"))),
         new Mutant(
             "read not retried",
             "a direct read fails at the first error",

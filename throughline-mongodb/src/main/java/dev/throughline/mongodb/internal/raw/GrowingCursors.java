@@ -70,6 +70,12 @@ public final class GrowingCursors implements InvocationHandler {
         find.subscribe(new FirstSeen<>(subscriber, () -> find.batchSize(BATCH_SIZE)));
   }
 
+  /** The same of an aggregation. */
+  public static <T> Publisher<T> growing(AggregatePublisher<T> aggregation) {
+    return subscriber ->
+        aggregation.subscribe(new FirstSeen<>(subscriber, () -> aggregation.batchSize(BATCH_SIZE)));
+  }
+
   private static MongoCollection<Document> over(
       MongoCollection<Document> collection, boolean referring) {
     return ReactiveDriverObjects.owns(collection)

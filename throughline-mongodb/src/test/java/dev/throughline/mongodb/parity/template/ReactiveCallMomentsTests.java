@@ -44,6 +44,7 @@ class ReactiveCallMomentsTests {
     READS.put("count", repository -> repository.countByName("a"));
     READS.put("exists", repository -> repository.existsByName("a"));
     READS.put("query", repository -> repository.named("a"));
+    READS.put("pipeline", repository -> repository.aggregated(List.of("a", "b")));
     READS.put(
         "parts", repository -> repository.findByCountGreaterThan(0, Sort.by("name"), Limit.of(3)));
   }
@@ -89,6 +90,22 @@ class ReactiveCallMomentsTests {
         (engine, repository) -> {
           List<String> names = new ArrayList<>(List.of("a"));
           Flux<Parcel> found = repository.findByNameIn(names);
+          names.add("b");
+          List<Object> seen = new ArrayList<>(List.of(found.collectList().block()));
+          names.add(null);
+          seen.add(found.collectList().block());
+          return seen;
+        });
+    assertThat(pair.calls().made()).isEqualTo(1);
+  }
+
+  @Test
+  void argumentsOfAPipelineAreThoseOfTheSubscription() {
+    pair.sameOfBoth(
+        "pipeline",
+        (engine, repository) -> {
+          List<String> names = new ArrayList<>(List.of("a"));
+          Flux<Parcel> found = repository.aggregated(names);
           names.add("b");
           List<Object> seen = new ArrayList<>(List.of(found.collectList().block()));
           names.add(null);

@@ -13,6 +13,7 @@ import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Window;
+import org.springframework.data.mongodb.repository.Aggregation;
 import org.springframework.data.mongodb.repository.Hint;
 import org.springframework.data.mongodb.repository.Meta;
 import org.springframework.data.mongodb.repository.Query;
@@ -188,6 +189,9 @@ interface ReactiveParcels extends ReactiveMongoRepository<Parcel, String> {
   Flux<Parcel> findByFragile(boolean fragile, Pageable page);
 
   Flux<Parcel> findTop3ByFragile(boolean fragile, Sort sort);
+
+  @Aggregation("{'$match': {'name': {'$in': ?0}}}")
+  Flux<Parcel> aggregated(Collection<String> names);
 
   // Those of stock's
 

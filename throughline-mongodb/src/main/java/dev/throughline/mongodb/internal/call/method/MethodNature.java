@@ -4,9 +4,11 @@ import java.lang.reflect.Method;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.data.core.TypeInformation;
 import org.springframework.data.mongodb.repository.Query;
 import org.springframework.data.mongodb.repository.Update;
 import org.springframework.data.mongodb.repository.query.MongoQueryMethod;
+import org.springframework.data.util.ReflectionUtils;
 import org.springframework.util.ClassUtils;
 
 /** What stock's query of a method says of itself. */
@@ -30,6 +32,25 @@ record MethodNature(boolean counts, boolean exists, boolean deletes, boolean lim
         annotation == null ? "" : annotation.sort(),
         query.hasAnnotatedCollation() ? query.getAnnotatedCollation() : "",
         query.hasAnnotatedHint() ? query.getAnnotatedHint() : "");
+  }
+
+  /** The reason why stock makes the calls of a method with a pipeline, null when it need not. */
+  static @Nullable String pipeline(MongoQueryMethod method, ParametersOfMethod parameters) {
+    TypeInformation<?> returned = method.getReturnType();
+    TypeInformation<?> element = returned.getComponentType();
+    if (ReflectionUtils.isVoid((element == null ? returned : element).getType())) {
+      return "its pipeline answers with nothing";
+    }
+    if (method.isScrollQuery() || method.isGeoNearQuery()) {
+      return "it returns a window or distances";
+    }
+    if (!parameters.known()) {
+      return "it takes a collation, text, position or type";
+    }
+    return expression(
+        String.join("", method.getAnnotatedAggregation()),
+        method.hasAnnotatedCollation() ? method.getAnnotatedCollation() : "",
+        method.hasAnnotatedHint() ? method.getAnnotatedHint() : "");
   }
 
   /** The reason why stock makes calls with these texts, null when there is none. */

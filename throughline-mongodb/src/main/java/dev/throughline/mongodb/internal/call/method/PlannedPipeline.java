@@ -8,7 +8,6 @@ import dev.throughline.mongodb.internal.raw.PlainAggregationResults;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -17,11 +16,9 @@ import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.aggregation.AggregationOperation;
-import org.springframework.data.mongodb.core.aggregation.AggregationOperationContext;
 import org.springframework.data.mongodb.core.aggregation.AggregationResults;
 import org.springframework.data.mongodb.core.aggregation.TypedAggregation;
 import org.springframework.data.mongodb.repository.query.MongoQueryMethod;
-import org.springframework.data.util.ReflectionUtils;
 
 /** The pipeline of a method, as far as it is compiled. Thread-safe. */
 final class PlannedPipeline {
@@ -34,7 +31,7 @@ final class PlannedPipeline {
   private final Calls calls;
 
   /**
-   * Takes the place of all stages of a pipeline (D-CALL-11).
+   * Takes the place of all stages of a pipeline.
    *
    * @param call sends them with the arguments.
    * @param stock makes the stages.
@@ -44,19 +41,7 @@ final class PlannedPipeline {
       CompiledCall<?> call,
       Object[] arguments,
       Supplier<List<AggregationOperation>> stock)
-      implements AggregationOperation {
-
-    /** Not asked for: operations of ours see this stage first. */
-    @Override
-    public Document toDocument(AggregationOperationContext context) {
-      throw new UnsupportedOperationException("A planned pipeline has no stages of its own");
-    }
-
-    @Override
-    public String getOperator() {
-      return "$planned";
-    }
-  }
+      implements PlannedStage {}
 
   /**
    * Looks at a method.
@@ -73,7 +58,7 @@ final class PlannedPipeline {
     this.calls = ((CallTarget) operations).calls();
     this.parameters = new ParametersOfMethod(declared, method.getParameters());
     String id = domain.getName() + "#" + method;
-    String refusal = refusal(method);
+    String refusal = MethodNature.pipeline(method, parameters);
     Results results = method.isStreamQuery() ? Results.STREAM : Results.LIST_AND_DOCUMENTS;
     if (refusal != null) {
       calls.refused(id, domain, refusal);
@@ -90,22 +75,6 @@ final class PlannedPipeline {
                 (types, made) -> calls.method(id, domain, domain, results, false, types, made),
                 stock)
             : null;
-  }
-
-  private @Nullable String refusal(MongoQueryMethod method) {
-    if (ReflectionUtils.isVoid(method.getReturnType().getType())) {
-      return "its pipeline answers with nothing";
-    }
-    if (method.isScrollQuery() || method.isGeoNearQuery()) {
-      return "it returns a window or distances";
-    }
-    if (!parameters.known()) {
-      return "it takes a collation, text, position or type";
-    }
-    return MethodNature.expression(
-        String.join("", method.getAnnotatedAggregation()),
-        method.hasAnnotatedCollation() ? method.getAnnotatedCollation() : "",
-        method.hasAnnotatedHint() ? method.getAnnotatedHint() : "");
   }
 
   /** The call for these arguments, null when stock has to make it. */
@@ -132,7 +101,8 @@ final class PlannedPipeline {
                 if (found != null) {
                   return answer(found);
                 }
-                given = new Object[] {byStock(aggregation, stage), read};
+                given =
+                    new Object[] {PlannedStage.replaced(aggregation, stage.stock().get()), read};
               }
               try {
                 return called.invoke(template, given);
@@ -163,14 +133,6 @@ final class PlannedPipeline {
             new AggregationResults<>(
                 results, new Document("results", found.documents()).append("ok", 1.0D)))
         : found.result();
-  }
-
-  /** The aggregation with stock's stages, and what followed the planned one. */
-  private static TypedAggregation<?> byStock(TypedAggregation<?> aggregation, Stage stage) {
-    List<AggregationOperation> planned = aggregation.getPipeline().getOperations();
-    List<AggregationOperation> stages = new ArrayList<>(stage.stock().get());
-    stages.addAll(planned.subList(1, planned.size()));
-    return new TypedAggregation<>(aggregation.getInputType(), stages, aggregation.getOptions());
   }
 
   @Override

@@ -6,10 +6,7 @@ import dev.throughline.mongodb.internal.call.reactive.ReactiveCall;
 import dev.throughline.mongodb.internal.call.reactive.ReactiveCallTarget;
 import dev.throughline.mongodb.internal.call.reactive.ReactiveCalls;
 import java.lang.reflect.Method;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.bson.codecs.configuration.CodecRegistry;
@@ -32,9 +29,6 @@ import reactor.core.publisher.Mono;
  * converted for each subscriber. Thread-safe.
  */
 final class ReactiveMethodCall {
-
-  /** More are not kept: clients may make up sorts and pages. */
-  private static final int MAX_PARTS = 64;
 
   /** What a method is for. */
   private enum Purpose {
@@ -76,14 +70,11 @@ final class ReactiveMethodCall {
   /** How often stock looks up codecs to read the annotations' texts. */
   private final int texts;
 
-  private final String id;
-  private final Function<ReactiveMongoOperations, RepositoryQuery> stock;
   private final ParametersOfMethod parameters;
   private final ReactiveCalls calls;
-  private final @Nullable ReactiveCall<?> call;
 
-  /** Calls of one sort, limit or page; null where stock makes all calls, or has no parts. */
-  private final @Nullable Map<List<Object>, ReactiveCall<?>> parted;
+  /** Null where stock makes all calls. */
+  private final @Nullable ReactivePartCalls parts;
 
   /**
    * Looks at a method.
@@ -108,24 +99,22 @@ final class ReactiveMethodCall {
     this.read = type == null ? entity : type;
     this.projecting = projects ? method.getResultProcessor() : null;
     this.answersNothing = ReflectionUtils.isVoid(returned.getReturnedType());
-    this.stock = stock;
     this.calls = ((ReactiveCallTarget) operations).calls();
     this.parameters = new ParametersOfMethod(declared, method.getParameters());
-    this.id = entity.getName() + "#" + method;
+    String id = entity.getName() + "#" + method;
     String refusal = refusal(declared, method, nature);
     if (refusal != null) {
       calls.refused(id, entity, refusal);
     }
-    boolean parts = parameters.parted();
-    this.call =
-        refusal == null && !parts
-            ? calls.method(id, entity, read, parameters.types(), this::byStock)
-            : null;
-    this.parted = refusal == null && parts ? new ConcurrentHashMap<>() : null;
-  }
-
-  private Publisher<?> byStock(ReactiveMongoOperations template, Object[] arguments) {
-    return (Publisher<?>) Objects.requireNonNull(stock.apply(template).execute(arguments));
+    this.parts =
+        refusal != null
+            ? null
+            : new ReactivePartCalls(
+                parameters,
+                made -> calls.method(id, entity, read, parameters.types(), made),
+                (template, arguments) ->
+                    (Publisher<?>)
+                        Objects.requireNonNull(stock.apply(template).execute(arguments)));
   }
 
   private @Nullable String refusal(
@@ -169,14 +158,12 @@ final class ReactiveMethodCall {
    */
   @Nullable Publisher<Object> tryExecute(
       Object[] arguments, Supplier<Publisher<Object>> otherwise) {
-    if (!calls.usable()) {
+    ReactivePartCalls known = parts;
+    ReactiveCall<?> planned = known == null || !calls.usable() ? null : known.callFor(arguments);
+    if (known == null || planned == null) {
       return null;
     }
-    ReactiveCall<?> planned = planned(arguments);
-    if (planned == null) {
-      return null;
-    }
-    Object[] values = parameters.parted() ? parameters.values(arguments) : arguments;
+    Object[] values = known.values(arguments);
     if (!planned.suits(values)) {
       return null;
     }
@@ -194,26 +181,6 @@ final class ReactiveMethodCall {
     return operations
         .execute(database -> Mono.just(database.getCodecRegistry()))
         .repeat(texts - 1L);
-  }
-
-  private @Nullable ReactiveCall<?> planned(Object[] arguments) {
-    Map<List<Object>, ReactiveCall<?>> known = parted;
-    if (known == null) {
-      return call;
-    }
-    List<Object> parts = parameters.parts(arguments);
-    ReactiveCall<?> made = parts == null ? null : known.get(parts);
-    return parts == null || made != null || known.size() >= MAX_PARTS
-        ? made
-        : known.computeIfAbsent(
-            parts,
-            it ->
-                calls.method(
-                    id,
-                    entity,
-                    read,
-                    parameters.types(),
-                    (template, values) -> byStock(template, parameters.merged(values, it))));
   }
 
   @SuppressWarnings("unchecked") // what stock answers is of the method's type

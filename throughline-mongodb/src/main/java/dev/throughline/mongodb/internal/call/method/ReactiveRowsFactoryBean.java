@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 import org.springframework.data.mongodb.repository.query.ReactiveMongoQueryMethod;
 import org.springframework.data.mongodb.repository.query.ReactivePartTreeMongoQuery;
+import org.springframework.data.mongodb.repository.query.ReactiveStringBasedAggregation;
 import org.springframework.data.mongodb.repository.query.ReactiveStringBasedMongoQuery;
 import org.springframework.data.mongodb.repository.support.ReactiveMongoRepositoryFactory;
 import org.springframework.data.mongodb.repository.support.ReactiveMongoRepositoryFactoryBean;
@@ -69,6 +70,9 @@ public final class ReactiveRowsFactoryBean<T extends Repository<S, ID>, S, ID ex
       }
       if (stock.getClass() == ReactivePartTreeMongoQuery.class) {
         return new ReactiveDerivedMethod(declared, method, template, expressions);
+      }
+      if (stock.getClass() == ReactiveStringBasedAggregation.class) {
+        return new ReactiveAggregatedMethod(declared, method, template, expressions);
       }
       // A named query's text is elsewhere.
       return stock.getClass() == ReactiveStringBasedMongoQuery.class && method.hasAnnotatedQuery()

@@ -215,6 +215,29 @@ public final class ReactiveCall<T> implements PlannedCall {
                     otherwise));
   }
 
+  /**
+   * What the stages of a pipeline give, for each subscriber.
+   *
+   * @param read what documents are read as.
+   */
+  public <R> @Nullable Flux<R> tryAggregate(
+      String collection, Object[] arguments, Class<R> read, Supplier<Flux<R>> otherwise) {
+    if (template.followsReferencesOf(read)) {
+      return null; // which are fetched together
+    }
+    Planned<T, ReactivePlan> planned = planning.planFor(arguments);
+    List<RawBsonDocument> stages = planned == null ? null : planned.call().stages(arguments);
+    return planned == null || stages == null
+        ? null
+        : template.createFlux(
+            collection,
+            target ->
+                planned.call().fits(target.getCodecRegistry())
+                    ? Flux.from(planned.sender().aggregate(target, stages))
+                        .flatMapSequential(found -> template.found(read, found, collection))
+                    : otherwise.get());
+  }
+
   private Mono<T> only(
       Filled<T> call, Publisher<? extends Document> all, String collection, Object[] arguments) {
     List<Document> documents = new ArrayList<>(2);

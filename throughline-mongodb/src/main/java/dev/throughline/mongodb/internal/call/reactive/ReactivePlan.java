@@ -14,11 +14,13 @@ import dev.throughline.mongodb.internal.call.record.RecordedCall.Option;
 import dev.throughline.mongodb.internal.raw.GrowingCursors;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.conversions.Bson;
+import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 
 /** Asks the reactive driver for what stock asks it for, by a plan. Immutable. */
@@ -30,19 +32,19 @@ final class ReactivePlan {
   private final CallPlan plan;
   private final boolean sizeIsSet;
   private final List<UnaryOperator<FindPublisher<Document>>> finding = new ArrayList<>();
+  private final @Nullable ReactiveAggregation aggregation;
 
   /**
    * Creates what sends a plan.
    *
-   * @throws NotCompiled for a pipeline, and for an option that is not known here.
+   * @throws NotCompiled for an option that is not known here.
    */
   ReactivePlan(CallPlan plan) {
     this.plan = plan;
-    if (plan.kind() == Kind.AGGREGATE) {
-      throw new NotCompiled("a pipeline");
-    }
-    for (Option option : plan.options()) {
-      finding.add(ofFind(option, option.arguments().get(0)));
+    boolean aggregates = plan.kind() == Kind.AGGREGATE;
+    this.aggregation = aggregates ? new ReactiveAggregation(plan) : null;
+    if (!aggregates) {
+      plan.options().forEach(option -> finding.add(ofFind(option, option.arguments().get(0))));
     }
     this.sizeIsSet = plan.options().stream().anyMatch(it -> it.name().equals("batchSize"));
   }
@@ -90,6 +92,11 @@ final class ReactivePlan {
   Publisher<Document> all(MongoCollection<Document> target, RawBsonDocument filter) {
     FindPublisher<Document> find = find(target, filter);
     return sizeIsSet ? find : GrowingCursors.growing(find);
+  }
+
+  /** What these stages give. */
+  Publisher<Document> aggregate(MongoCollection<Document> target, List<RawBsonDocument> stages) {
+    return Objects.requireNonNull(aggregation).of(preferred(target), stages);
   }
 
   /** Counts as stock does. */

@@ -1,0 +1,151 @@
+package dev.throughline.mongodb.internal.call.method;
+
+import dev.throughline.mongodb.internal.call.reactive.ReactiveCall;
+import dev.throughline.mongodb.internal.call.reactive.ReactiveCallTarget;
+import dev.throughline.mongodb.internal.call.reactive.ReactiveCalls;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import org.springframework.data.mongodb.core.ReactiveMongoOperations;
+import org.springframework.data.mongodb.core.aggregation.AggregationOperation;
+import org.springframework.data.mongodb.core.aggregation.AggregationResults;
+import org.springframework.data.mongodb.core.aggregation.TypedAggregation;
+import org.springframework.data.mongodb.repository.query.ReactiveMongoQueryMethod;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** The pipeline of a reactive method, as far as it is compiled. Thread-safe. */
+final class ReactivePipeline {
+
+  private final ReactiveMongoOperations operations;
+  private final Class<?> domain;
+  private final ReactiveCalls calls;
+
+  /** Null where stock makes all calls. */
+  private final @Nullable ReactivePartCalls parts;
+
+  /**
+   * Takes the place of all stages of a pipeline.
+   *
+   * @param call sends them.
+   * @param values of the call.
+   * @param stock makes the stages for each subscriber.
+   */
+  private record Stage(
+      ReactivePipeline pipeline,
+      ReactiveCall<?> call,
+      Object[] values,
+      Supplier<Mono<List<AggregationOperation>>> stock)
+      implements PlannedStage {}
+
+  /**
+   * Looks at a method.
+   *
+   * @param stock makes the call with another template.
+   */
+  ReactivePipeline(
+      Method declared,
+      ReactiveMongoQueryMethod method,
+      ReactiveMongoOperations operations,
+      BiFunction<ReactiveMongoOperations, Object[], Publisher<?>> stock) {
+    this.operations = operations;
+    this.domain = method.getResultProcessor().getReturnedType().getDomainType();
+    this.calls = ((ReactiveCallTarget) operations).calls();
+    ParametersOfMethod parameters = new ParametersOfMethod(declared, method.getParameters());
+    String id = domain.getName() + "#" + method;
+    String refusal = refusal(method, parameters);
+    if (refusal != null) {
+      calls.refused(id, domain, refusal);
+    }
+    this.parts =
+        refusal != null
+            ? null
+            : new ReactivePartCalls(
+                parameters,
+                made -> calls.method(id, domain, domain, parameters.types(), made),
+                stock);
+  }
+
+  private static @Nullable String refusal(
+      ReactiveMongoQueryMethod method, ParametersOfMethod parameters) {
+    if (method.hasReactiveWrapperParameter()) {
+      return "it takes publishers";
+    }
+    return AggregationResults.class.isAssignableFrom(method.getReturnedObjectType())
+        ? "it returns raw results"
+        : MethodNature.pipeline(method, parameters);
+  }
+
+  /**
+   * What takes the place of the stages.
+   *
+   * @param stock makes the stages for each subscriber.
+   * @return null when stock has to make the call.
+   */
+  @Nullable AggregationOperation stage(
+      Object[] arguments, Supplier<Mono<List<AggregationOperation>>> stock) {
+    ReactivePartCalls planned = parts;
+    ReactiveCall<?> call = planned == null || !calls.usable() ? null : planned.callFor(arguments);
+    if (planned == null || call == null) {
+      return null;
+    }
+    Object[] values = planned.values(arguments);
+    return call.suits(values) ? new Stage(this, call, values, stock) : null;
+  }
+
+  /** The operations, which send a planned pipeline where they find one. */
+  static ReactiveMongoOperations operations(ReactiveMongoOperations template) {
+    return (ReactiveMongoOperations)
+        Proxy.newProxyInstance(
+            ReactivePipeline.class.getClassLoader(),
+            new Class<?>[] {ReactiveMongoOperations.class},
+            (proxy, called, arguments) -> {
+              Object[] given = arguments == null ? new Object[0] : arguments;
+              if (given.length == 2
+                  && given[0] instanceof TypedAggregation<?> aggregation
+                  && aggregation.getPipeline().firstOperation() instanceof Stage stage
+                  && given[1] instanceof Class<?> read) {
+                return stage.pipeline().results(stage, aggregation, read);
+              }
+              try {
+                return called.invoke(template, given);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+  }
+
+  private <T> Flux<T> results(Stage stage, TypedAggregation<?> aggregation, Class<T> read) {
+    Supplier<Flux<T>> stock =
+        () ->
+            stage
+                .stock()
+                .get()
+                .flatMapMany(
+                    stages ->
+                        operations.aggregate(PlannedStage.replaced(aggregation, stages), read));
+    Supplier<Flux<T>> planned =
+        () -> {
+          Flux<T> sent =
+              stage
+                  .call()
+                  .tryAggregate(operations.getCollectionName(domain), stage.values(), read, stock);
+          if (sent == null) {
+            return stock.get();
+          }
+          calls.count();
+          return sent;
+        };
+    // Stock asks the factory for a database, too, whose codecs read the stages' texts.
+    return calls.countsDatabases()
+        ? operations
+            .execute(database -> Mono.just(database.getCodecRegistry()))
+            .thenMany(Flux.defer(planned))
+        : planned.get();
+  }
+}
