@@ -110,6 +110,11 @@ record BlockingCalls(ThroughlineMongoTemplate template, @Nullable OwnDatabases d
   }
 
   @Override
+  public boolean countsDatabases() {
+    return template.getMongoDatabaseFactory().getClass() != SimpleMongoClientDatabaseFactory.class;
+  }
+
+  @Override
   public <T> T found(Class<T> type, Document document, String collection) {
     boolean observed = template.observers.observesReading(type);
     if (observed) {

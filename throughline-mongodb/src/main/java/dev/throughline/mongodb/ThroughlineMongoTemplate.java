@@ -46,7 +46,6 @@ import org.springframework.data.domain.KeysetScrollPosition;
 import org.springframework.data.domain.Window;
 import org.springframework.data.mapping.callback.EntityCallbacks;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
-import org.springframework.data.mongodb.MongoDatabaseUtils;
 import org.springframework.data.mongodb.SessionSynchronization;
 import org.springframework.data.mongodb.core.BulkOperations;
 import org.springframework.data.mongodb.core.BulkOperations.BulkMode;
@@ -371,12 +370,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate
   }
 
   private @Nullable Boolean counted(CompiledCall.@Nullable Found found) {
-    if (found == null || !(found.result() instanceof Long count)) {
-      return null;
-    }
-    // Stock asks the factory twice, which factories of several tenants may count.
-    MongoDatabaseUtils.getDatabase(getMongoDatabaseFactory(), synchronization);
-    return count > 0;
+    return found != null && found.result() instanceof Long count ? count > 0 : null;
   }
 
   @Override

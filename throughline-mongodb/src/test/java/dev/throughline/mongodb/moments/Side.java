@@ -11,6 +11,7 @@ import dev.throughline.mongodb.ThroughlineMongoRepository;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import dev.throughline.mongodb.ThroughlineReactiveMongoRepository;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
+import dev.throughline.mongodb.internal.call.method.CompiledRepositoryFactoryBean;
 import dev.throughline.mongodb.internal.call.method.ReactiveRowsFactoryBean;
 import dev.throughline.mongodb.parity.template.BlockingView;
 import java.time.Duration;
@@ -34,7 +35,7 @@ import org.springframework.data.mongodb.core.convert.DefaultDbRefResolver;
 import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
 import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
-import org.springframework.data.mongodb.repository.support.MongoRepositoryFactory;
+import org.springframework.data.mongodb.repository.support.MongoRepositoryFactoryBean;
 import org.springframework.data.mongodb.repository.support.ReactiveMongoRepositoryFactoryBean;
 import reactor.core.publisher.Mono;
 
@@ -208,13 +209,21 @@ final class Side implements AutoCloseable {
     return repositories.computeIfAbsent(
         variant,
         key -> {
-          MongoRepositoryFactory factory = new MongoRepositoryFactory(blocking);
-          if (ours) {
-            factory.setRepositoryBaseClass(ThroughlineMongoRepository.class);
-          }
-          return (ThingRepositories.Repository<Object, Object>)
-              factory.getRepository(key.repository());
+          var factory = blockingFactory(key.repository());
+          factory.setMongoOperations(blocking);
+          factory.afterPropertiesSet();
+          return (ThingRepositories.Repository<Object, Object>) (Object) factory.getObject();
         });
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"}) // any repository
+  private MongoRepositoryFactoryBean<?, ?, ?> blockingFactory(Class<?> repository) {
+    if (!ours) {
+      return new MongoRepositoryFactoryBean(repository);
+    }
+    var factory = new CompiledRepositoryFactoryBean(repository);
+    factory.setRepositoryBaseClass(ThroughlineMongoRepository.class);
+    return factory;
   }
 
   private final Map<Variant, Object> reactiveRepositories = new EnumMap<>(Variant.class);

@@ -9,6 +9,9 @@ import org.springframework.data.mongodb.core.convert.MongoConverter;
 /** What compiled calls need of a template, blocking or reactive. */
 public interface CallTemplate {
 
+  /** Whether the factory may count how often it is asked: it is none of Spring's own. */
+  boolean countsDatabases();
+
   /** Whether no step of stock's is overridden by a subclass. */
   boolean takesStockSteps();
 

@@ -2,6 +2,7 @@ package dev.throughline.mongodb.internal.call;
 
 import com.mongodb.client.MongoClient;
 import dev.throughline.mongodb.internal.call.CallShape.Method;
+import dev.throughline.mongodb.internal.call.CompiledCall.Found;
 import dev.throughline.mongodb.internal.call.CompiledCall.Results;
 import dev.throughline.mongodb.internal.call.direct.DirectReads;
 import dev.throughline.mongodb.internal.call.direct.DirectSettings;
@@ -53,47 +54,56 @@ public final class Calls extends TemplateCalls<CompiledCall<?>, MongoClient, Dir
   }
 
   /** Finds by id, null when stock has to do it. */
-  public CompiledCall.@Nullable Found tryFindById(Object id, Class<?> entity, String collection) {
+  public @Nullable Found tryFindById(Object id, Class<?> entity, String collection) {
     return tryCall(call(Method.FIND_BY_ID, "", id, entity), id, collection);
   }
 
   /** Finds the first one of a query, null when stock has to do it. */
-  public CompiledCall.@Nullable Found tryFindOne(Query query, Class<?> entity, String collection) {
+  public @Nullable Found tryFindOne(Query query, Class<?> entity, String collection) {
     OneCondition one = condition(query);
     return one == null ? null : tryFindOne(one.key(), one.value(), entity, collection);
   }
 
   /** Finds the first one with one equality, null when stock has to do it. */
-  public CompiledCall.@Nullable Found tryFindOne(
-      String key, Object value, Class<?> entity, String collection) {
+  public @Nullable Found tryFindOne(String key, Object value, Class<?> entity, String collection) {
     return tryCall(call(Method.FIND_ONE, key, value, entity), value, collection);
   }
 
   /** Finds all with one of the values, null when stock has to do it. */
-  public CompiledCall.@Nullable Found tryFindAll(
+  public @Nullable Found tryFindAll(
       String key, Collection<?> values, Class<?> entity, String collection) {
     return tryCall(callOfAll(key, values, entity), values, collection);
   }
 
   /** Counts up to one for a query, null when stock has to do it. */
-  public CompiledCall.@Nullable Found tryExists(Query query, Class<?> entity, String collection) {
+  public @Nullable Found tryExists(Query query, Class<?> entity, String collection) {
     OneCondition one = condition(query);
     return one == null ? null : tryExists(one.key(), one.value(), entity, collection);
   }
 
   /** Counts up to one with one equality, null when stock has to do it. */
-  public CompiledCall.@Nullable Found tryExists(
-      String key, Object value, Class<?> entity, String collection) {
-    return tryCall(call(Method.EXISTS, key, value, entity), value, collection);
+  public @Nullable Found tryExists(String key, Object value, Class<?> entity, String collection) {
+    CompiledCall<?> call = call(Method.EXISTS, key, value, entity);
+    return call == null ? null : counted(tryExists(call, collection, new Object[] {value}));
   }
 
-  private CompiledCall.@Nullable Found tryCall(
-      @Nullable CompiledCall<?> call, Object value, String collection) {
+  /**
+   * Counts up to one by a call, null when stock has to do it. A factory that may count is asked
+   * twice, as by stock, which counts within another callback.
+   */
+  public @Nullable Found tryExists(CompiledCall<?> call, String collection, Object[] arguments) {
+    if (template.countsDatabases() && call.takes(arguments)) {
+      template.<Found>onDatabase(database -> null);
+    }
+    return call.tryCall(collection, arguments);
+  }
+
+  private @Nullable Found tryCall(@Nullable CompiledCall<?> call, Object value, String collection) {
     return call == null ? null : counted(call.tryCall(collection, new Object[] {value}));
   }
 
   /** Updates the first one of a query as the collection's own concern says, null as the others. */
-  public CompiledCall.@Nullable Found tryUpdateFirst(
+  public @Nullable Found tryUpdateFirst(
       Query query, Update update, Class<?> entity, String collection) {
     UpdateShape.Shaped shaped = shaped(query, update, entity);
     CompiledCall<?> call = shaped == null ? null : call(shaped.shape());
@@ -171,7 +181,7 @@ public final class Calls extends TemplateCalls<CompiledCall<?>, MongoClient, Dir
   }
 
   /** Counts a call that a plan has made. */
-  public CompiledCall.@Nullable Found counted(CompiledCall.@Nullable Found found) {
+  public @Nullable Found counted(@Nullable Found found) {
     if (found != null) {
       count();
     }

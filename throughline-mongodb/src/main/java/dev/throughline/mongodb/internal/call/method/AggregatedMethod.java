@@ -44,6 +44,7 @@ final class AggregatedMethod extends StringBasedAggregation {
   @Override
   protected List<AggregationOperation> parseAggregationPipeline(
       String[] source, ConvertingParameterAccessor accessor) {
+    getParameterBindingCodec(); // asks the factory at the first call, as stock
     Object[] arguments = Objects.requireNonNull(accessor.getValues());
     CompiledCall<?> call = planned.call(arguments);
     return call == null

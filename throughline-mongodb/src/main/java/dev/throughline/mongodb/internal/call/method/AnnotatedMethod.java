@@ -30,6 +30,7 @@ final class AnnotatedMethod extends StringBasedMongoQuery {
 
   @Override
   public @Nullable Object execute(Object[] parameters) {
+    getParameterBindingCodec(); // asks the factory at the first call, as stock
     CompiledCall.Found found = call.tryExecute(parameters);
     return found != null ? found.result() : super.execute(parameters);
   }

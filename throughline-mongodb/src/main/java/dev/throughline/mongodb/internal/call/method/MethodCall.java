@@ -180,7 +180,10 @@ final class MethodCall {
       return null;
     }
     if (planned != null) {
-      found = planned.tryCall(collection, arguments);
+      found =
+          purpose == Purpose.EXIST
+              ? calls.tryExists(planned, collection, arguments)
+              : planned.tryCall(collection, arguments);
     } else if (parted != null) {
       found = parted.tryCall(collection, arguments);
       planned = parted.call(arguments);

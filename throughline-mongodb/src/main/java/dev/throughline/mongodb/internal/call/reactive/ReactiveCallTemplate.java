@@ -14,9 +14,6 @@ import reactor.core.publisher.Mono;
 /** What compiled calls need of the reactive template. */
 public interface ReactiveCallTemplate extends CallTemplate {
 
-  /** Whether the factory may count how often it is asked: it is none of Spring's own. */
-  boolean countsDatabases();
-
   /** Whether the template's databases are those of a client, without sessions. */
   boolean uses(MongoClient client);
 
