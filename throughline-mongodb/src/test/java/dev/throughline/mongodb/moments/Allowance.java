@@ -60,11 +60,12 @@ record Allowance(
               "KEYED",
               EnumSet.of(Kind.CREATION),
               REPEATED),
-          // The first document that names another class, or has its fields in another order.
+          // The first document that names another class, or has its fields in another order:
+          // of which entity it is depends on the operations of the day.
           of(
               "\\w+ (findAndModify or insert, new|aggregate as DTO)",
               ANY,
-              "PLAIN",
+              ".*",
               EnumSet.of(Kind.CONVERSION, Kind.CREATION),
               REPEATED),
           // How often getters are called, and when setters are.

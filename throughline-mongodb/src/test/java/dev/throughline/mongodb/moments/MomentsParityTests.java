@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import dev.throughline.mongodb.EntityReport;
+import dev.throughline.testkit.Today;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +38,9 @@ class MomentsParityTests {
   private static final String ONLY = System.getProperty("moments.operation", "");
   private static final boolean CONTROL = Boolean.getBoolean("moments.control");
   private static final int SHOWN = 4;
+
+  /** In how many days each operation meets each entity in each setting. */
+  private static final int DAYS = 2;
 
   private static final MomentsTable TABLE = new MomentsTable();
   private static Server stockServer;
@@ -94,7 +98,10 @@ class MomentsParityTests {
         boolean random = reactive && operation.concurrent() && setting == Setting.LOOKING;
         if (operation.has(reactive) && !random && operation.name().contains(ONLY)) {
           for (Variant variant : Variant.of(setting)) {
-            compare(operation, variant, stock, ours);
+            String name = operation.name() + setting + variant;
+            if (!ONLY.isEmpty() || Today.includes(name, DAYS)) {
+              compare(operation, variant, stock, ours);
+            }
           }
         }
       }
@@ -140,7 +147,7 @@ class MomentsParityTests {
   @Order(2)
   @Test
   void whatDiffersIsInTheGuide() throws IOException {
-    if (ONLY.isEmpty() && !CONTROL) {
+    if (ONLY.isEmpty() && !CONTROL && Today.days(DAYS) == 1) {
       assertThat(Allowance.ALL).containsExactlyInAnyOrderElementsOf(TABLE.used());
     }
     for (Allowance allowance : Allowance.ALL) {

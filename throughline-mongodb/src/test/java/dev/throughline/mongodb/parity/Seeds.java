@@ -1,5 +1,6 @@
 package dev.throughline.mongodb.parity;
 
+import dev.throughline.testkit.Today;
 import java.util.Random;
 
 /**
@@ -28,7 +29,7 @@ public final class Seeds {
 
   /** How to repeat what just failed. */
   public static String hint() {
-    return "repeat with -Dparity.seed=" + SEED;
+    return "repeat with -Dparity.seed=%d -Dtest.day=%d".formatted(SEED, Today.DAY);
   }
 
   /** A count that {@code -Dname=} overrides. */

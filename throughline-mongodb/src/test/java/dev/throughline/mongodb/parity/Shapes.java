@@ -2,6 +2,7 @@ package dev.throughline.mongodb.parity;
 
 import dev.throughline.mongodb.parity.expect.Expectation;
 import dev.throughline.mongodb.parity.expect.RandomAs;
+import dev.throughline.testkit.Today;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +24,12 @@ public final class Shapes {
   public static Stream<Shape> all() {
     String wanted = System.getProperty("parity.shapes", "");
     return everything().stream().filter(shape -> shape.name().matches(".*" + wanted + ".*"));
+  }
+
+  /** Those that a test compares today, every second one; all of them where shapes are named. */
+  public static Stream<Shape> today(String test) {
+    boolean named = System.getProperty("parity.shapes") != null;
+    return all().filter(shape -> named || Today.includes(shape.name() + test, 2));
   }
 
   /** All of them, whatever is wanted. */

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class MigrationFromMariaDb {
 
   private static final int MESSAGES = Integer.getInteger("migrate.messages", 200_000);
+  private static final int KILLS = Integer.getInteger("migrate.kills", 3);
 
   @TempDir Path directory;
 
@@ -54,7 +55,7 @@ class MigrationFromMariaDb {
     try {
       String base = "jdbc:mariadb://127.0.0.1:" + port + "/";
       createDatabase(base, server);
-      new MigrationCase(base + "chat", List.of("--user", "root"), MESSAGES, directory).run(3);
+      new MigrationCase(base + "chat", List.of("--user", "root"), MESSAGES, directory).run(KILLS);
     } finally {
       server.destroy();
       if (!server.waitFor(20, TimeUnit.SECONDS)) {

@@ -13,10 +13,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With {@code -Dmigrate.messages=200000} in full size. */
+/** With {@code -Dmigrate.messages=200000 -Dmigrate.kills=3} in full size. */
 class MigrationTests {
 
   private static final int MESSAGES = Integer.getInteger("migrate.messages", 5_000);
+  private static final int KILLS = Integer.getInteger("migrate.kills", 1);
 
   @TempDir Path directory;
 
@@ -26,7 +27,7 @@ class MigrationTests {
 
   @Test
   void movesFromH2HoweverOftenItIsKilled() throws Exception {
-    new MigrationCase(url(), List.of(), MESSAGES, directory).run(3);
+    new MigrationCase(url(), List.of(), MESSAGES, directory).run(KILLS);
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.throughline.chat.mutants;
 import static net.bytebuddy.matcher.ElementMatchers.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.testkit.Today;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,98 +37,101 @@ class MutantTests {
 
   private static final String CHAT = "dev.throughline.chat.";
 
+  private static final List<Mutant> ALL =
+      List.of(
+          new Mutant(
+              "an invitation puts the account into the room",
+              "room.Invitations",
+              "place",
+              Changes.DrawIn.class,
+              "room.InvitationTests#anInvitedAccountIsInTheRoomWhenItAcceptsAndNotBefore"),
+          new Mutant(
+              "a one-to-one room draws the other one in",
+              "room.Invitations",
+              "place",
+              Changes.DrawIn.class,
+              "room.InvitationTests#aOneToOneRoomIsInTheListOfTheOtherWhenItAcceptsAndNotBefore"),
+          new Mutant(
+              "what was declined can still be accepted",
+              "room.Invitations",
+              "open",
+              Changes.CountDeclinedAsOpen.class,
+              "room.InvitationTests#whatWasDeclinedIsNotAskedAgain"),
+          new Mutant(
+              "any number of invitations waits for an account",
+              "room.Invitations",
+              "requireFewOpen",
+              Changes.Skip.class,
+              "room.InvitationTests#onlySoManyInvitationsOfAnAccountWaitForAnother"),
+          new Mutant(
+              "a session that Redis has lost is open",
+              "account.Sessions",
+              "isOpen",
+              Changes.SayYes.class,
+              "account.RevocationTests#aLoggedOutTokenStaysInvalidAfterRedisLostItsEntry"),
+          new Mutant(
+              "a removal ends no subscription",
+              "live.Subscriptions",
+              "leave",
+              Changes.EndNothing.class,
+              "live.SocketSecurityTests#whoIsRemovedHearsNothingMore"),
+          new Mutant(
+              "a question takes the answer of a query that began before it",
+              "lookup.CoalescedLookup$Batch",
+              "takes",
+              Changes.SayYes.class,
+              "lookup.CoalescedLookupTests#anAnswerIsNeverOfAQueryThatBeganBeforeTheQuestion"),
+          new Mutant(
+              "an id may be used by two subscriptions",
+              "live.Subscriptions",
+              "note",
+              Changes.SayYes.class,
+              "live.SubscriptionsTests#aSecondNoteOfTheSameIdChangesNothing"),
+          new Mutant(
+              "a socket may subscribe to a room any number of times",
+              "live.Subscriptions",
+              "has",
+              Changes.SayNo.class,
+              "live.SubscriptionsTests#aRoomIsKnownFromItsNoteToItsEnd"),
+          new Mutant(
+              "a sign-in outlives the password that it was made with",
+              "account.AccountService",
+              "hasStillPasswordOf",
+              Changes.SayYes.class,
+              "account.SignInRaceTests#aSignInThatAnotherPasswordOvertookLeavesNoSession"),
+          new Mutant(
+              "events go out before membership is checked",
+              "live.Subscriptions",
+              "hears",
+              Changes.SayYes.class,
+              "live.SubscriptionsTests#nothingIsHeardBeforeMembershipIsChecked"),
+          new Mutant(
+              "a socket keeps a buffer for the largest frame",
+              "live.Outbound",
+              "setTextMessageSizeLimit",
+              Changes.PassOnTheLimit.class,
+              "web.SocketMemoryTests#aSocketThatIsSignedInHasSmallBuffers"),
+          new Mutant(
+              "a body without a length may be of any",
+              "web.BodyLimit",
+              "limited",
+              Changes.TakeAnyLength.class,
+              "web.BodyLimitTests#aBodyWithoutALengthIsRefusedOnceItIsTooLong"),
+          new Mutant(
+              "wrong sign-ins anywhere lock the owner out",
+              "account.Throttle",
+              "byName",
+              Changes.ForgetTheAddress.class,
+              "account.SignInLimitTests#wrongSignInsFromOneAddressDoNotLockTheOwnerOutElsewhere"),
+          new Mutant(
+              "names that look alike are two names",
+              "text.VisibleText",
+              "folded",
+              Changes.CompareAsTyped.class,
+              "account.DisplayNameTests#refusesANameThatLooksLikeAnother"));
+
   static List<Mutant> mutants() {
-    return List.of(
-        new Mutant(
-            "an invitation puts the account into the room",
-            "room.Invitations",
-            "place",
-            Changes.DrawIn.class,
-            "room.InvitationTests#anInvitedAccountIsInTheRoomWhenItAcceptsAndNotBefore"),
-        new Mutant(
-            "a one-to-one room draws the other one in",
-            "room.Invitations",
-            "place",
-            Changes.DrawIn.class,
-            "room.InvitationTests#aOneToOneRoomIsInTheListOfTheOtherWhenItAcceptsAndNotBefore"),
-        new Mutant(
-            "what was declined can still be accepted",
-            "room.Invitations",
-            "open",
-            Changes.CountDeclinedAsOpen.class,
-            "room.InvitationTests#whatWasDeclinedIsNotAskedAgain"),
-        new Mutant(
-            "any number of invitations waits for an account",
-            "room.Invitations",
-            "requireFewOpen",
-            Changes.Skip.class,
-            "room.InvitationTests#onlySoManyInvitationsOfAnAccountWaitForAnother"),
-        new Mutant(
-            "a session that Redis has lost is open",
-            "account.Sessions",
-            "isOpen",
-            Changes.SayYes.class,
-            "account.RevocationTests#aLoggedOutTokenStaysInvalidAfterRedisLostItsEntry"),
-        new Mutant(
-            "a removal ends no subscription",
-            "live.Subscriptions",
-            "leave",
-            Changes.EndNothing.class,
-            "live.SocketSecurityTests#whoIsRemovedHearsNothingMore"),
-        new Mutant(
-            "a question takes the answer of a query that began before it",
-            "lookup.CoalescedLookup$Batch",
-            "takes",
-            Changes.SayYes.class,
-            "lookup.CoalescedLookupTests#anAnswerIsNeverOfAQueryThatBeganBeforeTheQuestion"),
-        new Mutant(
-            "an id may be used by two subscriptions",
-            "live.Subscriptions",
-            "note",
-            Changes.SayYes.class,
-            "live.SubscriptionsTests#aSecondNoteOfTheSameIdChangesNothing"),
-        new Mutant(
-            "a socket may subscribe to a room any number of times",
-            "live.Subscriptions",
-            "has",
-            Changes.SayNo.class,
-            "live.SubscriptionsTests#aRoomIsKnownFromItsNoteToItsEnd"),
-        new Mutant(
-            "a sign-in outlives the password that it was made with",
-            "account.AccountService",
-            "hasStillPasswordOf",
-            Changes.SayYes.class,
-            "account.SignInRaceTests#aSignInThatAnotherPasswordOvertookLeavesNoSession"),
-        new Mutant(
-            "events go out before membership is checked",
-            "live.Subscriptions",
-            "hears",
-            Changes.SayYes.class,
-            "live.SubscriptionsTests#nothingIsHeardBeforeMembershipIsChecked"),
-        new Mutant(
-            "a socket keeps a buffer for the largest frame",
-            "live.Outbound",
-            "setTextMessageSizeLimit",
-            Changes.PassOnTheLimit.class,
-            "web.SocketMemoryTests#aSocketThatIsSignedInHasSmallBuffers"),
-        new Mutant(
-            "a body without a length may be of any",
-            "web.BodyLimit",
-            "limited",
-            Changes.TakeAnyLength.class,
-            "web.BodyLimitTests#aBodyWithoutALengthIsRefusedOnceItIsTooLong"),
-        new Mutant(
-            "wrong sign-ins anywhere lock the owner out",
-            "account.Throttle",
-            "byName",
-            Changes.ForgetTheAddress.class,
-            "account.SignInLimitTests#wrongSignInsFromOneAddressDoNotLockTheOwnerOutElsewhere"),
-        new Mutant(
-            "names that look alike are two names",
-            "text.VisibleText",
-            "folded",
-            Changes.CompareAsTyped.class,
-            "account.DisplayNameTests#refusesANameThatLooksLikeAnother"));
+    return Today.of(ALL, 3);
   }
 
   @BeforeAll
