@@ -73,6 +73,7 @@ import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.Update;
 import org.springframework.data.mongodb.core.query.UpdateDefinition;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.StringUtils;
 
 /**
  * A {@link MongoTemplate} whose entities go straight to BSON and back, as far as the converter is a
@@ -352,6 +353,30 @@ public class ThroughlineMongoTemplate extends MongoTemplate
             ? null
             : calls.tryFindOne(query, entityClass, collectionName);
     return found != null ? (T) found.result() : super.findOne(query, entityClass, collectionName);
+  }
+
+  @Override
+  @SuppressWarnings({"NullAway", "unchecked"}) // refused as stock refuses it
+  public <T> List<T> find(Query query, Class<T> entityClass, String collectionName) {
+    CompiledCall.Found found =
+        query == null || entityClass == null || collectionName == null
+            ? null
+            : calls.tryFind(query, entityClass, collectionName);
+    return found != null
+        ? (List<T>) found.result()
+        : super.find(query, entityClass, collectionName);
+  }
+
+  @Override
+  @SuppressWarnings("NullAway") // refused as stock refuses it
+  public long count(Query query, @Nullable Class<?> entityClass, String collectionName) {
+    CompiledCall.Found found =
+        query == null || entityClass == null || !StringUtils.hasText(collectionName)
+            ? null
+            : calls.tryCount(query, entityClass, collectionName);
+    return found != null && found.result() instanceof Long count
+        ? count
+        : super.count(query, entityClass, collectionName);
   }
 
   @Override

@@ -399,6 +399,20 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   }
 
   @Override
+  @SuppressWarnings("NullAway") // without a query, all are found
+  public <T> Flux<T> find(@Nullable Query query, Class<T> entityClass, String collectionName) {
+    Flux<T> found =
+        query == null || entityClass == null || collectionName == null
+            ? null
+            : calls.tryFind(
+                query,
+                entityClass,
+                collectionName,
+                () -> super.find(query, entityClass, collectionName));
+    return found != null ? found : super.find(query, entityClass, collectionName);
+  }
+
+  @Override
   @SuppressWarnings("NullAway") // refused as stock refuses it
   public Mono<Boolean> exists(Query query, @Nullable Class<?> entityClass, String collectionName) {
     Mono<Boolean> found =

@@ -133,6 +133,14 @@ final class CallMutants {
                 "parity.template.ReactiveCallMomentsTests#argumentsAreThoseOfTheSubscription",
                 "on the wire")),
         new Mutant(
+            "options of queries not looked at",
+            "a template's query that is planned skips nothing and has no hint",
+            CALL + "QueryShape",
+            Change.by(named("hasKnownOptions"), CodecChanges.AnswerTrue.class),
+            Catch.of(
+                "parity.template.QueryShapeParityTests#otherOptionsAreStocks",
+                "on the wire|expected")),
+        new Mutant(
             "factory not asked for codecs",
             "a factory that counts is not asked for the databases whose codecs read annotations",
             CALL + "reactive.ReactiveCalls",

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.data.domain.Sort;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.query.Criteria;
@@ -35,6 +36,14 @@ class CallAllocationTests {
 
   enum Call {
     FIND_BY_ID(60, template -> template.findById("i", Item.class)),
+    FIND(
+        60,
+        template ->
+            template.find(
+                Query.query(Criteria.where("id").is("i").and("name").gte("a"))
+                    .with(Sort.by("name"))
+                    .limit(2),
+                Item.class)),
     UPDATE_FIRST(
         75,
         template ->
@@ -81,7 +90,7 @@ class CallAllocationTests {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"FIND_BY_ID", "UPDATE_FIRST", "SAVE"})
+  @EnumSource(names = {"FIND_BY_ID", "FIND", "UPDATE_FIRST", "SAVE"})
   void allocatesLessAsAWholeCommand(Call call) {
     ThroughlineMongoTemplate ours = new ThroughlineMongoTemplate(server.factory());
     ours.calls().sendDirectly(new DirectSettings<>(server.client(), true, true));

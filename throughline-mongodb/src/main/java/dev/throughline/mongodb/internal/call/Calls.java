@@ -61,7 +61,31 @@ public final class Calls extends TemplateCalls<CompiledCall<?>, MongoClient, Dir
   /** Finds the first one of a query, null when stock has to do it. */
   public @Nullable Found tryFindOne(Query query, Class<?> entity, String collection) {
     OneCondition one = condition(query);
-    return one == null ? null : tryFindOne(one.key(), one.value(), entity, collection);
+    return one == null
+        ? tryQuery(QueryShape.Method.FIND_ONE, query, entity, collection)
+        : tryFindOne(one.key(), one.value(), entity, collection);
+  }
+
+  /** Finds all of a query, null when stock has to do it. */
+  public @Nullable Found tryFind(Query query, Class<?> entity, String collection) {
+    return tryQuery(QueryShape.Method.FIND, query, entity, collection);
+  }
+
+  /** Counts for a query, null when stock has to do it. */
+  public @Nullable Found tryCount(Query query, Class<?> entity, String collection) {
+    return tryQuery(QueryShape.Method.COUNT, query, entity, collection);
+  }
+
+  private @Nullable Found tryQuery(
+      QueryShape.Method method, Query query, Class<?> entity, String collection) {
+    QueryShape.Shaped shaped = shaped(method, query, entity);
+    CompiledCall<?> call = shaped == null ? null : call(shaped.shape());
+    return shaped == null || call == null
+        ? null
+        : counted(
+            method == QueryShape.Method.EXISTS
+                ? tryExists(call, collection, shaped.arguments())
+                : call.tryCall(collection, shaped.arguments()));
   }
 
   /** Finds the first one with one equality, null when stock has to do it. */
@@ -78,7 +102,9 @@ public final class Calls extends TemplateCalls<CompiledCall<?>, MongoClient, Dir
   /** Counts up to one for a query, null when stock has to do it. */
   public @Nullable Found tryExists(Query query, Class<?> entity, String collection) {
     OneCondition one = condition(query);
-    return one == null ? null : tryExists(one.key(), one.value(), entity, collection);
+    return one == null
+        ? tryQuery(QueryShape.Method.EXISTS, query, entity, collection)
+        : tryExists(one.key(), one.value(), entity, collection);
   }
 
   /** Counts up to one with one equality, null when stock has to do it. */
@@ -149,6 +175,28 @@ public final class Calls extends TemplateCalls<CompiledCall<?>, MongoClient, Dir
           stock.updateFirst(
               shape.query(arguments), shape.update(arguments), shape.entity(), "recorded");
         });
+  }
+
+  @Override
+  protected CompiledCall<?> made(QueryShape shape) {
+    return new CompiledCall<>(
+        template,
+        this::direct,
+        shape.toString(),
+        shape.entity(),
+        shape.entity(),
+        Results.LIST,
+        shape.types(),
+        (stock, arguments) -> call(stock, shape, shape.query(arguments)));
+  }
+
+  private static void call(MongoOperations stock, QueryShape shape, Query query) {
+    switch (shape.method()) {
+      case FIND -> stock.find(query, shape.entity(), "recorded");
+      case FIND_ONE -> stock.findOne(query, shape.entity(), "recorded");
+      case EXISTS -> stock.exists(query, shape.entity(), "recorded");
+      case COUNT -> stock.count(query, shape.entity(), "recorded");
+    }
   }
 
   /**

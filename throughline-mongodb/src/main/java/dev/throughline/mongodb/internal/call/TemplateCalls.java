@@ -29,6 +29,7 @@ public abstract class TemplateCalls<C extends PlannedCall, M, D> {
   private final @Nullable TemplateCalls<C, M, D> original;
   private final Map<CallShape, C> shapes = new ConcurrentHashMap<>();
   private final Map<UpdateShape, C> updates = new ConcurrentHashMap<>();
+  private final Map<QueryShape, C> queries = new ConcurrentHashMap<>();
   private final Map<String, C> methods = new ConcurrentHashMap<>();
   private final LongAdder made = new LongAdder();
   private volatile boolean enabled = true;
@@ -57,6 +58,9 @@ public abstract class TemplateCalls<C extends PlannedCall, M, D> {
 
   /** An update that is not planned yet. */
   protected abstract C made(UpdateShape shape);
+
+  /** A call with a query that is not planned yet. */
+  protected abstract C made(QueryShape shape);
 
   /** Says whether calls are compiled. */
   public final void enable(boolean compiled) {
@@ -136,6 +140,24 @@ public abstract class TemplateCalls<C extends PlannedCall, M, D> {
     return known(updates, shape, this::made);
   }
 
+  /** The shape of a query, null when stock has to make the call. */
+  protected final QueryShape.@Nullable Shaped shaped(
+      QueryShape.Method method, Query query, Class<?> entity) {
+    return usable() ? QueryShape.of(method, query, entity) : null;
+  }
+
+  /**
+   * The call with such a query, null when stock has to make it: the first one of each shape, too,
+   * since queries that are put together at run time may have a shape once.
+   */
+  protected final @Nullable C call(QueryShape shape) {
+    C known = queries.get(shape);
+    if (known == null && queries.size() < MAX_SHAPES) {
+      queries.putIfAbsent(shape, made(shape));
+    }
+    return known;
+  }
+
   /** Keeps the call of a repository's method. */
   protected final void keep(String name, C call) {
     methods.put(name, call);
@@ -175,7 +197,7 @@ public abstract class TemplateCalls<C extends PlannedCall, M, D> {
 
   /** How many methods of repositories, and calls of templates, are made by plans. */
   public final long compiled() {
-    return Stream.of(methods, updates, shapes)
+    return Stream.of(methods, updates, queries, shapes)
         .flatMap(calls -> calls.values().stream())
         .filter(PlannedCall::compiled)
         .count();

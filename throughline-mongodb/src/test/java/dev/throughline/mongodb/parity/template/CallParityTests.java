@@ -32,7 +32,6 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.data.domain.Sort;
 import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.query.BasicQuery;
 import org.springframework.data.mongodb.core.query.Criteria;
@@ -202,12 +201,7 @@ class CallParityTests {
     long others = calls().made();
     for (Supplier<Query> query :
         List.<Supplier<Query>>of(
-            Query::new,
             () -> new Query(Criteria.where("name").is(null)),
-            () -> new Query(Criteria.where("name").gt("a")),
-            () -> new Query(Criteria.where("name").is("a").and("count").is(1)),
-            () -> new Query(new Criteria().orOperator(Criteria.where("name").is("a"))),
-            () -> new Query(Criteria.where("name").is("a")).with(Sort.by("count")),
             () -> new Query(Criteria.where("name").is("a")).skip(1),
             () -> new Query(Criteria.where("name").is("a")).comment("why"),
             () -> new Query(Criteria.where("name").is("a")).withHint("n_1"),

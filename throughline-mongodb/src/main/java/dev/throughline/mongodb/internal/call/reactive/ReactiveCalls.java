@@ -6,6 +6,7 @@ import dev.throughline.mongodb.internal.call.ArgumentType;
 import dev.throughline.mongodb.internal.call.CallShape;
 import dev.throughline.mongodb.internal.call.CallShape.Method;
 import dev.throughline.mongodb.internal.call.OneCondition;
+import dev.throughline.mongodb.internal.call.QueryShape;
 import dev.throughline.mongodb.internal.call.TemplateCalls;
 import dev.throughline.mongodb.internal.call.UpdateShape;
 import dev.throughline.mongodb.internal.call.direct.DirectSettings;
@@ -87,7 +88,34 @@ public final class ReactiveCalls
   public <T> @Nullable Mono<T> tryFindOne(
       Query query, Class<T> entity, String collection, Supplier<Mono<T>> otherwise) {
     OneCondition one = condition(query);
-    return one == null ? null : tryFindOne(one.key(), one.value(), entity, collection, otherwise);
+    if (one != null) {
+      return tryFindOne(one.key(), one.value(), entity, collection, otherwise);
+    }
+    Queried queried = queried(QueryShape.Method.FIND_ONE, query, entity);
+    return queried == null
+        ? null
+        : counted(
+            ReactiveCalls.<T>typed(queried.call())
+                .tryFirst(collection, queried.arguments(), otherwise));
+  }
+
+  /** Finds all of a query. */
+  public <T> @Nullable Flux<T> tryFind(
+      Query query, Class<T> entity, String collection, Supplier<Flux<T>> otherwise) {
+    Queried queried = queried(QueryShape.Method.FIND, query, entity);
+    return queried == null
+        ? null
+        : counted(
+            ReactiveCalls.<T>typed(queried.call())
+                .tryAll(collection, queried.arguments(), otherwise));
+  }
+
+  private record Queried(ReactiveCall<?> call, Object[] arguments) {}
+
+  private @Nullable Queried queried(QueryShape.Method method, Query query, Class<?> entity) {
+    QueryShape.Shaped shaped = shaped(method, query, entity);
+    ReactiveCall<?> call = shaped == null ? null : call(shaped.shape());
+    return shaped == null || call == null ? null : new Queried(call, shaped.arguments());
   }
 
   /** Finds the first one with one equality. */
@@ -130,7 +158,13 @@ public final class ReactiveCalls
   public @Nullable Mono<Boolean> tryExists(
       Query query, Class<?> entity, String collection, Supplier<Mono<Boolean>> otherwise) {
     OneCondition one = condition(query);
-    return one == null ? null : tryExists(one.key(), one.value(), entity, collection, otherwise);
+    if (one != null) {
+      return tryExists(one.key(), one.value(), entity, collection, otherwise);
+    }
+    Queried queried = queried(QueryShape.Method.EXISTS, query, entity);
+    return queried == null
+        ? null
+        : counted(queried.call().tryExists(collection, queried.arguments(), otherwise));
   }
 
   /** Whether there is one with one equality. */
@@ -198,6 +232,25 @@ public final class ReactiveCalls
           return stock.updateFirst(
               shape.query(arguments), shape.update(arguments), shape.entity(), "recorded");
         });
+  }
+
+  @Override
+  protected ReactiveCall<?> made(QueryShape shape) {
+    return made(
+        shape.toString(),
+        shape.entity(),
+        shape.entity(),
+        shape.types(),
+        (stock, arguments) -> call(stock, shape, shape.query(arguments)));
+  }
+
+  private static Publisher<?> call(ReactiveMongoOperations stock, QueryShape shape, Query query) {
+    return switch (shape.method()) {
+      case FIND -> stock.find(query, shape.entity(), "recorded");
+      case FIND_ONE -> stock.findOne(query, shape.entity(), "recorded");
+      case EXISTS -> stock.exists(query, shape.entity(), "recorded");
+      case COUNT -> stock.count(query, shape.entity(), "recorded");
+    };
   }
 
   private <T> ReactiveCall<T> made(
