@@ -20,11 +20,11 @@ import org.springframework.data.mongodb.core.query.Query;
  * @param method of the template.
  * @param entity the mapped class.
  * @param steps fields, operators, types of values and sizes, as one meets them in the query.
- * @param sort of the query, empty for none.
+ * @param sort fields and directions, in their order, which documents do not compare.
  * @param limit of the query, 0 for none.
  */
 public record QueryShape(
-    Method method, Class<?> entity, List<Object> steps, Document sort, int limit) {
+    Method method, Class<?> entity, List<Object> steps, List<Object> sort, int limit) {
 
   /** More values than these are not tried one by one. */
   private static final int MAX_VALUES = 16;
@@ -69,8 +69,7 @@ public record QueryShape(
     List<Object> values = new ArrayList<>();
     return document(query.getQueryObject(), steps, values) && values.size() <= MAX_VALUES
         ? new Shaped(
-            new QueryShape(method, entity, steps, query.getSortObject(), query.getLimit()),
-            values.toArray())
+            new QueryShape(method, entity, steps, sort(query), query.getLimit()), values.toArray())
         : null;
   }
 
@@ -85,6 +84,21 @@ public record QueryShape(
         && query.getMeta().isEmpty()
         && query.getRestrictedTypes().isEmpty()
         && query.getFieldsObject().isEmpty();
+  }
+
+  private static List<Object> sort(Query query) {
+    if (!query.isSorted()) {
+      return List.of();
+    }
+    List<Object> sort = new ArrayList<>(4);
+    query
+        .getSortObject()
+        .forEach(
+            (field, direction) -> {
+              sort.add(field);
+              sort.add(direction);
+            });
+    return sort;
   }
 
   private static boolean document(Document conditions, List<Object> steps, List<Object> values) {
@@ -154,14 +168,13 @@ public record QueryShape(
   public Query query(Object[] arguments) {
     Query query =
         new Query(new Conditions(document(steps.iterator(), List.of(arguments).iterator())));
-    if (!sort.isEmpty()) {
-      query.with(Sort.by(sort.entrySet().stream().map(QueryShape::order).toList()));
+    List<Order> orders = new ArrayList<>();
+    for (int i = 0; i < sort.size(); i += 2) {
+      String field = (String) sort.get(i);
+      orders.add(sort.get(i + 1).equals(1) ? Order.asc(field) : Order.desc(field));
     }
+    query.with(Sort.by(orders));
     return query.limit(limit);
-  }
-
-  private static Order order(Map.Entry<String, Object> by) {
-    return by.getValue().equals(1) ? Order.asc(by.getKey()) : Order.desc(by.getKey());
   }
 
   private static Document document(Iterator<Object> steps, Iterator<Object> values) {

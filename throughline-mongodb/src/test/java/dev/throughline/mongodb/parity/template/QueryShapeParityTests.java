@@ -151,6 +151,26 @@ class QueryShapeParityTests {
     assertThat(made()).isEqualTo(before);
   }
 
+  /** Neither documents nor maps compare the order of their fields. */
+  @Test
+  void ordersOfFieldsAreOthers() {
+    for (int round = 0; round < 2 * ROUNDS; round++) {
+      Sort sort = round % 2 == 0 ? Sort.by("fragile", "count") : Sort.by("count", "fragile");
+      Criteria both =
+          round % 2 == 0
+              ? Criteria.where("count").gte(0).and("weight").gte(0L)
+              : Criteria.where("weight").gte(0L).and("count").gte(0);
+      templates.check(
+          mismatches,
+          "order " + round,
+          template -> template.find(new Query(both).with(sort), Parcel.class));
+      templates.check(
+          mismatches, "order " + round, template -> template.count(new Query(both), Parcel.class));
+    }
+    mismatches.assertNone();
+    assertThat(made()).isGreaterThanOrEqualTo(2L * ROUNDS - 2);
+  }
+
   /** Stock sets the limit of a query that has an order, which the application may look at. */
   @Test
   void aQueryIsLeftAsStockLeavesIt() {

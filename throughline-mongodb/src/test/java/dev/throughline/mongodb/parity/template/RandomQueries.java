@@ -3,6 +3,7 @@ package dev.throughline.mongodb.parity.template;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,14 @@ final class RandomQueries {
 
   private static final List<String> NAMES = FIELDS.keySet().stream().sorted().toList();
 
+  private static final List<Sort> SORTS =
+      List.of(
+          Sort.unsorted(),
+          Sort.unsorted(),
+          Sort.by("name", "id"),
+          Sort.by("id", "name"),
+          Sort.by(Sort.Order.desc("count"), Sort.Order.asc("to.street")));
+
   private final Random random;
 
   RandomQueries(Random random) {
@@ -46,7 +55,7 @@ final class RandomQueries {
   /** A shape, which makes queries of values. */
   Function<CallArguments, Query> shape() {
     List<String> names = new ArrayList<>(NAMES);
-    java.util.Collections.shuffle(names, random);
+    Collections.shuffle(names, random);
     List<Function<CallArguments, Criteria>> conditions = new ArrayList<>();
     for (int i = random.nextInt(4); i >= 0; i--) {
       conditions.add(condition(names.get(i)));
@@ -54,10 +63,7 @@ final class RandomQueries {
     if (random.nextInt(4) == 0) {
       conditions.add(either(names.subList(4, 7)));
     }
-    Sort sort =
-        random.nextBoolean()
-            ? Sort.unsorted()
-            : random.nextBoolean() ? Sort.by("name", "id") : Sort.by(Sort.Order.desc("count"));
+    Sort sort = SORTS.get(random.nextInt(SORTS.size()));
     int limit = random.nextInt(3);
     boolean none = random.nextInt(20) == 0;
     return values -> {
