@@ -139,6 +139,11 @@ public final class Calls extends TemplateCalls<CompiledCall<?>, MongoClient, Dir
   }
 
   @Override
+  protected CompiledCall<?> bound(CompiledCall<?> call) {
+    return call.boundTo(template);
+  }
+
+  @Override
   protected CompiledCall<?> made(CallShape shape) {
     return new CompiledCall<>(
         template,

@@ -99,6 +99,35 @@ public final class CompiledCall<T> implements PlannedCall {
       List<ArgumentType> types,
       BiConsumer<MongoOperations, Object[]> stock,
       Taken taken) {
+    this(
+        template,
+        directly,
+        name,
+        entity,
+        read,
+        results,
+        types,
+        stock,
+        new Planning<>(
+            template,
+            name,
+            entity,
+            read,
+            types,
+            BlockingRecording.stock(stock::accept, taken),
+            BlockingPlan::new));
+  }
+
+  private CompiledCall(
+      BlockingCallTemplate template,
+      Supplier<@Nullable DirectReads> directly,
+      String name,
+      Class<?> entity,
+      Class<T> read,
+      Results results,
+      List<ArgumentType> types,
+      BiConsumer<MongoOperations, Object[]> stock,
+      Planning<T, BlockingPlan> planning) {
     this.template = template;
     this.directly = directly;
     this.name = name;
@@ -107,15 +136,13 @@ public final class CompiledCall<T> implements PlannedCall {
     this.results = results;
     this.types = types;
     this.stock = stock;
-    this.planning =
-        new Planning<>(
-            template,
-            name,
-            entity,
-            read,
-            types,
-            BlockingRecording.stock(stock::accept, taken),
-            BlockingPlan::new);
+    this.planning = planning;
+  }
+
+  /** The same call by the same plan, made by a template that is bound to a session. */
+  CompiledCall<T> boundTo(BlockingCallTemplate other) {
+    return new CompiledCall<>(
+        other, () -> null, name, entity, read, results, types, stock, planning);
   }
 
   /**

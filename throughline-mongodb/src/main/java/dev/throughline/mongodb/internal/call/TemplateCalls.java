@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +63,9 @@ public abstract class TemplateCalls<C extends PlannedCall, M, D> {
   /** A call with a query that is not planned yet. */
   protected abstract C made(QueryShape shape);
 
+  /** A call of the template that this one is bound to a session of, made in the session. */
+  protected abstract C bound(C call);
+
   /** Says whether calls are compiled. */
   public final void enable(boolean compiled) {
     this.enabled = compiled;
@@ -116,12 +120,24 @@ public abstract class TemplateCalls<C extends PlannedCall, M, D> {
   }
 
   private @Nullable C call(CallShape shape) {
-    return usable() ? known(shapes, shape, this::made) : null;
+    return usable() ? known(it -> it.shapes, (it, made) -> it.made(made), shape) : null;
   }
 
-  private static <S, C> @Nullable C known(Map<S, C> all, S shape, Function<S, C> making) {
+  /** Plans are the original's: a template that is bound to a session may live for one call. */
+  private <S> @Nullable C known(
+      Function<TemplateCalls<C, M, D>, Map<S, C>> kept,
+      BiFunction<TemplateCalls<C, M, D>, S, C> making,
+      S shape) {
+    Map<S, C> all = kept.apply(this);
     C known = all.get(shape);
-    return known != null || all.size() >= MAX_SHAPES ? known : all.computeIfAbsent(shape, making);
+    if (known != null || all.size() >= MAX_SHAPES) {
+      return known;
+    }
+    if (original == null) {
+      return all.computeIfAbsent(shape, it -> making.apply(this, it));
+    }
+    C theirs = original.known(kept, making, shape);
+    return theirs == null ? null : all.computeIfAbsent(shape, it -> bound(theirs));
   }
 
   /** The only condition of a query, null when stock has to make the call. */
@@ -137,7 +153,7 @@ public abstract class TemplateCalls<C extends PlannedCall, M, D> {
 
   /** The call of an update, null when stock has to make it. */
   protected final @Nullable C call(UpdateShape shape) {
-    return known(updates, shape, this::made);
+    return known(it -> it.updates, (it, made) -> it.made(made), shape);
   }
 
   /** The shape of a query, null when stock has to make the call. */
@@ -152,10 +168,15 @@ public abstract class TemplateCalls<C extends PlannedCall, M, D> {
    */
   protected final @Nullable C call(QueryShape shape) {
     C known = queries.get(shape);
-    if (known == null && queries.size() < MAX_SHAPES) {
-      queries.putIfAbsent(shape, made(shape));
+    if (known != null || queries.size() >= MAX_SHAPES) {
+      return known;
     }
-    return known;
+    if (original == null) {
+      queries.putIfAbsent(shape, made(shape));
+      return null;
+    }
+    C theirs = original.call(shape);
+    return theirs == null ? null : queries.computeIfAbsent(shape, it -> bound(theirs));
   }
 
   /** Keeps the call of a repository's method. */

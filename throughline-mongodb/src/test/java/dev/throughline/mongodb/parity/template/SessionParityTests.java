@@ -32,6 +32,7 @@ import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
+import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.Update;
 import org.springframework.transaction.reactive.TransactionalOperator;
@@ -151,6 +152,30 @@ class SessionParityTests {
 
   private static void call(BoundTemplate bound, Function<MongoOperations, Object> call) {
     call.apply(bound.operations());
+  }
+
+  /** A template that is bound to a session may live for one call, which is not worth a plan. */
+  @Test
+  void plansAreThoseOfTheApplicationsTemplate() {
+    for (int i = 0; i < 4; i++) {
+      templates.checkEngines(
+          mismatches,
+          "reads " + i,
+          engine -> {
+            MongoOperations bound = engine.withSession().operations();
+            Query query = new Query(Criteria.where("name").is("n").and("id").ne("x"));
+            return List.of(
+                String.valueOf(bound.findById("2", Patient.class)),
+                bound.find(query, Patient.class));
+          });
+    }
+    assertThat(compiled(templates.ours())).isEqualTo(2);
+  }
+
+  private static long compiled(Engine ours) {
+    return ours.blocking() != null
+        ? ((ThroughlineMongoTemplate) ours.blocking()).calls().compiled()
+        : ((ThroughlineReactiveMongoTemplate) ours.reactive()).calls().compiled();
   }
 
   @Test

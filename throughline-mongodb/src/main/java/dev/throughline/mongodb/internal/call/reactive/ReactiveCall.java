@@ -61,10 +61,27 @@ public final class ReactiveCall<T> implements PlannedCall {
       Class<T> read,
       List<ArgumentType> types,
       StockCall<?> stock) {
+    this(
+        template,
+        answers,
+        read,
+        new Planning<>(template, name, entity, read, types, stock, ReactivePlan::new));
+  }
+
+  private ReactiveCall(
+      ReactiveCallTemplate template,
+      ReactiveAnswers answers,
+      Class<T> read,
+      Planning<T, ReactivePlan> planning) {
     this.template = template;
     this.answers = answers;
     this.read = read;
-    this.planning = new Planning<>(template, name, entity, read, types, stock, ReactivePlan::new);
+    this.planning = planning;
+  }
+
+  /** The same call by the same plan, made by a template that is bound to a session. */
+  ReactiveCall<T> boundTo(ReactiveCallTemplate other, ReactiveAnswers answersOfOther) {
+    return new ReactiveCall<>(other, answersOfOther, read, planning);
   }
 
   /** Says that stock makes the call. */

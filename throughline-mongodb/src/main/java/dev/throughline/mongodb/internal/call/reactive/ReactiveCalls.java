@@ -202,6 +202,11 @@ public final class ReactiveCalls
   }
 
   @Override
+  protected ReactiveCall<?> bound(ReactiveCall<?> call) {
+    return call.boundTo(template, answers);
+  }
+
+  @Override
   protected ReactiveCall<?> made(CallShape shape) {
     return made(
         shape.toString(),
