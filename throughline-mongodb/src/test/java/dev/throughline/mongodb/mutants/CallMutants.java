@@ -149,7 +149,7 @@ final class CallMutants {
                 "moments.MomentsParityTests#atTheSameMoments",
                 "FACTORY",
                 1,
-                Map.of("moments.operation", "repository.@Aggregation"))),
+                Map.of("moments.operation", "repository.@"))),
         new Mutant(
             "read not retried",
             "a direct read fails at the first error",
