@@ -2,6 +2,7 @@ package dev.throughline.testkit;
 
 import java.time.LocalDate;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What a build tests of what takes it too long to test whole: each thing once in some days, so that
@@ -32,8 +33,11 @@ public final class Today {
 
   /** Those of a list that are tested today, each of them once in some days. */
   public static <T> List<T> of(List<T> all, int wanted) {
-    return all.stream()
-        .filter(it -> Math.floorMod(all.indexOf(it) + DAY, days(wanted)) == 0)
+    int days = days(wanted);
+    int first = Math.floorMod(-DAY, days);
+    return IntStream.range(0, all.size())
+        .filter(i -> i % days == first)
+        .mapToObj(all::get)
         .toList();
   }
 }
