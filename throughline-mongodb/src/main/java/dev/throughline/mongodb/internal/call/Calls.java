@@ -145,9 +145,7 @@ public final class Calls extends TemplateCalls<CompiledCall<?>, MongoClient, Dir
 
   @Override
   protected CompiledCall<?> made(CallShape shape) {
-    return new CompiledCall<>(
-        template,
-        this::direct,
+    return made(
         shape.toString(),
         shape.entity(),
         shape.entity(),
@@ -167,9 +165,7 @@ public final class Calls extends TemplateCalls<CompiledCall<?>, MongoClient, Dir
 
   @Override
   protected CompiledCall<?> made(UpdateShape shape) {
-    return new CompiledCall<>(
-        template,
-        this::direct,
+    return made(
         shape.toString(),
         shape.entity(),
         shape.entity(),
@@ -184,9 +180,7 @@ public final class Calls extends TemplateCalls<CompiledCall<?>, MongoClient, Dir
 
   @Override
   protected CompiledCall<?> made(QueryShape shape) {
-    return new CompiledCall<>(
-        template,
-        this::direct,
+    return made(
         shape.toString(),
         shape.entity(),
         shape.entity(),
@@ -202,6 +196,16 @@ public final class Calls extends TemplateCalls<CompiledCall<?>, MongoClient, Dir
       case EXISTS -> stock.exists(query, shape.entity(), "recorded");
       case COUNT -> stock.count(query, shape.entity(), "recorded");
     }
+  }
+
+  private <T> CompiledCall<T> made(
+      String name,
+      Class<?> entity,
+      Class<T> read,
+      Results results,
+      List<ArgumentType> types,
+      BiConsumer<MongoOperations, Object[]> stock) {
+    return new CompiledCall<>(template, this::direct, name, entity, read, results, types, stock);
   }
 
   /**
@@ -221,8 +225,7 @@ public final class Calls extends TemplateCalls<CompiledCall<?>, MongoClient, Dir
       boolean page,
       List<ArgumentType> types,
       BiConsumer<MongoOperations, Object[]> stock) {
-    CompiledCall<T> made =
-        new CompiledCall<>(template, this::direct, name, entity, read, results, types, stock);
+    CompiledCall<T> made = made(name, entity, read, results, types, stock);
     CompiledCall<T> call = page ? made.first() : made;
     keep(name, call);
     return call;

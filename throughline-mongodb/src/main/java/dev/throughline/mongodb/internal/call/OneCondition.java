@@ -15,18 +15,7 @@ public record OneCondition(String key, Object value) {
 
   /** The condition of a query, null when it has others, or options. */
   public static @Nullable OneCondition of(Query query) {
-    if (query.getClass() != Query.class
-        || query.getSkip() != 0
-        || query.isLimited()
-        || query.isSorted()
-        || query.hasKeyset()
-        || query.hasReadPreference()
-        || query.hasReadConcern()
-        || query.getHint() != null
-        || query.getCollation().isPresent()
-        || !query.getMeta().isEmpty()
-        || !query.getRestrictedTypes().isEmpty()
-        || !query.getFieldsObject().isEmpty()) {
+    if (!QueryShape.hasKnownOptions(query) || query.isLimited() || query.isSorted()) {
       return null;
     }
     Document conditions = query.getQueryObject();

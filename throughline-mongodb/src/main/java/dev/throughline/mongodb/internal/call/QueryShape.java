@@ -73,7 +73,8 @@ public record QueryShape(
         : null;
   }
 
-  private static boolean hasKnownOptions(Query query) {
+  /** Whether a query asks for nothing but conditions, an order and a limit. */
+  static boolean hasKnownOptions(Query query) {
     return query.getClass() == Query.class
         && query.getSkip() == 0
         && !query.hasKeyset()

@@ -10,6 +10,7 @@ import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
+import dev.throughline.mongodb.internal.call.TemplateCalls;
 import dev.throughline.testkit.WireTap;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -148,6 +149,13 @@ final class Engine implements AutoCloseable {
   /** The template; null when access is blocking. */
   ReactiveMongoTemplate reactive() {
     return reactive;
+  }
+
+  /** The calls of our template that are compiled. */
+  TemplateCalls<?, ?, ?> calls() {
+    return blocking != null
+        ? ((ThroughlineMongoTemplate) blocking).calls()
+        : ((ThroughlineReactiveMongoTemplate) reactive).calls();
   }
 
   /** A view of the template that is bound to a new session. */

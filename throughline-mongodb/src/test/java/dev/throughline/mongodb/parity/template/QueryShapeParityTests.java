@@ -3,8 +3,6 @@ package dev.throughline.mongodb.parity.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.ReadPreference;
-import dev.throughline.mongodb.ThroughlineMongoTemplate;
-import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
 import dev.throughline.mongodb.parity.Mismatches;
 import dev.throughline.mongodb.parity.Seeds;
 import java.util.LinkedHashMap;
@@ -68,9 +66,7 @@ class QueryShapeParityTests {
   }
 
   private long made() {
-    return access == Access.BLOCKING
-        ? ((ThroughlineMongoTemplate) templates.ours().blocking()).calls().made()
-        : ((ThroughlineReactiveMongoTemplate) templates.ours().reactive()).calls().made();
+    return templates.ours().calls().made();
   }
 
   @Test
