@@ -3,16 +3,13 @@ package dev.throughline.mongodb;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.result.UpdateResult;
-import dev.throughline.mongodb.internal.call.direct.DirectWrites;
+import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.raw.OwnDatabases;
 import dev.throughline.mongodb.internal.save.blocking.BlockingTemplate;
-import java.util.function.Function;
 import java.util.function.Supplier;
-import org.bson.BsonDocument;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
-import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
 import org.springframework.data.mongodb.core.CollectionCallback;
@@ -55,16 +52,9 @@ record BlockingAccess(ThroughlineMongoTemplate template, @Nullable OwnDatabases 
   }
 
   @Override
-  public @Nullable UpdateResult tryUpdate(
-      String collection, Function<CodecRegistry, @Nullable BsonDocument> statement) {
-    DirectWrites writes = databases == null ? null : template.calls().directWrites();
-    return writes == null
-        ? null
-        : template.onDatabase(
-            database -> {
-              BsonDocument made = statement.apply(database.getCodecRegistry());
-              return made == null ? null : writes.tryUpdate(database, collection, made);
-            });
+  public @Nullable UpdateResult tryWrite(
+      MongoCollection<?> collection, Supplier<DirectWrite> write) {
+    return template.calls().usable() ? template.calls().direct().tryWrite(collection, write) : null;
   }
 
   @Override

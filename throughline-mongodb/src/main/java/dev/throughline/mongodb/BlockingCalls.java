@@ -1,8 +1,5 @@
 package dev.throughline.mongodb;
 
-import com.mongodb.ClientSessionOptions;
-import com.mongodb.client.ClientSession;
-import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
 import dev.throughline.mongodb.internal.call.BlockingCallTemplate;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
@@ -15,7 +12,6 @@ import org.bson.Document;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mapping.MappingException;
-import org.springframework.data.mongodb.MongoDatabaseFactory;
 import org.springframework.data.mongodb.core.CollectionCallback;
 import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.MongoTemplate;
@@ -95,18 +91,6 @@ record BlockingCalls(ThroughlineMongoTemplate template, @Nullable OwnDatabases d
   @Override
   public boolean observesReading(Class<?> entity) {
     return template.observers.observesReading(entity);
-  }
-
-  @Override
-  public boolean uses(MongoClient client) {
-    MongoDatabaseFactory factory = template.getMongoDatabaseFactory();
-    if (factory.getClass() != SimpleMongoClientDatabaseFactory.class
-        || template.hasReadPreference()) {
-      return false;
-    }
-    try (ClientSession session = factory.getSession(ClientSessionOptions.builder().build())) {
-      return session.getOriginator() == client;
-    }
   }
 
   @Override

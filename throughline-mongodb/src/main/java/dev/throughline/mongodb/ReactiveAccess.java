@@ -1,14 +1,14 @@
 package dev.throughline.mongodb;
 
+import com.mongodb.client.result.UpdateResult;
 import com.mongodb.reactivestreams.client.MongoCollection;
+import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.raw.OwnReactiveDatabases;
 import dev.throughline.mongodb.internal.save.reactive.ReactiveTemplate;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.bson.BsonDocument;
 import org.bson.Document;
-import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.data.mongodb.ReactiveMongoDatabaseFactory;
@@ -44,11 +44,9 @@ record ReactiveAccess(
   }
 
   @Override
-  public @Nullable Mono<?> tryUpdate(
-      String collection,
-      Function<CodecRegistry, @Nullable BsonDocument> statement,
-      Supplier<? extends Mono<?>> byDriver) {
-    return databases == null ? null : template.calls().tryUpdate(collection, statement, byDriver);
+  public @Nullable Mono<UpdateResult> tryWrite(
+      MongoCollection<Document> collection, Supplier<DirectWrite> write) {
+    return template.calls().usable() ? template.calls().answers().write(collection, write) : null;
   }
 
   @Override

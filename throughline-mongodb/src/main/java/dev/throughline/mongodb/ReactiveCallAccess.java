@@ -1,10 +1,6 @@
 package dev.throughline.mongodb;
 
-import com.mongodb.ClientSessionOptions;
-import com.mongodb.reactivestreams.client.ClientSession;
-import com.mongodb.reactivestreams.client.MongoClient;
 import com.mongodb.reactivestreams.client.MongoCollection;
-import com.mongodb.reactivestreams.client.MongoDatabase;
 import dev.throughline.mongodb.internal.call.reactive.ReactiveCallTemplate;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.raw.OwnReactiveDatabases;
@@ -17,7 +13,6 @@ import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.data.mapping.MappingException;
-import org.springframework.data.mongodb.ReactiveMongoDatabaseFactory;
 import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 import org.springframework.data.mongodb.core.SimpleReactiveMongoDatabaseFactory;
@@ -84,29 +79,6 @@ record ReactiveCallAccess(
   @Override
   public boolean observesReading(Class<?> entity) {
     return template.observers.observesReading(entity);
-  }
-
-  @Override
-  public boolean uses(MongoClient client) {
-    ReactiveMongoDatabaseFactory factory = template.getMongoDatabaseFactory();
-    if (factory.getClass() != SimpleReactiveMongoDatabaseFactory.class
-        || template.prefersServers()) {
-      return false;
-    }
-    // It is there at once, as the database itself.
-    ClientSession session =
-        factory.getSession(ClientSessionOptions.builder().build()).toFuture().getNow(null);
-    if (session == null) {
-      return false;
-    }
-    try (session) {
-      return session.getOriginator() == client;
-    }
-  }
-
-  @Override
-  public Mono<MongoDatabase> database() {
-    return template.doGetDatabase();
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.throughline.mongodb;
 
-import com.mongodb.ReadPreference;
 import com.mongodb.WriteConcern;
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.result.UpdateResult;
@@ -101,7 +100,6 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
 
   private final EnclosingCollection enclosing = new EnclosingCollection();
   private boolean estimatesCounts;
-  private boolean prefersServers;
   private SessionSynchronization synchronization = SessionSynchronization.ON_ACTUAL_TRANSACTION;
 
   /**
@@ -295,17 +293,6 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   }
 
   // Databases
-
-  @Override
-  public void setReadPreference(ReadPreference readPreference) {
-    super.setReadPreference(readPreference);
-    this.prefersServers = readPreference != null;
-  }
-
-  /** Whether the template has a read preference of its own. */
-  boolean prefersServers() {
-    return prefersServers;
-  }
 
   /** An exception as stock translates it. */
   Throwable translated(Throwable thrown) {

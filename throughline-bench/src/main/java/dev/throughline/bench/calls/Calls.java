@@ -26,7 +26,7 @@ record Calls(Map<Call, Supplier<Object>> blocking, Map<Call, Supplier<Mono<?>>> 
   static Calls of(Strategy strategy, BeanFactory beans) {
     MongoConverter converter = beans.getBean(MongoTemplate.class).getConverter();
     return switch (strategy) {
-      case STOCK, THROUGHLINE, THROUGHLINE_DIRECT ->
+      case STOCK, THROUGHLINE, THROUGHLINE_DIRECT, THROUGHLINE_BY_DRIVER ->
           new Calls(RepositoryCalls.blocking(beans), RepositoryCalls.reactive(beans));
       case DRIVER_DOCUMENT -> driver(beans, DriverArguments.documents(converter));
       case DRIVER_RAW -> driver(beans, DriverArguments.raw(converter));

@@ -32,7 +32,7 @@ class CallsApplication {
   static ConfigurableApplicationContext start(String uri, Strategy strategy, boolean listening) {
     return BenchApplication.of(CallsApplication.class)
         .on(uri, DATABASE, strategy.throughline())
-        .with("throughline.calls.direct", strategy == Strategy.THROUGHLINE_DIRECT)
+        .with("throughline.calls.direct", strategy != Strategy.THROUGHLINE_BY_DRIVER)
         .with(LISTENING, listening)
         .start();
   }

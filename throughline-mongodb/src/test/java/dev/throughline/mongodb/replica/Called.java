@@ -4,7 +4,6 @@ import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
-import dev.throughline.mongodb.internal.call.direct.DirectSettings;
 import dev.throughline.mongodb.internal.call.method.CompiledRepositoryFactoryBean;
 import dev.throughline.mongodb.internal.call.method.ReactiveRowsFactoryBean;
 import dev.throughline.mongodb.parity.template.BlockingView;
@@ -13,7 +12,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.data.mongodb.MongoTransactionManager;
 import org.springframework.data.mongodb.ReactiveMongoTransactionManager;
@@ -69,19 +67,11 @@ record Called(BiFunction<Context, Call, Object> contexts, LongSupplier sentDirec
     return contexts.apply(context, call);
   }
 
-  /**
-   * A blocking one.
-   *
-   * @param direct what is known of the client; null for stock.
-   */
-  static Called blocking(
-      MongoClient client, String database, @Nullable DirectSettings<MongoClient> direct) {
+  /** A blocking one, ours or stock's. */
+  static Called blocking(MongoClient client, String database, boolean direct) {
     var factory = new SimpleMongoClientDatabaseFactory(client, database);
-    ThroughlineMongoTemplate ours = direct == null ? null : new ThroughlineMongoTemplate(factory);
+    ThroughlineMongoTemplate ours = !direct ? null : new ThroughlineMongoTemplate(factory);
     MongoTemplate template = ours == null ? new MongoTemplate(factory) : ours;
-    if (ours != null) {
-      ours.calls().sendDirectly(direct);
-    }
     MongoRepositoryFactoryBean<Found, Account, String> bean =
         ours == null
             ? new MongoRepositoryFactoryBean<>(Found.class)
@@ -105,18 +95,13 @@ record Called(BiFunction<Context, Call, Object> contexts, LongSupplier sentDirec
         () -> ours == null ? 0 : ours.calls().sentDirectly());
   }
 
-  /** A reactive one, whose results are waited for. */
+  /** A reactive one, ours or stock's, whose results are waited for. */
   static Called reactive(
-      com.mongodb.reactivestreams.client.MongoClient client,
-      String database,
-      @Nullable DirectSettings<com.mongodb.reactivestreams.client.MongoClient> direct) {
+      com.mongodb.reactivestreams.client.MongoClient client, String database, boolean direct) {
     var factory = new SimpleReactiveMongoDatabaseFactory(client, database);
     ThroughlineReactiveMongoTemplate ours =
-        direct == null ? null : new ThroughlineReactiveMongoTemplate(factory);
+        !direct ? null : new ThroughlineReactiveMongoTemplate(factory);
     ReactiveMongoTemplate template = ours == null ? new ReactiveMongoTemplate(factory) : ours;
-    if (ours != null) {
-      ours.calls().sendDirectly(direct);
-    }
     ReactiveMongoRepositoryFactoryBean<ReactiveFound, Account, String> bean =
         ours == null
             ? new ReactiveMongoRepositoryFactoryBean<>(ReactiveFound.class)

@@ -3,7 +3,6 @@ package dev.throughline.mongodb.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
-import dev.throughline.mongodb.internal.call.direct.DirectSettings;
 import dev.throughline.testkit.replica.Fault;
 import dev.throughline.testkit.replica.Received;
 import java.time.Duration;
@@ -31,7 +30,7 @@ class ReactiveDirectWriteTests {
     template =
         new ThroughlineReactiveMongoTemplate(
             new SimpleReactiveMongoDatabaseFactory(cluster.reactive, "writes"));
-    template.calls().sendDirectly(new DirectSettings<>(cluster.reactive, true, true));
+    template.calls().sendDirectly(true);
     cluster.awaitKnown();
     save("warm");
     cluster.set.drain();

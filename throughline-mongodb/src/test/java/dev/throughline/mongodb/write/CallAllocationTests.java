@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import dev.throughline.mongodb.TestServer;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
-import dev.throughline.mongodb.internal.call.direct.DirectSettings;
 import java.lang.management.ManagementFactory;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
@@ -93,7 +92,7 @@ class CallAllocationTests {
   @EnumSource(names = {"FIND_BY_ID", "FIND", "UPDATE_FIRST", "SAVE"})
   void allocatesLessAsAWholeCommand(Call call) {
     ThroughlineMongoTemplate ours = new ThroughlineMongoTemplate(server.factory());
-    ours.calls().sendDirectly(new DirectSettings<>(server.client(), true, true));
+    ours.calls().sendDirectly(true);
     allocatesOfStocks(call, call.direct, ours);
     assertThat(ours.calls().sentDirectly()).isGreaterThan(CALLS);
   }

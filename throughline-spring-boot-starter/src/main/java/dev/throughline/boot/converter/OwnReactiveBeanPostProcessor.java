@@ -4,7 +4,6 @@ import dev.throughline.boot.converter.OwnBeanPostProcessor.Kind;
 import dev.throughline.boot.internal.CompiledSettings;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 
@@ -18,12 +17,9 @@ class OwnReactiveBeanPostProcessor implements BeanPostProcessor {
       new Kind<>(ReactiveMongoTemplate.class, ThroughlineReactiveMongoTemplate.class);
 
   private final OwnBeanPostProcessor ownBeans;
-  private final ObjectProvider<ReactiveDirectClient> clients;
 
-  OwnReactiveBeanPostProcessor(
-      OwnBeanPostProcessor ownBeans, ObjectProvider<ReactiveDirectClient> clients) {
+  OwnReactiveBeanPostProcessor(OwnBeanPostProcessor ownBeans) {
     this.ownBeans = ownBeans;
-    this.clients = clients;
   }
 
   @Override
@@ -57,7 +53,6 @@ class OwnReactiveBeanPostProcessor implements BeanPostProcessor {
 
   private void configure(ThroughlineReactiveMongoTemplate template, CompiledSettings settings) {
     template.calls().enable(settings.compilesCalls());
-    ReactiveDirectClient client = settings.sendsDirectly() ? clients.getIfAvailable() : null;
-    template.calls().sendDirectly(client == null ? null : client.settings());
+    template.calls().sendDirectly(settings.sendsDirectly());
   }
 }

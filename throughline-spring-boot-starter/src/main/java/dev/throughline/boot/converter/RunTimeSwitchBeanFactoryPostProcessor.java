@@ -42,9 +42,7 @@ final class RunTimeSwitchBeanFactoryPostProcessor implements BeanFactoryPostProc
           "throughlineEntityReports",
           "throughlineOwnReactiveBeans",
           "throughlineOwnBeans",
-          "throughlineCompiledSettings",
-          "throughlineReactiveDirectClient",
-          "throughlineDirectClient");
+          "throughlineCompiledSettings");
 
   /** By name: the reactive one may lack half of its class path. */
   private static final Set<String> FACTORIES =

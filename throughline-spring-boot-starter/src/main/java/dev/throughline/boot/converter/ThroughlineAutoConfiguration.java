@@ -63,19 +63,14 @@ public final class ThroughlineAutoConfiguration {
   CompiledSettings throughlineCompiledSettings(
       ThroughlineProperties properties,
       ResourceLoader resources,
-      ObjectProvider<VerificationListener> listeners,
-      ObjectProvider<DirectClient> clients) {
+      ObjectProvider<VerificationListener> listeners) {
     return new CompiledSettings(
         properties,
         resources.getClassLoader(),
         (entity, direction, differences) ->
             listeners
                 .orderedStream()
-                .forEach(listener -> listener.compared(entity, direction, differences)),
-        () -> {
-          DirectClient client = clients.getIfAvailable();
-          return client == null ? null : client.settings();
-        });
+                .forEach(listener -> listener.compared(entity, direction, differences)));
   }
 
   @Bean
@@ -93,28 +88,12 @@ public final class ThroughlineAutoConfiguration {
   }
 
   @Configuration(proxyBeanMethods = false)
-  @ConditionalOnClass(com.mongodb.client.MongoClient.class)
-  static class Blocking {
-
-    @Bean
-    DirectClient throughlineDirectClient(ObjectProvider<com.mongodb.client.MongoClient> clients) {
-      return new DirectClient(clients);
-    }
-  }
-
-  @Configuration(proxyBeanMethods = false)
   @ConditionalOnClass({MongoClient.class, Flux.class})
   static class Reactive {
 
     @Bean
-    static OwnReactiveBeanPostProcessor throughlineOwnReactiveBeans(
-        OwnBeanPostProcessor ownBeans, ObjectProvider<ReactiveDirectClient> clients) {
-      return new OwnReactiveBeanPostProcessor(ownBeans, clients);
-    }
-
-    @Bean
-    ReactiveDirectClient throughlineReactiveDirectClient(ObjectProvider<MongoClient> clients) {
-      return new ReactiveDirectClient(clients);
+    static OwnReactiveBeanPostProcessor throughlineOwnReactiveBeans(OwnBeanPostProcessor ownBeans) {
+      return new OwnReactiveBeanPostProcessor(ownBeans);
     }
   }
 

@@ -1,19 +1,16 @@
 package dev.throughline.boot.internal;
 
-import com.mongodb.client.MongoClient;
 import dev.throughline.codec.internal.define.CodecClasses;
 import dev.throughline.mongodb.EntityMode;
 import dev.throughline.mongodb.SaveAllCallbacks;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
-import dev.throughline.mongodb.internal.call.direct.DirectSettings;
 import dev.throughline.mongodb.verify.Verification;
 import dev.throughline.mongodb.verify.VerificationListener;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.AotDetector;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
@@ -30,7 +27,6 @@ public final class CompiledSettings {
   private final boolean lazyReferencesBatched;
   private final boolean compiledCalls;
   private final boolean directCalls;
-  private final Supplier<@Nullable DirectSettings<MongoClient>> client;
   private final Verification verification;
   private final @Nullable CodecClasses classes;
 
@@ -38,22 +34,19 @@ public final class CompiledSettings {
    * Checks the properties.
    *
    * @param classLoader the application's.
-   * @param client what is known of the blocking client, null when that is too little.
    * @throws InvalidConfigurationPropertyValueException for a name that names no class, a value that
    *     is not allowed, or a directory that cannot be created.
    */
   public CompiledSettings(
       ThroughlineProperties properties,
       @Nullable ClassLoader classLoader,
-      VerificationListener listener,
-      Supplier<@Nullable DirectSettings<MongoClient>> client) {
+      VerificationListener listener) {
     this.modes = new HashMap<>();
     this.saveAllCallbacks = properties.saveAll().callbacks();
     this.referencesBatched = properties.references().batch();
     this.lazyReferencesBatched = lazyBatched(properties.references().lazy());
     this.compiledCalls = properties.calls().compiled();
     this.directCalls = properties.calls().direct();
-    this.client = client;
     properties
         .entities()
         .forEach((key, mode) -> modes.put(className(key, mode, classLoader), mode));
@@ -74,7 +67,6 @@ public final class CompiledSettings {
     this.lazyReferencesBatched = other.lazyReferencesBatched;
     this.compiledCalls = other.compiledCalls;
     this.directCalls = other.directCalls;
-    this.client = other.client;
     this.verification = verification;
     this.classes = other.classes;
   }
@@ -149,7 +141,7 @@ public final class CompiledSettings {
   /** Sets what the properties say of a template. */
   public void applyTo(ThroughlineMongoTemplate template) {
     template.calls().enable(compiledCalls);
-    template.calls().sendDirectly(directCalls ? client.get() : null);
+    template.calls().sendDirectly(directCalls);
   }
 
   /** Sets what the properties say. */

@@ -94,7 +94,7 @@ class CompiledMethodsTests {
         new String[0],
         context -> {
           assertThat(calls(context).made()).isEqualTo(8);
-          assertThat(calls(context).sentDirectly()).isZero();
+          assertThat(calls(context).sentDirectly()).isEqualTo(6);
           assertThat(context.getBean(EntityReports.class).callsLeftToStock()).isEmpty();
         });
   }
@@ -102,27 +102,32 @@ class CompiledMethodsTests {
   @Test
   void areStocksWhenSwitchedOff() {
     run(
-        new String[] {"throughline.calls.compiled=false", "throughline.calls.direct=true"},
-        context -> assertThat(calls(context).made()).isZero());
+        new String[] {"throughline.calls.compiled=false"},
+        context -> {
+          assertThat(calls(context).made()).isZero();
+          assertThat(calls(context).sentDirectly()).isZero();
+        });
   }
 
   @Test
-  void areSentDirectlyWhenAskedFor() {
+  void areTheDriversOwnWhenDirectOnesAreSwitchedOff() {
     run(
-        new String[] {"throughline.calls.direct=true"},
-        context -> assertThat(calls(context).sentDirectly()).isEqualTo(6));
+        new String[] {"throughline.calls.direct=false"},
+        context -> {
+          assertThat(calls(context).made()).isEqualTo(8);
+          assertThat(calls(context).sentDirectly()).isZero();
+        });
   }
 
   @Test
-  void anotherClientIsNotSentDirectlyTo() {
+  void aClientOfTheApplicationIsSentDirectlyTo() {
     contexts
         .withUserConfiguration(OwnClient.class)
-        .withPropertyValues("throughline.calls.direct=true")
         .run(
             context -> {
               use(context);
               assertThat(calls(context).made()).isEqualTo(8);
-              assertThat(calls(context).sentDirectly()).isZero();
+              assertThat(calls(context).sentDirectly()).isEqualTo(6);
             });
   }
 

@@ -92,15 +92,15 @@ class CompiledReactiveMethodsTests {
   }
 
   @Test
-  void areSentDirectlyWhenAskedFor() {
+  void areTheDriversOwnWhenDirectOnesAreSwitchedOff() {
     run(
-        context -> assertThat(calls(context).sentDirectly()).isEqualTo(4),
-        "throughline.calls.direct=true");
+        context -> assertThat(calls(context).sentDirectly()).isZero(),
+        "throughline.calls.direct=false");
   }
 
   @Test
-  void areNotSentDirectlyByDefault() {
-    run(context -> assertThat(calls(context).sentDirectly()).isZero());
+  void areSentDirectlyByDefault() {
+    run(context -> assertThat(calls(context).sentDirectly()).isEqualTo(4));
   }
 
   @Test

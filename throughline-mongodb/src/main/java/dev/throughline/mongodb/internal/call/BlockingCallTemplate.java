@@ -1,6 +1,5 @@
 package dev.throughline.mongodb.internal.call;
 
-import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
 import java.util.function.Function;
 import org.bson.Document;
@@ -19,9 +18,6 @@ public interface BlockingCallTemplate extends CallTemplate {
 
   /** What the template throws for an exception of the driver's. */
   RuntimeException translated(RuntimeException thrown);
-
-  /** Whether the template's databases are those of a client, without sessions. */
-  boolean uses(MongoClient client);
 
   /** Reads a part of a document that was found as stock does, with its events and callbacks. */
   <T> T projected(EntityProjection<T, ?> projection, Document document, String collection);

@@ -51,7 +51,7 @@ public final class CallPlan {
     this.types = List.copyOf(types);
     this.filter = filter;
     this.registry = registry;
-    this.direct = DirectCommand.of(recorded, filter, registry.get(Document.class));
+    this.direct = DirectCommand.of(recorded, registry.get(Document.class));
     for (Option option : recorded.options()) {
       Object value = option.arguments().get(0);
       if (option.name().equals("withReadPreference")) {

@@ -1,12 +1,8 @@
 package dev.throughline.mongodb.internal.call;
 
-import com.mongodb.client.MongoClient;
 import dev.throughline.mongodb.internal.call.CallShape.Method;
 import dev.throughline.mongodb.internal.call.CompiledCall.Found;
 import dev.throughline.mongodb.internal.call.CompiledCall.Results;
-import dev.throughline.mongodb.internal.call.direct.DirectReads;
-import dev.throughline.mongodb.internal.call.direct.DirectSettings;
-import dev.throughline.mongodb.internal.call.direct.DirectWrites;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -16,7 +12,7 @@ import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.Update;
 
 /** The calls of a blocking template that are compiled, and those that are not. Thread-safe. */
-public final class Calls extends TemplateCalls<CompiledCall<?>, MongoClient, DirectReads> {
+public final class Calls extends TemplateCalls<CompiledCall<?>> {
 
   private final BlockingCallTemplate template;
 
@@ -29,28 +25,6 @@ public final class Calls extends TemplateCalls<CompiledCall<?>, MongoClient, Dir
   public Calls(BlockingCallTemplate template, @Nullable Calls original) {
     super(template, original);
     this.template = template;
-  }
-
-  @Override
-  protected boolean uses(MongoClient client) {
-    return template.uses(client);
-  }
-
-  @Override
-  protected DirectReads sending(DirectSettings<MongoClient> client) {
-    return new DirectReads(client);
-  }
-
-  /** How many commands were sent directly. */
-  public long sentDirectly() {
-    DirectReads known = knownDirect();
-    return known == null ? 0 : known.sent();
-  }
-
-  /** Sends updates as whole commands, null when the driver is to send them. */
-  public @Nullable DirectWrites directWrites() {
-    DirectReads reads = usable() ? direct() : null;
-    return reads == null ? null : reads.writes();
   }
 
   /** Finds by id, null when stock has to do it. */
@@ -205,7 +179,7 @@ public final class Calls extends TemplateCalls<CompiledCall<?>, MongoClient, Dir
       Results results,
       List<ArgumentType> types,
       BiConsumer<MongoOperations, Object[]> stock) {
-    return new CompiledCall<>(template, this::direct, name, entity, read, results, types, stock);
+    return new CompiledCall<>(template, direct(), name, entity, read, results, types, stock);
   }
 
   /**

@@ -6,7 +6,7 @@ import com.mongodb.client.model.UpdateOptions;
 import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.internal.call.Planning.Planned;
 import dev.throughline.mongodb.internal.call.direct.CursorAnswer;
-import dev.throughline.mongodb.internal.call.direct.DirectReads;
+import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import dev.throughline.mongodb.internal.call.record.BlockingRecording;
 import dev.throughline.mongodb.internal.call.record.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.call.record.Recording.Taken;
@@ -16,8 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
-import org.bson.BsonDocument;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +55,7 @@ public final class CompiledCall<T> implements PlannedCall {
   }
 
   private final BlockingCallTemplate template;
-  private final Supplier<@Nullable DirectReads> directly;
+  private final DirectLevel direct;
   private final String name;
   private final Class<?> entity;
   private final Class<T> read;
@@ -69,7 +67,7 @@ public final class CompiledCall<T> implements PlannedCall {
   /**
    * Creates a call that is not planned yet.
    *
-   * @param directly sends whole commands, null when the driver is to make them.
+   * @param direct sends whole commands, or leaves them to the driver.
    * @param name for reports.
    * @param entity whose documents they are.
    * @param read what they are read as, the entity or a projection.
@@ -79,19 +77,19 @@ public final class CompiledCall<T> implements PlannedCall {
    */
   CompiledCall(
       BlockingCallTemplate template,
-      Supplier<@Nullable DirectReads> directly,
+      DirectLevel direct,
       String name,
       Class<?> entity,
       Class<T> read,
       Results results,
       List<ArgumentType> types,
       BiConsumer<MongoOperations, Object[]> stock) {
-    this(template, directly, name, entity, read, results, types, stock, Taken.ONLY);
+    this(template, direct, name, entity, read, results, types, stock, Taken.ONLY);
   }
 
   private CompiledCall(
       BlockingCallTemplate template,
-      Supplier<@Nullable DirectReads> directly,
+      DirectLevel direct,
       String name,
       Class<?> entity,
       Class<T> read,
@@ -101,7 +99,7 @@ public final class CompiledCall<T> implements PlannedCall {
       Taken taken) {
     this(
         template,
-        directly,
+        direct,
         name,
         entity,
         read,
@@ -120,7 +118,7 @@ public final class CompiledCall<T> implements PlannedCall {
 
   private CompiledCall(
       BlockingCallTemplate template,
-      Supplier<@Nullable DirectReads> directly,
+      DirectLevel direct,
       String name,
       Class<?> entity,
       Class<T> read,
@@ -129,7 +127,7 @@ public final class CompiledCall<T> implements PlannedCall {
       BiConsumer<MongoOperations, Object[]> stock,
       Planning<T, BlockingPlan> planning) {
     this.template = template;
-    this.directly = directly;
+    this.direct = direct;
     this.name = name;
     this.entity = entity;
     this.read = read;
@@ -141,8 +139,7 @@ public final class CompiledCall<T> implements PlannedCall {
 
   /** The same call by the same plan, made by a template that is bound to a session. */
   CompiledCall<T> boundTo(BlockingCallTemplate other) {
-    return new CompiledCall<>(
-        other, () -> null, name, entity, read, results, types, stock, planning);
+    return new CompiledCall<>(other, direct, name, entity, read, results, types, stock, planning);
   }
 
   /**
@@ -152,13 +149,13 @@ public final class CompiledCall<T> implements PlannedCall {
    */
   public CompiledCall<T> count(BiConsumer<MongoOperations, Object[]> stock) {
     return new CompiledCall<>(
-        template, directly, name, entity, read, results, types, stock, Taken.COUNT);
+        template, direct, name, entity, read, results, types, stock, Taken.COUNT);
   }
 
   /** The find of such calls, which may count behind it. */
   public CompiledCall<T> first() {
     return new CompiledCall<>(
-        template, directly, name, entity, read, results, types, stock, Taken.FIND);
+        template, direct, name, entity, read, results, types, stock, Taken.FIND);
   }
 
   /** Whether the call would be made by a plan, as far as the arguments say; plans it. */
@@ -171,7 +168,14 @@ public final class CompiledCall<T> implements PlannedCall {
       BlockingCallTemplate template, String name, Class<T> entity, String reason) {
     CompiledCall<T> call =
         new CompiledCall<>(
-            template, () -> null, name, entity, entity, Results.LIST, List.of(), (it, args) -> {});
+            template,
+            new DirectLevel(),
+            name,
+            entity,
+            entity,
+            Results.LIST,
+            List.of(),
+            (it, args) -> {});
     call.planning.refuse(reason);
     return call;
   }
@@ -211,10 +215,6 @@ public final class CompiledCall<T> implements PlannedCall {
                   plan.fits(target.getCodecRegistry())
                       ? new Found(planned.sender().write(target, documents))
                       : null);
-    }
-    Found direct = results == Results.STREAM ? null : tryDirect(planned, collection, arguments);
-    if (direct != null) {
-      return direct;
     }
     RawBsonDocument filter = plan.filter(arguments);
     return filter == null
@@ -266,61 +266,27 @@ public final class CompiledCall<T> implements PlannedCall {
     if (statement == null) {
       return null;
     }
-    Found direct = tryUpdateDirectly(plan, collection, statement);
-    if (direct != null) {
-      return direct;
-    }
     RawBsonDocument[] documents = CallPlan.split(statement);
     return template.execute(
         collection,
         target ->
             plan.fits(target.getCodecRegistry())
-                ? new Found(target.updateOne(documents[0], documents[1], UPDATING))
+                ? new Found(updated(target, documents[0], documents[1]))
                 : null);
   }
 
-  private @Nullable Found tryUpdateDirectly(CallPlan plan, String collection, byte[] statement) {
-    DirectReads reads = directly.get();
-    UpdateResult result =
-        reads == null
-            ? null
-            : template.onDatabase(
-                database ->
-                    plan.fits(database.getCodecRegistry())
-                        ? reads
-                            .writes()
-                            .tryUpdate(database, collection, new RawBsonDocument(statement))
-                        : null);
-    return result == null ? null : new Found(result);
+  private UpdateResult updated(
+      MongoCollection<Document> target, RawBsonDocument filter, RawBsonDocument update) {
+    UpdateResult result = direct.tryWrite(target, () -> DirectWrite.update(filter, update));
+    return result != null ? result : target.updateOne(filter, update, UPDATING);
   }
 
-  private @Nullable Found tryDirect(
-      Planned<T, BlockingPlan> planned, String collection, Object[] arguments) {
-    CallPlan plan = planned.call();
-    DirectReads reads = directly.get();
-    DirectCommand whole = plan.direct();
-    BsonDocument command =
-        reads == null || whole == null ? null : whole.filled(collection, arguments);
-    if (reads == null || command == null) {
-      return null;
-    }
-    boolean counts = plan.kind() == Kind.COUNT;
-    return template.onDatabase(
-        database -> {
-          if (!reads.suits(database) || !plan.fits(database.getCodecRegistry())) {
-            return null;
-          }
-          List<RawDocument> found = reads.find(database, collection, command, !counts);
-          return found == null ? null : answered(planned, collection, found);
-        });
-  }
-
-  private Found answered(
-      Planned<T, BlockingPlan> planned, String collection, List<RawDocument> found) {
+  private Found answered(Planned<T, BlockingPlan> planned, String collection, CursorAnswer answer) {
     Kind kind = planned.call().kind();
     if (kind == Kind.COUNT) {
-      return new Found(CursorAnswer.count(found));
+      return new Found(answer.count());
     }
+    List<RawDocument> found = answer.documents();
     if (kind == Kind.FIRST) {
       return new Found(found.isEmpty() ? null : read(planned, found.get(0), collection));
     }
@@ -349,6 +315,10 @@ public final class CompiledCall<T> implements PlannedCall {
     BlockingPlan sender = planned.sender();
     if (!plan.fits(target.getCodecRegistry())) {
       return null;
+    }
+    CursorAnswer answer = results == Results.STREAM ? null : direct.tryRead(plan, target, filter);
+    if (answer != null) {
+      return answered(planned, collection, answer);
     }
     if (plan.kind() == Kind.COUNT) {
       return new Found(sender.count(target, filter));

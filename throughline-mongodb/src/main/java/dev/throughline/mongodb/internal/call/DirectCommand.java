@@ -31,7 +31,6 @@ public final class DirectCommand {
   private static final BsonDocumentCodec CODEC = new BsonDocumentCodec();
 
   private final boolean counts;
-  private final FilterTemplate filter;
 
   /** What follows the filter; of a count, what follows the pipeline. */
   private final List<Map.Entry<String, BsonValue>> rest;
@@ -42,22 +41,15 @@ public final class DirectCommand {
   /** The limit whose first batch has no size of its own, 0 when there is none such. */
   private final int unsized;
 
-  private DirectCommand(
-      boolean counts,
-      FilterTemplate filter,
-      BsonDocument rest,
-      List<BsonValue> stages,
-      int unsized) {
+  private DirectCommand(boolean counts, BsonDocument rest, List<BsonValue> stages, int unsized) {
     this.counts = counts;
-    this.filter = filter;
     this.rest = List.copyOf(rest.entrySet());
     this.stages = stages;
     this.unsized = unsized;
   }
 
   /** The command of a recorded call; null when its answer may be several batches. */
-  static @Nullable DirectCommand of(
-      RecordedCall call, FilterTemplate filter, Encoder<Document> encoder) {
+  static @Nullable DirectCommand of(RecordedCall call, Encoder<Document> encoder) {
     Map<String, Object> options = new HashMap<>();
     for (Option option : call.options()) {
       options.put(option.name(), option.arguments().get(0));
@@ -73,7 +65,7 @@ public final class DirectCommand {
       Document sum = new Document("_id", 1).append("n", new Document("$sum", 1));
       stages.add(values(new Document("$group", sum), encoder));
       return new DirectCommand(
-          true, filter, values(new Document("cursor", new Document()), encoder), stages, 0);
+          true, values(new Document("cursor", new Document()), encoder), stages, 0);
     }
     boolean first = call.kind() == Kind.FIRST;
     if (!KNOWN.containsAll(options.keySet())
@@ -82,7 +74,6 @@ public final class DirectCommand {
     }
     return new DirectCommand(
         false,
-        filter,
         values(findOptions(options, first), encoder),
         List.of(),
         !first && options.get("limit") instanceof Integer limit && !hasBatchSize(options)
@@ -123,10 +114,9 @@ public final class DirectCommand {
     return new RawBsonDocument(FilterTemplate.encode(document, encoder)).decode(CODEC);
   }
 
-  /** The command for these arguments; null when one of them has no bytes that are known here. */
-  @Nullable BsonDocument filled(String collection, Object[] arguments) {
-    RawBsonDocument condition = filter.filled(arguments);
-    return condition == null ? null : of(collection, condition, 0);
+  /** Whether it is an aggregation that counts, and not a find. */
+  public boolean counts() {
+    return counts;
   }
 
   /**

@@ -1,6 +1,5 @@
 package dev.throughline.mongodb.internal.call;
 
-import dev.throughline.mongodb.internal.call.direct.DirectSettings;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,24 +17,21 @@ import org.springframework.data.mongodb.core.query.Update;
  * The calls of a template that are compiled, and those that are not, with reasons. Thread-safe.
  *
  * @param <C> a call, blocking or reactive.
- * @param <M> the driver's client.
- * @param <D> what sends whole commands.
  */
-public abstract class TemplateCalls<C extends PlannedCall, M, D> {
+public abstract class TemplateCalls<C extends PlannedCall> {
 
   /** More are not kept: keys may be made up at run time. */
   private static final int MAX_SHAPES = 500;
 
   private final CallTemplate template;
-  private final @Nullable TemplateCalls<C, M, D> original;
+  private final @Nullable TemplateCalls<C> original;
   private final Map<CallShape, C> shapes = new ConcurrentHashMap<>();
   private final Map<UpdateShape, C> updates = new ConcurrentHashMap<>();
   private final Map<QueryShape, C> queries = new ConcurrentHashMap<>();
   private final Map<String, C> methods = new ConcurrentHashMap<>();
   private final LongAdder made = new LongAdder();
   private volatile boolean enabled = true;
-  private volatile @Nullable DirectSettings<M> settings;
-  private volatile @Nullable D direct;
+  private final DirectLevel direct = new DirectLevel();
 
   /**
    * Creates the calls of a template.
@@ -43,16 +39,10 @@ public abstract class TemplateCalls<C extends PlannedCall, M, D> {
    * @param original of the template that this one is bound to a session of, null if it is not
    *     bound.
    */
-  protected TemplateCalls(CallTemplate template, @Nullable TemplateCalls<C, M, D> original) {
+  protected TemplateCalls(CallTemplate template, @Nullable TemplateCalls<C> original) {
     this.template = template;
     this.original = original;
   }
-
-  /** Whether the template's databases are those of a client, without sessions. */
-  protected abstract boolean uses(M client);
-
-  /** Sends whole commands to the databases of a client. */
-  protected abstract D sending(DirectSettings<M> client);
 
   /** A find that is not planned yet. */
   protected abstract C made(CallShape shape);
@@ -77,32 +67,19 @@ public abstract class TemplateCalls<C extends PlannedCall, M, D> {
     return on && template.takesStockSteps();
   }
 
-  /** Says that commands of that client may be sent directly, null that they may not. */
-  public final void sendDirectly(@Nullable DirectSettings<M> client) {
-    this.settings = client;
-    this.direct = null;
+  /** Says whether whole commands are sent, where the driver lets them be its own operations. */
+  public final void sendDirectly(boolean whole) {
+    direct.set(whole);
   }
 
-  /**
-   * Sends whole commands, null when the driver is to send them. Asked when a call is made: whose
-   * databases the template uses is not known before.
-   */
-  protected final @Nullable D direct() {
-    DirectSettings<M> client = settings;
-    if (client == null) {
-      return null;
-    }
-    D known = direct;
-    if (known == null && uses(client.client())) {
-      known = sending(client);
-      direct = known;
-    }
-    return known;
-  }
-
-  /** What has sent whole commands, null when there were none. */
-  protected final @Nullable D knownDirect() {
+  /** Sends whole commands, or leaves them to the driver. */
+  public final DirectLevel direct() {
     return direct;
+  }
+
+  /** How many commands were sent directly. */
+  public final long sentDirectly() {
+    return direct.sent();
   }
 
   /** The call of such a value, null when stock has to make it. */
@@ -125,8 +102,8 @@ public abstract class TemplateCalls<C extends PlannedCall, M, D> {
 
   /** Plans are the original's: a template that is bound to a session may live for one call. */
   private <S> @Nullable C known(
-      Function<TemplateCalls<C, M, D>, Map<S, C>> kept,
-      BiFunction<TemplateCalls<C, M, D>, S, C> making,
+      Function<TemplateCalls<C>, Map<S, C>> kept,
+      BiFunction<TemplateCalls<C>, S, C> making,
       S shape) {
     Map<S, C> all = kept.apply(this);
     C known = all.get(shape);

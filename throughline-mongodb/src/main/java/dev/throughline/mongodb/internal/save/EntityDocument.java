@@ -4,8 +4,6 @@ import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.mongodb.internal.raw.LazyDocument;
 import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.util.Objects;
-import org.bson.BsonBoolean;
-import org.bson.BsonDocument;
 import org.bson.BsonWriter;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
@@ -23,9 +21,6 @@ import org.jspecify.annotations.Nullable;
 public final class EntityDocument extends LazyDocument {
 
   private static final long serialVersionUID = 1L;
-
-  /** The driver measures larger ones. */
-  private static final int MAX_DIRECT_BYTES = 1 << 20;
 
   private final transient Class<?> type;
   private final transient EntityCodec<?> codec;
@@ -89,24 +84,6 @@ public final class EntityDocument extends LazyDocument {
     return registry != null && untouched() && raw.fits(registry)
         ? new RawBsonDocument(raw.bytes())
         : null;
-  }
-
-  /**
-   * The statement of an update command that replaces the document with the entity's own id, or
-   * inserts it.
-   *
-   * @return null when the driver has to make it: it measures large documents.
-   */
-  public @Nullable BsonDocument upsert(@Nullable CodecRegistry registry) {
-    RawBsonDocument bytes =
-        newId == null && bytes() <= MAX_DIRECT_BYTES ? bytesFor(registry) : null;
-    if (bytes == null || !(idFilter() instanceof RawBsonDocument filter)) {
-      return null;
-    }
-    BsonDocument statement = new BsonDocument("q", filter);
-    statement.put("u", bytes);
-    statement.put("upsert", BsonBoolean.TRUE);
-    return statement;
   }
 
   /** The size of the entity's bytes. */

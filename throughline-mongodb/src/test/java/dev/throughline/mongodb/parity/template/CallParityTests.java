@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import dev.throughline.mongodb.internal.call.Calls;
-import dev.throughline.mongodb.internal.call.direct.DirectSettings;
 import dev.throughline.mongodb.internal.call.method.CompiledRepositoryFactoryBean;
 import dev.throughline.mongodb.parity.Seeds;
 import java.lang.reflect.InvocationTargetException;
@@ -81,7 +80,7 @@ class CallParityTests {
 
   @BeforeEach
   void choose() {
-    calls().sendDirectly(direct ? new DirectSettings<>(ours.client(), true, true) : null);
+    calls().sendDirectly(direct);
   }
 
   @AfterAll
@@ -258,7 +257,7 @@ class CallParityTests {
   /** A whole command has an array where the driver has a section of the message. */
   private List<WireMessage> sent(Engine engine) {
     List<WireMessage> sent = engine.sent();
-    return direct ? sent.stream().map(WireMessage::joined).toList() : sent;
+    return sent;
   }
 
   private void same(String call, Function<Engine, Object> make) {

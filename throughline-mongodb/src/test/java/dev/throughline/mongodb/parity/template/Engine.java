@@ -152,7 +152,7 @@ final class Engine implements AutoCloseable {
   }
 
   /** The calls of our template that are compiled. */
-  TemplateCalls<?, ?, ?> calls() {
+  TemplateCalls<?> calls() {
     return blocking != null
         ? ((ThroughlineMongoTemplate) blocking).calls()
         : ((ThroughlineReactiveMongoTemplate) reactive).calls();

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.mongodb.ThroughlineReactiveMongoRepository;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
-import dev.throughline.mongodb.internal.call.direct.DirectSettings;
 import dev.throughline.mongodb.internal.call.method.ReactiveRowsFactoryBean;
 import dev.throughline.mongodb.internal.call.reactive.ReactiveCalls;
 import dev.throughline.mongodb.parity.Seeds;
@@ -67,7 +66,7 @@ final class ReactivePair<R extends Repository<Parcel, String>> implements AutoCl
   /** Says whether whole commands are sent. */
   void sendDirectly(boolean whole) {
     direct = whole;
-    calls().sendDirectly(whole ? new DirectSettings<>(ours.reactiveClient(), true, true) : null);
+    calls().sendDirectly(whole);
   }
 
   /** The methods that the repository itself declares, by name. */
@@ -142,7 +141,7 @@ final class ReactivePair<R extends Repository<Parcel, String>> implements AutoCl
   /** A whole command has an array where the driver has a section of the message. */
   private List<WireMessage> sent(Engine engine) {
     List<WireMessage> sent = engine.sent();
-    return direct ? sent.stream().map(WireMessage::joined).toList() : sent;
+    return sent;
   }
 
   private void check(String call, String wanted, String found) {

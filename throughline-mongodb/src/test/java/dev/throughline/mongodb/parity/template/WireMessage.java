@@ -11,14 +11,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.bson.BsonArray;
-import org.bson.BsonBinaryWriter;
-import org.bson.BsonDocument;
 import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.BsonDocumentCodec;
-import org.bson.codecs.EncoderContext;
-import org.bson.io.BasicOutputBuffer;
 
 /**
  * A command as it was on the wire, save for clock and the ids that were made up.
@@ -76,20 +71,6 @@ record WireMessage(String command, List<byte[]> parts, BsonValue session) {
       }
     }
     return Optional.empty();
-  }
-
-  /** The same with a section of documents as the array in its place. */
-  WireMessage joined() {
-    if (parts.size() == 1) {
-      return this;
-    }
-    BsonDocument whole = new RawBsonDocument(parts.get(0)).decode(CODEC);
-    BsonArray documents = new BsonArray();
-    parts.subList(2, parts.size()).forEach(part -> documents.add(new RawBsonDocument(part)));
-    whole.put(new String(parts.get(1), StandardCharsets.UTF_8), documents);
-    BasicOutputBuffer output = new BasicOutputBuffer();
-    CODEC.encode(new BsonBinaryWriter(output), whole, EncoderContext.builder().build());
-    return new WireMessage(command, List.of(output.toByteArray()), session);
   }
 
   private static boolean same(WireMessage a, WireMessage b) {

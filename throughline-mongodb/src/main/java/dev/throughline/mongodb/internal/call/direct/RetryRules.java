@@ -9,15 +9,22 @@ import com.mongodb.MongoServerException;
 import com.mongodb.MongoSocketException;
 import com.mongodb.MongoSocketOpenException;
 import com.mongodb.MongoTimeoutException;
+import com.mongodb.internal.connection.OperationContext;
+import com.mongodb.internal.diagnostics.logging.Logger;
+import com.mongodb.internal.diagnostics.logging.Loggers;
 import java.util.Set;
-import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
 /**
  * After which errors the driver sends its own reads and writes once more, and what it throws after
  * a second one.
  */
-public final class RetryRules {
+final class RetryRules {
+
+  /** The first server version that labels the errors after which a write may be retried: 4.4. */
+  private static final int LABELLING_WIRE_VERSION = 9;
+
+  private static final Logger LOGGER = Loggers.getLogger("operation");
 
   private static final String RETRYABLE = "RetryableWriteError";
   private static final String NOTHING_WRITTEN = "NoWritesPerformed";
@@ -29,25 +36,22 @@ public final class RetryRules {
   private RetryRules() {}
 
   /** Whether to read once more. */
-  public static boolean readsAgain(MongoException e) {
+  static boolean readsAgain(MongoException e) {
     return isKnown(e) || causeIsKnown(e);
   }
 
-  /** What is thrown after two errors of a read. */
-  public static MongoException ofReads(MongoException first, MongoException again) {
-    return again instanceof MongoSocketException || again instanceof MongoServerException
-        ? again
-        : first;
+  /** Whether the second error of a read is thrown, and not the first. */
+  static boolean isChosenOfReads(Throwable second) {
+    return second instanceof MongoSocketException || second instanceof MongoServerException;
   }
 
-  /** Whether to write once more after what a server has answered. */
-  public static boolean writesAgain(Document answer) {
-    return UpdateAnswer.isLabelled(answer, RETRYABLE);
-  }
-
-  /** Whether to write once more; labels the error as the driver does. */
-  public static boolean writesAgain(MongoException e) {
-    return !isBeforeSending(e) && labelled(e).hasErrorLabel(RETRYABLE);
+  /**
+   * Whether to write once more; labels the error as the driver does.
+   *
+   * @param wireVersion of the server that was asked.
+   */
+  static boolean writesAgain(MongoException e, int wireVersion) {
+    return !isBeforeSending(e) && labelled(e, wireVersion).hasErrorLabel(RETRYABLE);
   }
 
   /**
@@ -56,19 +60,34 @@ public final class RetryRules {
    * @param first null when the first attempt was answered.
    * @return null when that first answer counts, which was written without its concern fulfilled.
    */
-  public static @Nullable MongoException ofWrites(
-      @Nullable MongoException first, MongoException again) {
-    return isBeforeSending(again) || again.hasErrorLabel(NOTHING_WRITTEN) ? first : labelled(again);
+  static @Nullable MongoException ofWrites(
+      @Nullable MongoException first, MongoException again, int wireVersion) {
+    return isBeforeSending(again) || again.hasErrorLabel(NOTHING_WRITTEN)
+        ? first
+        : labelled(again, wireVersion);
   }
 
   /** Whether no connection was had, for a reason that may have passed. */
-  public static boolean mayPass(MongoException e) {
-    return e instanceof MongoConnectionPoolClearedException || causeIsKnown(e);
+  static boolean mayPass(Throwable thrown) {
+    return thrown instanceof MongoException e
+        && (e instanceof MongoConnectionPoolClearedException || causeIsKnown(e));
   }
 
-  /** What is thrown when there was no connection, and then an error. */
-  public static MongoException ofConnections(MongoException first, MongoException again) {
-    return isBeforeSending(again) ? first : again;
+  /** Whether nothing was sent. */
+  static boolean isBeforeSending(Throwable thrown) {
+    return thrown instanceof MongoTimeoutException
+        || thrown instanceof MongoSocketOpenException
+        || thrown instanceof MongoConnectionPoolClearedException
+        || thrown instanceof MongoSecurityException;
+  }
+
+  /** Logs what the driver logs before it sends a command once more. */
+  static void log(String name, OperationContext context, Throwable thrown) {
+    if (LOGGER.isDebugEnabled()) {
+      LOGGER.debug(
+          "Retrying the command '%s' within the operation with operation ID %s due to the error \"%s\". Attempt number: #2"
+              .formatted(name, context.getId(), thrown));
+    }
   }
 
   /** Whether an error is one of those that may have passed. */
@@ -87,18 +106,11 @@ public final class RetryRules {
         && isKnown(cause);
   }
 
-  /** Labels what no server could label, as the driver does for its own retries. */
-  private static MongoException labelled(MongoException e) {
-    if (e instanceof MongoSocketException) {
+  /** Labels what no server could label; servers before 4.4 label nothing. */
+  private static MongoException labelled(MongoException e, int wireVersion) {
+    if (wireVersion < LABELLING_WIRE_VERSION ? isKnown(e) : e instanceof MongoSocketException) {
       e.addLabel(RETRYABLE);
     }
     return e;
-  }
-
-  private static boolean isBeforeSending(MongoException e) {
-    return e instanceof MongoTimeoutException
-        || e instanceof MongoSocketOpenException
-        || e instanceof MongoConnectionPoolClearedException
-        || e instanceof MongoSecurityException;
   }
 }

@@ -8,9 +8,9 @@ import dev.throughline.mongodb.internal.call.PlannedCall;
 import dev.throughline.mongodb.internal.call.Planning;
 import dev.throughline.mongodb.internal.call.Planning.Planned;
 import dev.throughline.mongodb.internal.call.direct.CursorAnswer;
+import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import dev.throughline.mongodb.internal.call.record.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.call.record.StockCall;
-import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -147,17 +147,36 @@ public final class ReactiveCall<T> implements PlannedCall {
   }
 
   /**
-   * What a read finds, by a whole command where that is as good.
+   * What a read finds, by a whole command where it can be one, for each subscriber.
    *
    * @param wanted how many documents the driver would ask for at first.
+   * @param reading makes the result of an answer.
+   * @param byDriver makes it by the driver.
    */
   private <R> Mono<R> answered(
       Filled<T> call,
       String collection,
       int wanted,
-      Function<List<RawDocument>, Mono<R>> reading,
-      Supplier<Mono<R>> byDriver) {
-    return answers.read(call.plan(), call.filter(), collection, wanted, reading, byDriver);
+      Function<CursorAnswer, Mono<R>> reading,
+      Function<MongoCollection<Document>, Mono<R>> byDriver,
+      Supplier<Mono<R>> otherwise) {
+    return mono(
+        collection,
+        call.plan(),
+        target -> sent(call, target, wanted, reading, byDriver),
+        otherwise);
+  }
+
+  private <R> Mono<R> sent(
+      Filled<T> call,
+      MongoCollection<Document> target,
+      int wanted,
+      Function<CursorAnswer, Mono<R>> reading,
+      Function<MongoCollection<Document>, Mono<R>> byDriver) {
+    Mono<R> direct =
+        answers.read(
+            call.plan(), target, call.filter(), wanted, reading, () -> byDriver.apply(target));
+    return direct != null ? direct : byDriver.apply(target);
   }
 
   /** The first document, read. */
@@ -170,15 +189,14 @@ public final class ReactiveCall<T> implements PlannedCall {
             call,
             collection,
             0,
-            found -> found.isEmpty() ? Mono.empty() : read(call, found.get(0), collection),
-            () ->
-                mono(
-                    collection,
-                    call.plan(),
-                    target ->
-                        Mono.from(call.sender().first(target, call.filter()))
-                            .flatMap(document -> read(call, document, collection)),
-                    otherwise));
+            found ->
+                found.documents().isEmpty()
+                    ? Mono.empty()
+                    : read(call, found.documents().get(0), collection),
+            target ->
+                Mono.from(call.sender().first(target, call.filter()))
+                    .flatMap(document -> read(call, document, collection)),
+            otherwise);
   }
 
   /** All documents, read; stock's operators decide how many are wanted at a time. */
@@ -188,24 +206,24 @@ public final class ReactiveCall<T> implements PlannedCall {
     if (call == null) {
       return null;
     }
-    Supplier<Flux<T>> byDriver =
-        () ->
-            template.createFlux(
-                collection,
-                target ->
-                    call.plan().fits(target.getCodecRegistry())
-                        ? readAll(call, call.all(target), collection)
-                        : otherwise.get());
-    return answers.areSent()
-        ? answered(
-                call,
-                collection,
-                WANTED,
-                found -> Mono.just(readAll(call, Flux.fromIterable(found), collection)),
-                () -> Mono.just(byDriver.get()))
-            .flatMapMany(Function.identity())
-            .onErrorMap(template::translated)
-        : byDriver.get();
+    return template.createFlux(
+        collection,
+        target -> {
+          if (!call.plan().fits(target.getCodecRegistry())) {
+            return otherwise.get();
+          }
+          Supplier<Flux<T>> byDriver = () -> readAll(call, call.all(target), collection);
+          Mono<Flux<T>> direct =
+              answers.read(
+                  call.plan(),
+                  target,
+                  call.filter(),
+                  WANTED,
+                  found ->
+                      Mono.just(readAll(call, Flux.fromIterable(found.documents()), collection)),
+                  () -> Mono.just(byDriver.get()));
+          return direct == null ? byDriver.get() : direct.flatMapMany(Function.identity());
+        });
   }
 
   private Flux<T> readAll(
@@ -223,13 +241,9 @@ public final class ReactiveCall<T> implements PlannedCall {
             call,
             collection,
             WANTED,
-            found -> only(call, Flux.fromIterable(found), collection, arguments),
-            () ->
-                mono(
-                    collection,
-                    call.plan(),
-                    target -> only(call, call.all(target), collection, arguments),
-                    otherwise));
+            found -> only(call, Flux.fromIterable(found.documents()), collection, arguments),
+            target -> only(call, call.all(target), collection, arguments),
+            otherwise);
   }
 
   /**
@@ -285,13 +299,9 @@ public final class ReactiveCall<T> implements PlannedCall {
             call,
             collection,
             Integer.MAX_VALUE,
-            found -> Mono.just(!found.isEmpty()),
-            () ->
-                mono(
-                    collection,
-                    call.plan(),
-                    target -> Flux.from(call.all(target)).hasElements(),
-                    otherwise));
+            found -> Mono.just(!found.documents().isEmpty()),
+            target -> Flux.from(call.all(target)).hasElements(),
+            otherwise);
   }
 
   /** The number of documents. A factory that may count is asked twice, as by stock. */
@@ -300,53 +310,48 @@ public final class ReactiveCall<T> implements PlannedCall {
     Filled<T> call = filled(Kind.COUNT, arguments);
     return call == null
         ? null
-        : answered(
-            call,
+        : mono(
             collection,
-            0,
-            found -> Mono.just(CursorAnswer.count(found)),
-            () -> countByDriver(call, collection, otherwise));
+            call.plan(),
+            target ->
+                template.countsDatabases()
+                    ? template.createMono(collection, it -> counted(call, it))
+                    : counted(call, target),
+            otherwise);
   }
 
-  private Mono<Long> countByDriver(
-      Filled<T> call, String collection, Supplier<Mono<Long>> otherwise) {
-    return template.createMono(
-        collection,
-        target ->
-            call.plan().fits(target.getCodecRegistry())
-                ? template.countsDatabases()
-                    ? template.createMono(collection, it -> call.sender().count(it, call.filter()))
-                    : call.sender().count(target, call.filter())
-                : otherwise.get());
+  private Mono<Long> counted(Filled<T> call, MongoCollection<Document> target) {
+    return sent(
+        call,
+        target,
+        0,
+        found -> Mono.just(found.count()),
+        it -> Mono.from(call.sender().count(it, call.filter())));
   }
 
   /** The driver's result of an update of the first document. */
-  @SuppressWarnings("unchecked") // what the driver answers to an update, either way
   public @Nullable Mono<UpdateResult> tryUpdate(
       String collection, Object[] arguments, Supplier<Mono<UpdateResult>> otherwise) {
     Planned<T, ReactivePlan> planned = planning.planFor(arguments);
     CallPlan plan = planned == null ? null : planned.call();
     byte[] statement = plan == null ? null : plan.statement(arguments);
-    return plan == null || statement == null
-        ? null
-        : (Mono<UpdateResult>)
-            answers.update(
-                collection,
-                registry -> plan.fits(registry) ? new RawBsonDocument(statement) : null,
-                () -> updateByDriver(plan, statement, collection, otherwise));
-  }
-
-  private Mono<UpdateResult> updateByDriver(
-      CallPlan plan, byte[] statement, String collection, Supplier<Mono<UpdateResult>> otherwise) {
+    if (plan == null || statement == null) {
+      return null;
+    }
     RawBsonDocument[] documents = CallPlan.split(statement);
     return template
         .<UpdateResult>execute(
             collection,
             target ->
-                plan.fits(target.getCodecRegistry())
-                    ? ReactivePlan.update(target, documents)
-                    : otherwise.get())
+                plan.fits(target.getCodecRegistry()) ? updated(target, documents) : otherwise.get())
         .next();
+  }
+
+  private Publisher<UpdateResult> updated(
+      MongoCollection<Document> target, RawBsonDocument[] documents) {
+    Mono<UpdateResult> direct =
+        answers.write(target, () -> DirectWrite.update(documents[0], documents[1]));
+    return direct != null ? direct : ReactivePlan.update(target, documents);
   }
 
   /** The driver's result of a deletion, or of an update of all documents. */

@@ -1,8 +1,6 @@
 package dev.throughline.mongodb.internal.call.reactive;
 
-import com.mongodb.reactivestreams.client.MongoClient;
 import com.mongodb.reactivestreams.client.MongoCollection;
-import com.mongodb.reactivestreams.client.MongoDatabase;
 import dev.throughline.mongodb.internal.call.CallTemplate;
 import java.util.function.Function;
 import org.bson.Document;
@@ -13,12 +11,6 @@ import reactor.core.publisher.Mono;
 
 /** What compiled calls need of the reactive template. */
 public interface ReactiveCallTemplate extends CallTemplate {
-
-  /** Whether the template's databases are those of a client, without sessions. */
-  boolean uses(MongoClient client);
-
-  /** The database that stock would use for a subscriber. */
-  Mono<MongoDatabase> database();
 
   /** What the template emits for an exception of the driver's. */
   Throwable translated(Throwable thrown);

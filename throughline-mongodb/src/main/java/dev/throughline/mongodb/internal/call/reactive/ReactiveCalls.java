@@ -1,7 +1,6 @@
 package dev.throughline.mongodb.internal.call.reactive;
 
 import com.mongodb.client.result.UpdateResult;
-import com.mongodb.reactivestreams.client.MongoClient;
 import dev.throughline.mongodb.internal.call.ArgumentType;
 import dev.throughline.mongodb.internal.call.CallShape;
 import dev.throughline.mongodb.internal.call.CallShape.Method;
@@ -9,15 +8,11 @@ import dev.throughline.mongodb.internal.call.OneCondition;
 import dev.throughline.mongodb.internal.call.QueryShape;
 import dev.throughline.mongodb.internal.call.TemplateCalls;
 import dev.throughline.mongodb.internal.call.UpdateShape;
-import dev.throughline.mongodb.internal.call.direct.DirectSettings;
 import dev.throughline.mongodb.internal.call.record.ReactiveRecording;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.function.Supplier;
-import org.bson.BsonDocument;
-import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
@@ -31,8 +26,7 @@ import reactor.core.publisher.Mono;
  * method returns null when stock has to make the call; what is given to be made {@code otherwise}
  * is subscribed to where that turns out later. Thread-safe.
  */
-public final class ReactiveCalls
-    extends TemplateCalls<ReactiveCall<?>, MongoClient, ReactiveDirectReads> {
+public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
 
   private final ReactiveCallTemplate template;
   private final ReactiveAnswers answers;
@@ -46,36 +40,12 @@ public final class ReactiveCalls
   public ReactiveCalls(ReactiveCallTemplate template, @Nullable ReactiveCalls original) {
     super(template, original);
     this.template = template;
-    this.answers = new ReactiveAnswers(template, this::direct);
+    this.answers = new ReactiveAnswers(direct());
   }
 
-  @Override
-  protected boolean uses(MongoClient client) {
-    return template.uses(client);
-  }
-
-  @Override
-  protected ReactiveDirectReads sending(DirectSettings<MongoClient> client) {
-    return new ReactiveDirectReads(client);
-  }
-
-  /** How many commands were sent directly. */
-  public long sentDirectly() {
-    ReactiveDirectReads known = knownDirect();
-    return known == null ? 0 : known.sent();
-  }
-
-  /**
-   * Updates or replaces one document by a whole command.
-   *
-   * @param statement makes it for the codecs of a subscriber's database; null when it cannot.
-   * @return null when the driver has to do it in any case.
-   */
-  public @Nullable Mono<?> tryUpdate(
-      String collection,
-      Function<CodecRegistry, @Nullable BsonDocument> statement,
-      Supplier<? extends Mono<?>> otherwise) {
-    return usable() && answers.areSent() ? answers.update(collection, statement, otherwise) : null;
+  /** Sends whole commands. */
+  public ReactiveAnswers answers() {
+    return answers;
   }
 
   /** Finds by id. */

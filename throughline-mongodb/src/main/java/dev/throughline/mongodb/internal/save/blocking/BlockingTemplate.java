@@ -3,14 +3,12 @@ package dev.throughline.mongodb.internal.save.blocking;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.result.UpdateResult;
+import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import dev.throughline.mongodb.internal.lifecycle.Lifecycle;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
-import java.util.function.Function;
 import java.util.function.Supplier;
-import org.bson.BsonDocument;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
-import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
 import org.springframework.data.mongodb.core.CollectionCallback;
@@ -40,14 +38,12 @@ public interface BlockingTemplate extends Lifecycle {
   <R> @Nullable R execute(String collection, CollectionCallback<R> callback);
 
   /**
-   * Sends an update of one document as a whole command, with exceptions translated as stock's.
+   * Writes one document by a whole command.
    *
-   * @param statement gives {@code q} and {@code u} for a database's codecs, null when the driver
-   *     has to send them.
+   * @param write made when it is sent here.
    * @return null when the driver has to do it; nothing was sent then.
    */
-  @Nullable UpdateResult tryUpdate(
-      String collection, Function<CodecRegistry, @Nullable BsonDocument> statement);
+  @Nullable UpdateResult tryWrite(MongoCollection<?> collection, Supplier<DirectWrite> write);
 
   /** A collection for bytes in place of one for documents. */
   MongoCollection<RawBsonDocument> bytes(MongoCollection<Document> collection);

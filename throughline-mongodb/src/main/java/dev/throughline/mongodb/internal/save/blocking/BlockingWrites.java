@@ -127,8 +127,7 @@ public final class BlockingWrites {
 
   /** Replaces the document with an entity's id or inserts it; returns its id. */
   public Object save(String collection, EntityDocument document, Class<?> type) {
-    Object sent = singles.trySave(collection, document);
-    return sent != null ? sent : template.updating(() -> singles.save(collection, document, type));
+    return template.updating(() -> singles.save(collection, document, type));
   }
 
   /** Replaces the document that a query selects. */

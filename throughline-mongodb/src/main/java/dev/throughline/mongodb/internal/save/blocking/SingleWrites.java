@@ -3,7 +3,7 @@ package dev.throughline.mongodb.internal.save.blocking;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.ReplaceOptions;
-import com.mongodb.client.result.UpdateResult;
+import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import dev.throughline.mongodb.internal.save.EntityDocument;
 import dev.throughline.mongodb.internal.save.OversizedDocument;
 import dev.throughline.mongodb.internal.save.WriteConcerns;
@@ -13,7 +13,7 @@ import org.apache.commons.logging.LogFactory;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
-import org.jspecify.annotations.Nullable;
+import org.bson.conversions.Bson;
 import org.springframework.data.mongodb.core.CollectionCallback;
 import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.MongoTemplate;
@@ -54,7 +54,7 @@ final class SingleWrites {
           MongoCollection<Document> target = concerned(collection, operation, name, document, type);
           RawBsonDocument bytes = document.bytesFor(collection.getCodecRegistry());
           if (bytes != null) {
-            template.bytes(target).insertOne(bytes);
+            insert(target, bytes);
           } else {
             target.insertOne(document.plain());
           }
@@ -76,7 +76,7 @@ final class SingleWrites {
               concerned(collection, MongoActionOperation.SAVE, name, document, type);
           RawBsonDocument bytes = document.bytesFor(collection.getCodecRegistry());
           if (bytes != null) {
-            template.bytes(target).replaceOne(document.idFilter(), bytes, UPSERT);
+            replace(target, document.idFilter(), bytes);
           } else {
             target.replaceOne(document.idFilter(), document.plain(), UPSERT);
           }
@@ -84,17 +84,17 @@ final class SingleWrites {
         });
   }
 
-  /**
-   * Replaces the document with an entity's own id, or inserts it, by a whole command.
-   *
-   * @return its id; null when the driver has to do it, and nothing was sent.
-   */
-  @Nullable Object trySave(String name, EntityDocument document) {
-    if (document.newId() != null || !concerns.areOfCollection(MongoActionOperation.SAVE, name)) {
-      return null;
+  private void insert(MongoCollection<Document> target, RawBsonDocument bytes) {
+    if (template.tryWrite(target, () -> DirectWrite.insert(bytes)) == null) {
+      template.bytes(target).insertOne(bytes);
     }
-    UpdateResult saved = template.tryUpdate(name, document::upsert);
-    return saved == null ? null : id(document);
+  }
+
+  private void replace(MongoCollection<Document> target, Bson filter, RawBsonDocument bytes) {
+    if (!(filter instanceof RawBsonDocument id)
+        || template.tryWrite(target, () -> DirectWrite.upsert(id, bytes)) == null) {
+      template.bytes(target).replaceOne(filter, bytes, UPSERT);
+    }
   }
 
   /** Only a subclass looks at it: the template itself gives the entity its id by the document. */

@@ -3,6 +3,7 @@ package dev.throughline.mongodb.internal.save.reactive;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.model.ReplaceOptions;
 import com.mongodb.reactivestreams.client.MongoCollection;
+import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.save.EntityDocument;
 import dev.throughline.mongodb.internal.save.OversizedDocument;
@@ -11,7 +12,9 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
+import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
 import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 import reactor.core.publisher.Mono;
@@ -53,34 +56,62 @@ final class ReactiveSingleWrites {
     return named(
         document,
         type,
-        template.createMono(
+        template.<Object>createMono(
             name,
-            collection ->
-                concerned(collection, MongoActionOperation.INSERT, name, document, type)
-                    .insertOne(sendable(collection, document))));
+            collection -> {
+              MongoCollection<Document> target =
+                  concerned(collection, MongoActionOperation.INSERT, name, document, type);
+              RawBsonDocument bytes = document.bytesFor(collection.getCodecRegistry());
+              Mono<?> direct =
+                  bytes == null ? null : template.tryWrite(target, () -> DirectWrite.insert(bytes));
+              return objects(
+                  direct != null ? direct : target.insertOne(sendable(collection, document)));
+            }));
+  }
+
+  private static Mono<Object> objects(Publisher<?> sent) {
+    return Mono.from(sent).cast(Object.class);
   }
 
   /** Replaces the document with its id or inserts it; emits its id. */
   Mono<Object> save(String name, EntityDocument document, Class<?> type) {
-    Mono<?> direct =
-        document.newId() != null || !concerns.areOfCollection(MongoActionOperation.SAVE, name)
-            ? null
-            : template.tryUpdate(name, document::upsert, () -> saveByDriver(name, document, type));
-    return named(document, type, direct != null ? direct : saveByDriver(name, document, type));
+    return named(
+        document,
+        type,
+        template.<Object>createMono(
+            name,
+            collection -> {
+              MongoCollection<Document> target =
+                  concerned(collection, MongoActionOperation.SAVE, name, document, type);
+              Mono<?> direct = direct(collection, target, document);
+              return objects(direct != null ? direct : byDriver(collection, target, document));
+            }));
   }
 
-  private Mono<Object> saveByDriver(String name, EntityDocument document, Class<?> type) {
-    return template.<Object>createMono(
-        name,
-        collection -> {
-          MongoCollection<Document> target =
-              concerned(collection, MongoActionOperation.SAVE, name, document, type);
-          Document sent = sendable(collection, document);
-          return Mono.from(
-              document.containsKey(ID)
-                  ? target.replaceOne(document.idFilter(), sent, new ReplaceOptions().upsert(true))
-                  : target.insertOne(sent));
-        });
+  private @Nullable Mono<?> direct(
+      MongoCollection<Document> collection,
+      MongoCollection<Document> target,
+      EntityDocument document) {
+    RawBsonDocument bytes = document.bytesFor(collection.getCodecRegistry());
+    if (bytes == null) {
+      return null;
+    }
+    if (!document.containsKey(ID)) {
+      return template.tryWrite(target, () -> DirectWrite.insert(bytes));
+    }
+    return document.idFilter() instanceof RawBsonDocument id
+        ? template.tryWrite(target, () -> DirectWrite.upsert(id, bytes))
+        : null;
+  }
+
+  private static Publisher<?> byDriver(
+      MongoCollection<Document> collection,
+      MongoCollection<Document> target,
+      EntityDocument document) {
+    Document sent = sendable(collection, document);
+    return document.containsKey(ID)
+        ? target.replaceOne(document.idFilter(), sent, new ReplaceOptions().upsert(true))
+        : target.insertOne(sent);
   }
 
   private Mono<Object> named(EntityDocument document, Class<?> type, Mono<?> sent) {

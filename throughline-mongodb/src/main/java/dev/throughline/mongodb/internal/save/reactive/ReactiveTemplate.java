@@ -1,13 +1,13 @@
 package dev.throughline.mongodb.internal.save.reactive;
 
+import com.mongodb.client.result.UpdateResult;
 import com.mongodb.reactivestreams.client.MongoCollection;
+import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import dev.throughline.mongodb.internal.lifecycle.ReactiveLifecycle;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.bson.BsonDocument;
 import org.bson.Document;
-import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.data.mongodb.ReactiveMongoDatabaseFactory;
@@ -32,16 +32,13 @@ public interface ReactiveTemplate extends ReactiveLifecycle {
       String collection, Function<MongoCollection<Document>, ? extends Publisher<R>> callback);
 
   /**
-   * Updates one document by a whole command.
+   * Writes one document by a whole command, for each subscriber.
    *
-   * @param statement makes it for the codecs of a subscriber's database; null when it cannot.
-   * @param byDriver what is subscribed to where the driver has to do it.
-   * @return null when the driver has to do it in any case.
+   * @param write made when it is sent here.
+   * @return null when the driver has to do it.
    */
-  @Nullable Mono<?> tryUpdate(
-      String collection,
-      Function<CodecRegistry, @Nullable BsonDocument> statement,
-      Supplier<? extends Mono<?>> byDriver);
+  @Nullable Mono<UpdateResult> tryWrite(
+      MongoCollection<Document> collection, Supplier<DirectWrite> write);
 
   /** Stock's method of that name, which a subclass may override. */
   Mono<Object> insertDocument(String collection, Document document, Class<?> type);

@@ -1,0 +1,75 @@
+package dev.throughline.mongodb.internal.call;
+
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.result.UpdateResult;
+import dev.throughline.mongodb.internal.call.direct.BlockingDriver;
+import dev.throughline.mongodb.internal.call.direct.CursorAnswer;
+import dev.throughline.mongodb.internal.call.direct.DirectWrite;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+import org.bson.RawBsonDocument;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a template sends whole commands, and how many it has sent. Thread-safe. */
+public final class DirectLevel {
+
+  private final LongAdder sent = new LongAdder();
+  private volatile boolean on = true;
+
+  /** Says whether whole commands are sent. */
+  void set(boolean direct) {
+    this.on = direct;
+  }
+
+  /** Whether whole commands are sent. */
+  public boolean isOn() {
+    return on;
+  }
+
+  /** How many commands were sent. */
+  long sent() {
+    return sent.sum();
+  }
+
+  /**
+   * Reads by a whole command.
+   *
+   * @return null when the driver has to do it.
+   */
+  @Nullable CursorAnswer tryRead(
+      CallPlan plan, MongoCollection<?> collection, RawBsonDocument filter) {
+    DirectCommand whole = on ? plan.direct() : null;
+    return whole == null
+        ? null
+        : BlockingDriver.tryRead(
+            collection,
+            !whole.counts(),
+            () -> counted(whole.of(collection.getNamespace().getCollectionName(), filter, 0)));
+  }
+
+  /**
+   * Writes one document by a whole command.
+   *
+   * @param write made when it is sent here.
+   * @return null when the driver has to do it.
+   */
+  public @Nullable UpdateResult tryWrite(
+      MongoCollection<?> collection, Supplier<DirectWrite> write) {
+    return on
+        ? BlockingDriver.tryWrite(
+            collection,
+            () -> {
+              sent.increment();
+              return write.get();
+            })
+        : null;
+  }
+
+  /** Counts what is about to be sent, unless there is nothing. */
+  public <R> @Nullable R counted(@Nullable R made) {
+    if (made != null) {
+      sent.increment();
+    }
+    return made;
+  }
+}

@@ -1,0 +1,81 @@
+package dev.throughline.mongodb.internal.call.direct;
+
+import com.mongodb.MongoBulkWriteException;
+import com.mongodb.ServerAddress;
+import com.mongodb.bulk.BulkWriteError;
+import com.mongodb.bulk.BulkWriteResult;
+import com.mongodb.bulk.BulkWriteUpsert;
+import com.mongodb.bulk.WriteConcernError;
+import com.mongodb.internal.bulk.WriteRequest;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a server answers to a write of one document.
+ *
+ * @param count of documents that were matched or inserted.
+ * @param modified how many were changed.
+ * @param more the whole answer, where it says more than that; null otherwise.
+ */
+record WriteAnswer(int count, int modified, @Nullable BsonDocument more) {
+
+  /**
+   * The result, as the driver makes it of such an answer.
+   *
+   * @param address of the server that answered, for exceptions.
+   * @throws MongoBulkWriteException when the server has refused the write, or has not acknowledged
+   *     it as wanted.
+   */
+  BulkWriteResult result(WriteRequest.Type type, ServerAddress address) {
+    BsonDocument answer = more;
+    if (answer == null) {
+      return BulkWriteResult.acknowledged(type, count, modified, List.of(), List.of());
+    }
+    List<BulkWriteUpsert> upserts =
+        answer.getArray("upserted", new BsonArray()).stream()
+            .map(it -> new BulkWriteUpsert(0, it.asDocument().get("_id")))
+            .toList();
+    BulkWriteResult result =
+        BulkWriteResult.acknowledged(type, count - upserts.size(), modified, upserts, List.of());
+    List<BulkWriteError> errors =
+        answer.getArray("writeErrors", new BsonArray()).stream()
+            .map(it -> error(it.asDocument()))
+            .toList();
+    WriteConcernError concern =
+        answer.containsKey("writeConcernError")
+            ? concernError(answer.getDocument("writeConcernError"))
+            : null;
+    if (errors.isEmpty() && concern == null) {
+      return result;
+    }
+    throw new MongoBulkWriteException(result, errors, concern, address, labels(answer));
+  }
+
+  private static BulkWriteError error(BsonDocument error) {
+    return new BulkWriteError(
+        error.getNumber("code").intValue(),
+        error.getString("errmsg").getValue(),
+        error.getDocument("errInfo", new BsonDocument()),
+        error.getNumber("index", new BsonInt32(0)).intValue());
+  }
+
+  private static WriteConcernError concernError(BsonDocument error) {
+    return new WriteConcernError(
+        error.getNumber("code").intValue(),
+        error.getString("codeName", new BsonString("")).getValue(),
+        error.getString("errmsg").getValue(),
+        error.getDocument("errInfo", new BsonDocument()));
+  }
+
+  private static Set<String> labels(BsonDocument answer) {
+    return answer.getArray("errorLabels", new BsonArray()).stream()
+        .map(label -> label.asString().getValue())
+        .collect(Collectors.toSet());
+  }
+}
