@@ -26,19 +26,26 @@ class InternalsPageTests {
 
   @Test
   void overriddenMethodsAreThoseOfThePage() throws IOException {
+    isTheTable("overridden", "Class | Overridden", TOUCHED.overridden());
+  }
+
+  private void isTheTable(String section, String header, Map<String, Set<String>> expected)
+      throws IOException {
     if (Boolean.getBoolean("internals.update")) {
-      Files.writeString(page.file(), page.text().replace(page.section("overridden"), table()));
+      String text = Files.readString(page.file());
+      Files.writeString(
+          page.file(), text.replace(page.section(section), table(header, expected)));
       return;
     }
     Map<String, Set<String>> shown = new TreeMap<>();
-    for (List<String> row : page.table("overridden")) {
+    for (List<String> row : page.table(section)) {
       shown.put(
           code(row.get(0)),
           Stream.of(row.get(1).split(", "))
               .map(InternalsPageTests::code)
               .collect(Collectors.toCollection(TreeSet::new)));
     }
-    assertThat(shown).isEqualTo(TOUCHED.overridden());
+    assertThat(shown).isEqualTo(expected);
   }
 
   @Test
@@ -57,23 +64,23 @@ class InternalsPageTests {
   }
 
   @Test
-  void noPrivatePackageOfTheDriverOrOfJavaIsUsed() {
-    assertThat(TOUCHED.privatePackages()).isEmpty();
+  void theDriversInternalsThatAreUsedAreThoseOfThePage() throws IOException {
+    Map<String, Set<String>> used = TOUCHED.privateClasses();
+    assertThat(used.keySet()).allMatch(name -> name.startsWith("com.mongodb."));
+    isTheTable("driver", "Class | used by", used);
   }
 
-  private static String table() {
-    StringBuilder table = new StringBuilder("\n| Class | Overridden |\n|---|---|\n");
-    TOUCHED
-        .overridden()
-        .forEach(
-            (type, methods) ->
-                table.append(
-                    "| `%s` | %s |%n"
-                        .formatted(
-                            type,
-                            methods.stream()
-                                .map(method -> "`" + method + "`")
-                                .collect(Collectors.joining(", ")))));
+  private static String table(String header, Map<String, Set<String>> rows) {
+    StringBuilder table = new StringBuilder("\n| " + header + " |\n|---|---|\n");
+    rows.forEach(
+        (type, names) ->
+            table.append(
+                "| `%s` | %s |%n"
+                    .formatted(
+                        type,
+                        names.stream()
+                            .map(name -> "`" + name + "`")
+                            .collect(Collectors.joining(", ")))));
     return table.toString();
   }
 

@@ -22,7 +22,13 @@ final class TouchedInternals {
   private static final Pattern EXTENDED =
       Pattern.compile("(org\\.springframework\\.data|com\\.mongodb)\\..*");
   private static final List<String> PRIVATE_PACKAGES =
-      List.of("com.mongodb.internal", "org.bson.internal", "sun.misc", "jdk.internal");
+      List.of(
+          "com.mongodb.internal",
+          "com.mongodb.client.internal",
+          "com.mongodb.reactivestreams.client.internal",
+          "org.bson.internal",
+          "sun.misc",
+          "jdk.internal");
   private static final Set<String> DOORS =
       Set.of("setAccessible", "trySetAccessible", "privateLookupIn");
 
@@ -74,14 +80,21 @@ final class TouchedInternals {
     return opening;
   }
 
-  /** Uses of packages that say of themselves that they are not for others. */
-  Set<String> privatePackages() {
-    Set<String> found = new TreeSet<>();
+  /**
+   * Classes of packages that say of themselves that they are not for others, and the classes of
+   * ours that use each.
+   */
+  Map<String, Set<String>> privateClasses() {
+    Map<String, Set<String>> found = new TreeMap<>();
     for (JavaClass each : classes) {
       each.getDirectDependenciesFromSelf().stream()
-          .map(dependency -> dependency.getTargetClass().getName())
+          .map(dependency -> dependency.getTargetClass().getBaseComponentType().getName())
           .filter(name -> PRIVATE_PACKAGES.stream().anyMatch(it -> name.startsWith(it + ".")))
-          .forEach(name -> found.add(simpleName(each) + " uses " + name));
+          .forEach(
+              name ->
+                  found
+                      .computeIfAbsent(name.replaceFirst("\\$.*", ""), it -> new TreeSet<>())
+                      .add(simpleName(each)));
     }
     return found;
   }

@@ -26,6 +26,8 @@ public final class ScriptedServer implements AutoCloseable {
   private final Deque<Step> script = new ArrayDeque<>();
   private final List<BsonDocument> received = new ArrayList<>();
   private final List<BsonDocument> executed = new ArrayList<>();
+  private final Deque<String> otherAnswers = new ArrayDeque<>();
+  private final List<BsonDocument> others = new ArrayList<>();
   private boolean forgets;
 
   /**
@@ -47,6 +49,16 @@ public final class ScriptedServer implements AutoCloseable {
   /** Answers the next write so. */
   public synchronized void answers(String json) {
     script.add(new Step(BsonDocument.parse(json), true, false));
+  }
+
+  /** Answers the next command so that is no write; without a script, that all is well. */
+  public synchronized void answersOther(String json) {
+    otherAnswers.add(json);
+  }
+
+  /** The names of the commands that came and were no writes, in order. */
+  public synchronized List<String> others() {
+    return others.stream().map(BsonDocument::getFirstKey).toList();
   }
 
   /** Breaks the connection instead of answering the next write. */
@@ -104,8 +116,14 @@ public final class ScriptedServer implements AutoCloseable {
         }
         yield step.answer();
       }
-      default -> BsonDocument.parse("{ok: 1}");
+      default -> answerOfOther(command);
     };
+  }
+
+  private synchronized BsonDocument answerOfOther(BsonDocument command) {
+    others.add(command);
+    String next = otherAnswers.poll();
+    return BsonDocument.parse(next == null ? "{ok: 1}" : next);
   }
 
   /** How a server introduces itself that knows sessions. */

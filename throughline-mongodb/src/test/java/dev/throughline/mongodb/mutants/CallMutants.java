@@ -2,7 +2,6 @@ package dev.throughline.mongodb.mutants;
 
 import static net.bytebuddy.matcher.ElementMatchers.named;
 
-import com.mongodb.reactivestreams.client.ClientSession;
 import dev.throughline.mongodb.mutants.Mutant.Catch;
 import dev.throughline.mongodb.mutants.Mutant.Change;
 import java.util.ArrayList;
@@ -159,15 +158,18 @@ final class CallMutants {
         new Mutant(
             "read retried always",
             "a direct read is made twice although the client does not retry",
-            CALL + "direct.DirectSettings",
-            Change.by(named("retryReads"), CodecChanges.AnswerTrue.class),
+            CALL + "direct.CommandRead",
+            Change.by(named("again"), CodecChanges.AnswerTrue.class),
             direct("areNotRetriedWhereTheDriverDoesNot", "none", "expected")),
         new Mutant(
             "concern ignored by reads",
-            "a direct read is made where the driver would add a concern or a preference",
-            CALL + "direct.DirectReads",
-            Change.by(named("suits"), CodecChanges.AnswerTrue.class),
-            direct("areTheDriversWithAConcernOrAPreference", "none", "readConcern|expected: 0L")),
+            "a direct read is made where the driver would add a concern",
+            CALL + "direct.BlockingDriver",
+            Change.by(named("isDefault"), CodecChanges.AnswerTrue.class),
+            direct(
+                "areTheDriversWithAConcernAndGoWhereAPreferenceSays",
+                "none",
+                "readConcern|expected: 0L")),
         new Mutant(
             "write not retried",
             "a direct write fails at the first error",
@@ -177,14 +179,14 @@ final class CallMutants {
         new Mutant(
             "write without a number",
             "a direct write cannot be recognized when it is repeated",
-            CALL + "direct.DirectSettings",
-            Change.by(named("retryWrites"), CodecChanges.AnswerFalse.class),
+            CALL + "direct.WriteAttempts",
+            Change.by(named("canRepeat"), CodecChanges.AnswerFalse.class),
             direct("endAsStocks", "call=UPDATE,.*NONE,.*PLAIN", "txnNumber")),
         new Mutant(
             "refusal of a write unseen",
             "errors in the answer to a direct write are passed over",
-            CALL + "direct.UpdateAnswer",
-            Change.by(named("saysMore"), CodecChanges.AnswerFalse.class),
+            CALL + "direct.WriteAnswer",
+            Change.by(named("more"), CodecChanges.AnswerNull.class),
             direct("endAsStocks", "SAVE_REFUSED,.*NONE,.*PLAIN", "DuplicateKey")),
         new Mutant(
             "reactive part unprocessed",
@@ -196,24 +198,26 @@ final class CallMutants {
                 "ClassCast|names")),
         new Mutant(
             "concern ignored by reactive reads",
-            "a direct reactive read is made where the driver would add a concern or a preference",
-            CALL + "reactive.ReactiveDirectReads",
-            Change.by(named("suits"), CodecChanges.AnswerTrue.class),
-            direct("areTheDriversWithAConcernOrAPreference", "none", "readConcern|expected: 0L")),
+            "a direct reactive read is made where the driver would add a concern",
+            CALL + "reactive.ReactiveDriver",
+            Change.by(named("isDefault"), CodecChanges.AnswerTrue.class),
+            direct(
+                "areTheDriversWithAConcernAndGoWhereAPreferenceSays",
+                "none",
+                "readConcern|expected: 0L")),
         new Mutant(
-            "reactive write not repeated",
-            "a direct reactive write has no second attempt",
-            CALL + "reactive.ReactiveDirectWrites$Attempt",
-            Change.by(named("again"), CodecChanges.AnswerFalse.class),
-            direct("endAsStocks", "call=SAVE,.*CUT,.*PLAIN", "expected")),
-        new Mutant(
-            "session of a cancelled write used again",
-            "the session of a direct reactive write that was cancelled goes back at once",
-            CALL + "reactive.ReactiveDirectWrites",
-            Change.by(named("abandoned"), Closing.class),
+            "another driver not noticed",
+            "operations of ours are made for a driver that lacks what they call",
+            CALL + "direct.DriverLinks$Calls",
+            Change.by(named("has"), CodecChanges.AnswerTrue.class),
             Catch.of(
-                "replica.ReactiveDirectWriteTests#areNotUsedAgainWhileTheWriteMayBeUnderWay",
-                "duplicate")),
+                "internal.call.direct.DriverLinksTests#aMethodThatIsGoneIsNoticed", "[Ee]xpect")),
+        new Mutant(
+            "cursor left open",
+            "the rest of an answer that is larger than a batch is not looked at",
+            CALL + "direct.CursorAnswer",
+            Change.by(named("cursor"), CodecChanges.AnswerZero.class),
+            Catch.of("internal.call.direct.LargeAnswerTests#areReadToTheirEnd", "[Ee]xpect")),
         new Mutant(
             "preference of a method unseen",
             "a find by id is made without the read preference of its method",
@@ -279,14 +283,6 @@ final class CallMutants {
       if (result instanceof Flux<?> flux) {
         result = flux.cache();
       }
-    }
-  }
-
-  /** A session is closed all the same. */
-  static final class Closing {
-    @OnMethodEnter
-    static void enter(@Argument(0) ClientSession session) {
-      session.close();
     }
   }
 

@@ -71,6 +71,13 @@ final class CodecChanges {
     }
   }
 
+  static final class AnswerZero {
+    @OnMethodExit
+    static void exit(@Return(readOnly = false) long result) {
+      result = 0;
+    }
+  }
+
   static final class AnswerDeclared {
     @OnMethodExit
     static void exit(@Argument(1) Class<?> declared, @Return(readOnly = false) Class<?> result) {

@@ -102,9 +102,9 @@ public final class CallPlan {
     return kind;
   }
 
-  /** The filter for these arguments; null when stock has to see them. */
-  public @Nullable RawBsonDocument filter(Object[] arguments) {
-    return filter.filled(arguments);
+  /** The bytes of the filter for these arguments; null when stock has to see them. */
+  public byte @Nullable [] filter(Object[] arguments) {
+    return filter.bytes(arguments);
   }
 
   /** What these bytes of a filter are sent with, to be compared with stock's. */

@@ -216,7 +216,7 @@ public final class CompiledCall<T> implements PlannedCall {
                       ? new Found(planned.sender().write(target, documents))
                       : null);
     }
-    RawBsonDocument filter = plan.filter(arguments);
+    byte[] filter = plan.filter(arguments);
     return filter == null
         ? null
         : template.execute(collection, target -> make(planned, collection, target, filter));
@@ -310,16 +310,17 @@ public final class CompiledCall<T> implements PlannedCall {
       Planned<T, BlockingPlan> planned,
       String collection,
       MongoCollection<Document> target,
-      RawBsonDocument filter) {
+      byte[] bytes) {
     CallPlan plan = planned.call();
     BlockingPlan sender = planned.sender();
     if (!plan.fits(target.getCodecRegistry())) {
       return null;
     }
-    CursorAnswer answer = results == Results.STREAM ? null : direct.tryRead(plan, target, filter);
+    CursorAnswer answer = results == Results.STREAM ? null : direct.tryRead(plan, target, bytes);
     if (answer != null) {
       return answered(planned, collection, answer);
     }
+    RawBsonDocument filter = new RawBsonDocument(bytes);
     if (plan.kind() == Kind.COUNT) {
       return new Found(sender.count(target, filter));
     }

@@ -1,50 +1,60 @@
 package dev.throughline.mongodb.internal.call;
 
+import dev.throughline.codec.internal.Buffers;
+import dev.throughline.codec.internal.bson.BsonSink;
+import dev.throughline.codec.internal.bson.Names;
 import dev.throughline.mongodb.internal.call.record.RecordedCall;
 import dev.throughline.mongodb.internal.call.record.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.call.record.RecordedCall.Option;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.bson.BsonArray;
-import org.bson.BsonDocument;
-import org.bson.BsonInt32;
-import org.bson.BsonString;
-import org.bson.BsonValue;
 import org.bson.Document;
-import org.bson.RawBsonDocument;
-import org.bson.codecs.BsonDocumentCodec;
+import org.bson.UuidRepresentation;
 import org.bson.codecs.Encoder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whole command that the driver would make of a call, answered by one batch. Only the filter is
- * made for each call; the driver lays a document out faster than it looks into bytes. Immutable.
+ * The whole command that the driver would make of a call, answered by one batch. A call adds the
+ * name of the collection and the filter, all else are ready bytes. Thread-safe.
  */
 public final class DirectCommand {
 
   private static final Set<String> KNOWN =
       Set.of("limit", "batchSize", "sort", "projection", "hint", "hintString", "comment");
 
-  private static final BsonDocumentCodec CODEC = new BsonDocumentCodec();
+  private static final byte STRING = 2;
+  private static final byte DOCUMENT = 3;
+  private static final byte ARRAY = 4;
+  private static final byte INT32 = 16;
+  private static final byte[] FIND = Names.header(STRING, "find");
+  private static final byte[] FILTER = Names.header(DOCUMENT, "filter");
+  private static final byte[] AGGREGATE = Names.header(STRING, "aggregate");
+  private static final byte[] PIPELINE = Names.header(ARRAY, "pipeline");
+  private static final byte[] FIRST_STAGE = Names.header(DOCUMENT, "0");
+  private static final byte[] MATCH = Names.header(DOCUMENT, "$match");
+  private static final byte[] BATCH_SIZE = Names.header(INT32, "batchSize");
 
   private final boolean counts;
 
-  /** What follows the filter; of a count, what follows the pipeline. */
-  private final List<Map.Entry<String, BsonValue>> rest;
+  /** What follows the filter in the pipeline of a count; of a find, up to its limit. */
+  private final byte[] first;
 
-  /** What follows the filter in the pipeline of a count. */
-  private final List<BsonValue> stages;
+  /** What follows the pipeline of a count; of a find, what follows its limit. */
+  private final byte[] rest;
 
   /** The limit whose first batch has no size of its own, 0 when there is none such. */
   private final int unsized;
 
-  private DirectCommand(boolean counts, BsonDocument rest, List<BsonValue> stages, int unsized) {
+  /** Whether an answer was larger than a batch: more of them would be read twice. */
+  private volatile boolean left;
+
+  private DirectCommand(boolean counts, byte[] first, byte[] rest, int unsized) {
     this.counts = counts;
-    this.rest = List.copyOf(rest.entrySet());
-    this.stages = stages;
+    this.first = first;
+    this.rest = rest;
     this.unsized = unsized;
   }
 
@@ -58,27 +68,43 @@ public final class DirectCommand {
       return null;
     }
     if (call.kind() == Kind.COUNT) {
-      List<BsonValue> stages = new ArrayList<>();
-      if (options.get("limit") instanceof Integer limit) {
-        stages.add(values(new Document("$limit", limit.longValue()), encoder));
-      }
-      Document sum = new Document("_id", 1).append("n", new Document("$sum", 1));
-      stages.add(values(new Document("$group", sum), encoder));
-      return new DirectCommand(
-          true, values(new Document("cursor", new Document()), encoder), stages, 0);
+      return counting(options, encoder);
     }
-    boolean first = call.kind() == Kind.FIRST;
+    boolean one = call.kind() == Kind.FIRST;
     if (!KNOWN.containsAll(options.keySet())
-        || !first && !(options.get("limit") instanceof Integer limit && limit > 0)) {
+        || !one && !(options.get("limit") instanceof Integer limit && limit > 0)
+        || !one && isBatched(options)) {
       return null;
     }
     return new DirectCommand(
         false,
-        values(findOptions(options, first), encoder),
-        List.of(),
-        !first && options.get("limit") instanceof Integer limit && !hasBatchSize(options)
+        elements(upToLimit(options, one), encoder),
+        elements(behindLimit(options, one), encoder),
+        !one && options.get("limit") instanceof Integer limit && !hasBatchSize(options)
             ? limit
             : 0);
+  }
+
+  private static DirectCommand counting(Map<String, Object> options, Encoder<Document> encoder) {
+    Document stages = new Document();
+    if (options.get("limit") instanceof Integer limit) {
+      stages.append("1", new Document("$limit", limit.longValue()));
+    }
+    Document sum = new Document("_id", 1).append("n", new Document("$sum", 1));
+    stages.append(Integer.toString(stages.size() + 1), new Document("$group", sum));
+    return new DirectCommand(
+        true,
+        elements(stages, encoder),
+        elements(new Document("cursor", new Document()), encoder),
+        0);
+  }
+
+  /** Whether a batch is smaller than the limit. */
+  private static boolean isBatched(Map<String, Object> options) {
+    return options.get("batchSize") instanceof Integer batch
+        && options.get("limit") instanceof Integer limit
+        && batch != 0
+        && Math.abs(batch) < limit;
   }
 
   private static boolean hasBatchSize(Map<String, Object> options) {
@@ -86,32 +112,40 @@ public final class DirectCommand {
   }
 
   /** In the driver's order. */
-  private static Document findOptions(Map<String, Object> options, boolean first) {
-    Document rest = new Document();
+  private static Document upToLimit(Map<String, Object> options, boolean one) {
+    Document document = new Document();
     for (String name : List.of("sort", "projection")) {
-      if (options.get(name) instanceof Document document && !document.isEmpty()) {
-        rest.append(name, document);
+      if (options.get(name) instanceof Document part && !part.isEmpty()) {
+        document.append(name, part);
       }
     }
-    if (first) {
-      rest.append("limit", 1).append("singleBatch", true);
-    } else {
-      Object limit = options.get("limit");
-      rest.append("limit", limit);
-      if (hasBatchSize(options) && options.get("batchSize") instanceof Integer batch) {
-        rest.append("batchSize", batch.equals(limit) ? batch + 1 : batch);
-      }
+    return document.append("limit", one ? 1 : options.get("limit"));
+  }
+
+  private static Document behindLimit(Map<String, Object> options, boolean one) {
+    Document document = new Document();
+    if (one) {
+      document.append("singleBatch", true);
+    } else if (hasBatchSize(options) && options.get("batchSize") instanceof Integer batch) {
+      document.append("batchSize", batch.equals(options.get("limit")) ? batch + 1 : batch);
     }
     for (String name : List.of("comment", "hint", "hintString")) {
       if (options.containsKey(name)) {
-        rest.append(name.equals("hintString") ? "hint" : name, options.get(name));
+        document.append(name.equals("hintString") ? "hint" : name, options.get(name));
       }
     }
-    return rest;
+    return document;
   }
 
-  private static BsonDocument values(Document document, Encoder<Document> encoder) {
-    return new RawBsonDocument(FilterTemplate.encode(document, encoder)).decode(CODEC);
+  /** The elements of a document without its length and its end. */
+  private static byte[] elements(Document document, Encoder<Document> encoder) {
+    byte[] encoded = FilterTemplate.encode(document, encoder);
+    return Arrays.copyOfRange(encoded, 4, encoded.length - 1);
+  }
+
+  /** Leaves such calls to the driver from now on, since an answer was larger than a batch. */
+  public void leave() {
+    left = true;
   }
 
   /** Whether it is an aggregation that counts, and not a find. */
@@ -120,33 +154,50 @@ public final class DirectCommand {
   }
 
   /**
-   * The command for a filter.
+   * The bytes of the command for a filter.
    *
    * @param wanted how many documents the reactive driver asks for at first, where no batch size was
    *     set; 0 of the blocking one.
    * @return null when a batch may not hold all of them, or the name is one that is refused.
    */
-  public @Nullable BsonDocument of(String collection, RawBsonDocument condition, int wanted) {
-    if (collection.isBlank() || wanted > 0 && wanted < unsized) {
+  public byte @Nullable [] of(String collection, byte[] condition, int wanted) {
+    if (left || collection.isBlank() || wanted > 0 && wanted < unsized) {
       return null;
     }
-    BsonDocument command =
-        new BsonDocument(counts ? "aggregate" : "find", new BsonString(collection));
-    if (counts) {
-      BsonArray pipeline = new BsonArray(stages.size() + 1);
-      pipeline.add(new BsonDocument("$match", condition));
-      pipeline.addAll(stages);
-      command.put("pipeline", pipeline);
-    } else {
-      command.put("filter", condition);
-    }
-    for (int i = 0; i < rest.size(); i++) {
-      Map.Entry<String, BsonValue> option = rest.get(i);
-      command.put(option.getKey(), option.getValue());
-      if (wanted > 0 && unsized > 0 && option.getKey().equals("limit")) {
-        command.put("batchSize", new BsonInt32(wanted == unsized ? wanted + 1 : wanted));
+    Buffers buffers = Buffers.local();
+    BsonSink sink = buffers.borrowSink(UuidRepresentation.UNSPECIFIED);
+    try {
+      int start = sink.begin();
+      sink.bytes(counts ? AGGREGATE : FIND);
+      sink.string(collection);
+      if (counts) {
+        writePipeline(sink, condition);
+      } else {
+        sink.bytes(FILTER);
+        sink.bytes(condition);
+        sink.bytes(first);
       }
+      if (wanted > 0 && unsized > 0) {
+        sink.bytes(BATCH_SIZE);
+        sink.int32(wanted == unsized ? wanted + 1 : wanted);
+      }
+      sink.bytes(rest);
+      sink.end(start);
+      return Arrays.copyOf(sink.array(), sink.position());
+    } finally {
+      buffers.release(sink);
     }
-    return command;
+  }
+
+  private void writePipeline(BsonSink sink, byte[] condition) {
+    sink.bytes(PIPELINE);
+    int stages = sink.begin();
+    sink.bytes(FIRST_STAGE);
+    int stage = sink.begin();
+    sink.bytes(MATCH);
+    sink.bytes(condition);
+    sink.end(stage);
+    sink.bytes(first);
+    sink.end(stages);
   }
 }

@@ -7,7 +7,6 @@ import dev.throughline.mongodb.internal.call.direct.CursorAnswer;
 import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
-import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a template sends whole commands, and how many it has sent. Thread-safe. */
@@ -36,15 +35,20 @@ public final class DirectLevel {
    *
    * @return null when the driver has to do it.
    */
-  @Nullable CursorAnswer tryRead(
-      CallPlan plan, MongoCollection<?> collection, RawBsonDocument filter) {
+  @Nullable CursorAnswer tryRead(CallPlan plan, MongoCollection<?> collection, byte[] filter) {
     DirectCommand whole = on ? plan.direct() : null;
-    return whole == null
-        ? null
-        : BlockingDriver.tryRead(
-            collection,
-            !whole.counts(),
-            () -> counted(whole.of(collection.getNamespace().getCollectionName(), filter, 0)));
+    CursorAnswer answer =
+        whole == null
+            ? null
+            : BlockingDriver.tryRead(
+                collection,
+                !whole.counts(),
+                () -> counted(whole.of(collection.getNamespace().getCollectionName(), filter, 0)));
+    if (whole != null && answer != null && answer.cursor() != 0) {
+      whole.leave();
+      return null;
+    }
+    return answer;
   }
 
   /**

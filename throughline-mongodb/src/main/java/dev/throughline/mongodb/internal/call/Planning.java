@@ -113,12 +113,12 @@ public final class Planning<T, S> {
   }
 
   private void verify(Verifier verifier, CallPlan plan, Object[] arguments) {
-    RawBsonDocument compiled = plan.filter(arguments);
+    byte[] compiled = plan.filter(arguments);
     CodecRegistry registry = template.expectedRegistry();
     if (compiled != null && registry != null) {
       verifier.command(
           planner.entity(),
-          plan.described(compiled),
+          plan.described(new RawBsonDocument(compiled)),
           () -> plan.described(planner.recorded(registry, arguments.clone())));
     }
   }

@@ -15,7 +15,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,19 +69,18 @@ public final class BlockingDriver {
    *
    * @param finds whether the command is a find, and not an aggregation.
    * @param commands makes the command, null when the driver has to.
-   * @return null when the driver has to do it; what was sent then has been closed.
+   * @return null when the driver has to do it; with the id of a cursor when there are documents of
+   *     more than a batch, and the cursor has been closed.
    * @throws MongoException what the driver's own read throws.
    */
   public static @Nullable CursorAnswer tryRead(
-      MongoCollection<?> collection, boolean finds, Supplier<@Nullable BsonDocument> commands) {
+      MongoCollection<?> collection, boolean finds, Supplier<byte @Nullable []> commands) {
     BlockingDriver driver = of(collection);
     LazyDocumentCodec codec = LazyDocumentCodec.in(collection.getCodecRegistry());
-    if (driver == null
-        || codec == null
-        || !collection.getReadConcern().equals(ReadConcern.DEFAULT)) {
+    if (driver == null || codec == null || !isDefault(collection.getReadConcern())) {
       return null;
     }
-    BsonDocument command = commands.get();
+    byte[] command = commands.get();
     if (command == null) {
       return null;
     }
@@ -96,10 +94,14 @@ public final class BlockingDriver {
                 codec,
                 (boolean) driver.retryReads.get(collection)));
     if (answer.cursor() != 0) { // documents of more than a batch
-      driver.read(collection, DirectCommands.kill(collection.getNamespace(), answer, codec));
-      return null;
+      driver.read(collection, DirectCommands.kill(collection.getNamespace(), answer));
     }
     return answer;
+  }
+
+  /** The driver adds any other to the command, with what a session knows of time. */
+  private static boolean isDefault(ReadConcern concern) {
+    return concern.equals(ReadConcern.DEFAULT);
   }
 
   private CursorAnswer read(

@@ -14,6 +14,7 @@ import com.mongodb.internal.operation.ReadOperation;
 import com.mongodb.internal.validator.NoOpFieldNameValidator;
 import java.util.Objects;
 import org.bson.BsonDocument;
+import org.bson.codecs.Decoder;
 
 /**
  * A read that one batch answers, as an operation of the driver's: its executor gives it the
@@ -25,7 +26,7 @@ final class CommandRead implements ReadOperation<CursorAnswer, CursorAnswer> {
   private final MongoNamespace namespace;
   private final String name;
   private final BsonDocument command;
-  private final CursorAnswers decoder;
+  private final Decoder<CursorAnswer> decoder;
   private final boolean retries;
 
   /**
@@ -38,7 +39,7 @@ final class CommandRead implements ReadOperation<CursorAnswer, CursorAnswer> {
       MongoNamespace namespace,
       String name,
       BsonDocument command,
-      CursorAnswers decoder,
+      Decoder<CursorAnswer> decoder,
       boolean retries) {
     this.namespace = namespace;
     this.name = name;

@@ -2,16 +2,21 @@ package dev.throughline.mongodb.internal.call.direct;
 
 import dev.throughline.codec.internal.Buffers;
 import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.bson.Deopt;
 import dev.throughline.mongodb.internal.raw.DocumentCopy;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.RawDocument;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.BsonBinaryReader;
+import org.bson.BsonInvalidOperationException;
 import org.bson.BsonReader;
+import org.bson.BsonSerializationException;
 import org.bson.RawBsonDocument;
 import org.bson.UuidRepresentation;
+import org.bson.codecs.BsonDocumentCodec;
 import org.bson.codecs.Decoder;
 import org.bson.codecs.DecoderContext;
 import org.bson.codecs.RawBsonDocumentCodec;
@@ -25,9 +30,12 @@ import org.bson.codecs.RawBsonDocumentCodec;
 record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswer> {
 
   private static final RawBsonDocumentCodec RAW = new RawBsonDocumentCodec();
+  private static final BsonDocumentCodec WHOLE = new BsonDocumentCodec();
 
   private static final byte DOCUMENT = 3;
   private static final byte ARRAY = 4;
+  private static final byte DOUBLE = 1;
+  private static final byte INT32 = 16;
   private static final byte INT64 = 18;
   private static final byte[] CURSOR = name("cursor");
   private static final byte[] FIRST_BATCH = name("firstBatch");
@@ -38,8 +46,10 @@ record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswer> {
   }
 
   /**
-   * Takes an answer apart; one to {@code killCursors} has no cursor.
+   * Takes an answer apart.
    *
+   * @throws IllegalStateException when it has no cursor, as the driver's own cursors throw.
+   * @throws BsonInvalidOperationException when it lacks another part, as those throw.
    * @throws RuntimeException when it is broken.
    */
   @Override
@@ -52,6 +62,9 @@ record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswer> {
     BsonSource source = buffers.borrowSource(answer, 0, UuidRepresentation.UNSPECIFIED);
     try {
       return read(source);
+    } catch (Deopt | IndexOutOfBoundsException e) {
+      WHOLE.decode(new BsonBinaryReader(ByteBuffer.wrap(answer)), context); // says what is wrong
+      throw new BsonSerializationException("The server's answer is broken");
     } finally {
       buffers.release(source);
     }
@@ -72,33 +85,52 @@ record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswer> {
         found = cursor(source);
       } else {
         source.skipName();
-        source.skipValue(type);
+        source.pass(type);
       }
     }
     source.close(end);
-    return found == null ? new CursorAnswer(List.of(), 0) : found;
+    if (found == null) {
+      throw new IllegalStateException("state should be: Contains cursor");
+    }
+    return found;
   }
 
   private CursorAnswer cursor(BsonSource source) {
     int end = source.open();
     List<RawDocument> batch = null;
-    long id = -1;
+    Long id = null;
     while (source.position() < end) {
       byte type = source.type();
       if (type == ARRAY && source.matches(FIRST_BATCH)) {
         batch = documents(source);
-      } else if (type == INT64 && source.matches(ID)) {
-        id = source.int64();
+      } else if (source.matches(ID)) {
+        id = number(source, type);
       } else {
         source.skipName();
-        source.skipValue(type);
+        source.pass(type);
       }
     }
     source.close(end);
-    if (batch == null || id == -1) {
-      throw new IllegalStateException("The server has answered with a cursor that has no batch.");
+    if (batch == null || id == null) {
+      throw without(batch == null ? "firstBatch" : "id");
     }
     return new CursorAnswer(batch, id);
+  }
+
+  /** Of any of the types of numbers: servers are not only MongoDB's own. */
+  private static long number(BsonSource source, byte type) {
+    return switch (type) {
+      case INT64 -> source.int64();
+      case INT32 -> source.int32();
+      case DOUBLE -> (long) source.float64();
+      default ->
+          throw new BsonInvalidOperationException(
+              "The id of a cursor is no number, but 0x" + Integer.toHexString(type));
+    };
+  }
+
+  private static BsonInvalidOperationException without(String key) {
+    return new BsonInvalidOperationException("Document does not contain key " + key);
   }
 
   private List<RawDocument> documents(BsonSource source) {
@@ -110,10 +142,10 @@ record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswer> {
       byte type = source.type();
       source.skipName();
       if (type != DOCUMENT) {
-        throw new IllegalStateException("The server has answered with a batch of other values.");
+        throw new BsonInvalidOperationException("A batch has a value that is no document");
       }
       int start = source.position();
-      source.skipValue(type);
+      source.pass(type);
       byte[] bytes = source.copyDocument(start);
       if (last == null) {
         last = new RawDocument(bytes, codec);

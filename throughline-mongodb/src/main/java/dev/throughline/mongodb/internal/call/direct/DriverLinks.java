@@ -53,15 +53,17 @@ public final class DriverLinks {
   private static boolean linked(Class<?> type) {
     String file = type.getName().substring(type.getName().lastIndexOf('.') + 1) + ".class";
     try (InputStream bytes = type.getResourceAsStream(file)) {
-      if (bytes == null) {
-        return false;
-      }
-      Calls calls = new Calls(type.getClassLoader());
-      new ClassReader(bytes).accept(calls, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-      return calls.linked;
+      return bytes != null && linked(bytes.readAllBytes(), type.getClassLoader());
     } catch (IOException e) {
       return false;
     }
+  }
+
+  /** Whether a loader has all of the driver's internals that a class file names. */
+  static boolean linked(byte[] classFile, @Nullable ClassLoader loader) {
+    Calls calls = new Calls(loader);
+    new ClassReader(classFile).accept(calls, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    return calls.linked;
   }
 
   private static boolean isInternal(String owner) {

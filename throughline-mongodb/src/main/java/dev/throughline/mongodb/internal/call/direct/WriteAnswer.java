@@ -33,7 +33,7 @@ record WriteAnswer(int count, int modified, @Nullable BsonDocument more) {
    *     it as wanted.
    */
   BulkWriteResult result(WriteRequest.Type type, ServerAddress address) {
-    BsonDocument answer = more;
+    BsonDocument answer = more();
     if (answer == null) {
       return BulkWriteResult.acknowledged(type, count, modified, List.of(), List.of());
     }

@@ -2,6 +2,7 @@ package dev.throughline.mongodb.internal.call.direct;
 
 import dev.throughline.codec.internal.Buffers;
 import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.bson.Deopt;
 import dev.throughline.mongodb.internal.raw.DocumentCopy;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -72,11 +73,13 @@ final class WriteAnswers implements Decoder<WriteAnswer> {
           return null;
         } else {
           source.skipName();
-          source.skipValue(type);
+          source.pass(type);
         }
       }
       source.close(end);
       return count < 0 ? null : new WriteAnswer(count, modified, null);
+    } catch (Deopt | IndexOutOfBoundsException e) {
+      return null; // what is wrong with it is found when it is decoded
     } finally {
       buffers.release(source);
     }

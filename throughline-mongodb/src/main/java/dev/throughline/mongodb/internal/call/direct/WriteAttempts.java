@@ -58,10 +58,7 @@ final class WriteAttempts {
     if (known != null) {
       return known;
     }
-    repeatable =
-        retries
-            && used.getLogicalSessionTimeoutMinutes() != null
-            && used.getServerType() != ServerType.STANDALONE;
+    repeatable = retries && canRepeat(used);
     BsonDocument made = new BsonDocument(name, new BsonString(collection));
     made.put("ordered", BsonBoolean.TRUE);
     if (!concern.isServerDefault()) {
@@ -72,6 +69,12 @@ final class WriteAttempts {
     }
     command = made;
     return made;
+  }
+
+  /** Whether a server knows transaction numbers. */
+  private static boolean canRepeat(ConnectionDescription used) {
+    return used.getLogicalSessionTimeoutMinutes() != null
+        && used.getServerType() != ServerType.STANDALONE;
   }
 
   /** Whether to make another attempt after an answer. */

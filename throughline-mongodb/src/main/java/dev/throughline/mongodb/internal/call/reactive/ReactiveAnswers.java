@@ -9,7 +9,6 @@ import dev.throughline.mongodb.internal.call.direct.CursorAnswer;
 import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -31,7 +30,7 @@ public record ReactiveAnswers(DirectLevel level) {
   <R> @Nullable Mono<R> read(
       CallPlan plan,
       MongoCollection<?> collection,
-      RawBsonDocument filter,
+      byte[] filter,
       int wanted,
       Function<CursorAnswer, Mono<R>> reading,
       Supplier<Mono<R>> byDriver) {
@@ -45,14 +44,17 @@ public record ReactiveAnswers(DirectLevel level) {
                 () ->
                     level.counted(
                         whole.of(collection.getNamespace().getCollectionName(), filter, wanted)));
-    if (answer == null) {
+    if (whole == null || answer == null) {
       return null;
     }
     return answer.flatMap(
-        found ->
-            found.cursor() == 0
-                ? reading.apply(found)
-                : ReactiveDriver.kill(collection, found).then(Mono.defer(byDriver)));
+        found -> {
+          if (found.cursor() == 0) {
+            return reading.apply(found);
+          }
+          whole.leave();
+          return ReactiveDriver.kill(collection, found).then(Mono.defer(byDriver));
+        });
   }
 
   /**

@@ -107,12 +107,18 @@ public final class ReactiveCall<T> implements PlannedCall {
   /** A plan of that kind with the bytes of its filter; null when stock has to make the call. */
   private @Nullable Filled<T> filled(Kind kind, Object[] arguments) {
     Planned<T, ReactivePlan> planned = planning.planFor(arguments);
-    RawBsonDocument filter =
+    byte[] filter =
         planned == null || planned.call().kind() != kind ? null : planned.call().filter(arguments);
     return planned == null || filter == null ? null : new Filled<>(planned, filter);
   }
 
-  private record Filled<T>(Planned<T, ReactivePlan> planned, RawBsonDocument filter) {
+  /** Not compared: of one call. */
+  @SuppressWarnings("ArrayRecordComponent")
+  private record Filled<T>(Planned<T, ReactivePlan> planned, byte[] bytes) {
+
+    RawBsonDocument filter() {
+      return new RawBsonDocument(bytes);
+    }
 
     CallPlan plan() {
       return planned.call();
@@ -123,7 +129,7 @@ public final class ReactiveCall<T> implements PlannedCall {
     }
 
     Publisher<Document> all(MongoCollection<Document> target) {
-      return sender().all(target, filter);
+      return sender().all(target, filter());
     }
   }
 
@@ -175,7 +181,7 @@ public final class ReactiveCall<T> implements PlannedCall {
       Function<MongoCollection<Document>, Mono<R>> byDriver) {
     Mono<R> direct =
         answers.read(
-            call.plan(), target, call.filter(), wanted, reading, () -> byDriver.apply(target));
+            call.plan(), target, call.bytes(), wanted, reading, () -> byDriver.apply(target));
     return direct != null ? direct : byDriver.apply(target);
   }
 
@@ -217,7 +223,7 @@ public final class ReactiveCall<T> implements PlannedCall {
               answers.read(
                   call.plan(),
                   target,
-                  call.filter(),
+                  call.bytes(),
                   WANTED,
                   found ->
                       Mono.just(readAll(call, Flux.fromIterable(found.documents()), collection)),

@@ -20,7 +20,6 @@ import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -89,13 +88,11 @@ final class ReactiveDriver {
    *     and an answer that has a cursor when there are documents of more than a batch.
    */
   static @Nullable Mono<CursorAnswer> tryRead(
-      MongoCollection<?> collection, boolean finds, Supplier<@Nullable BsonDocument> commands) {
+      MongoCollection<?> collection, boolean finds, Supplier<byte @Nullable []> commands) {
     MongoOperationPublisher<?> publisher = publisherOf(collection);
     LazyDocumentCodec codec = LazyDocumentCodec.in(collection.getCodecRegistry());
-    BsonDocument command =
-        publisher == null
-                || codec == null
-                || !collection.getReadConcern().equals(ReadConcern.DEFAULT)
+    byte[] command =
+        publisher == null || codec == null || !isDefault(collection.getReadConcern())
             ? null
             : commands.get();
     if (publisher == null || codec == null || command == null) {
@@ -108,14 +105,17 @@ final class ReactiveDriver {
         .execute(read, collection.getReadPreference(), collection.getReadConcern(), null);
   }
 
+  /** The driver adds any other to the command, with what a session knows of time. */
+  private static boolean isDefault(ReadConcern concern) {
+    return concern.equals(ReadConcern.DEFAULT);
+  }
+
   /** Closes the cursor of an answer. */
   static Mono<CursorAnswer> kill(MongoCollection<?> collection, CursorAnswer answer) {
     MongoOperationPublisher<?> publisher = Objects.requireNonNull(publisherOf(collection));
-    LazyDocumentCodec codec =
-        Objects.requireNonNull(LazyDocumentCodec.in(collection.getCodecRegistry()));
     return executorOf(publisher)
         .execute(
-            DirectCommands.kill(collection.getNamespace(), answer, codec),
+            DirectCommands.kill(collection.getNamespace(), answer),
             collection.getReadPreference(),
             collection.getReadConcern(),
             null);
