@@ -33,8 +33,7 @@ class InternalsPageTests {
       throws IOException {
     if (Boolean.getBoolean("internals.update")) {
       String text = Files.readString(page.file());
-      Files.writeString(
-          page.file(), text.replace(page.section(section), table(header, expected)));
+      Files.writeString(page.file(), text.replace(page.section(section), table(header, expected)));
       return;
     }
     Map<String, Set<String>> shown = new TreeMap<>();
