@@ -34,9 +34,9 @@ class CallAllocationTests {
   private static final long TOLERANCE = 48;
 
   enum Call {
-    FIND_BY_ID(60, template -> template.findById("i", Item.class)),
+    FIND_BY_ID(36, template -> template.findById("i", Item.class)),
     FIND(
-        60,
+        38,
         template ->
             template.find(
                 Query.query(Criteria.where("id").is("i").and("name").gte("a"))
@@ -44,7 +44,7 @@ class CallAllocationTests {
                     .limit(2),
                 Item.class)),
     UPDATE_FIRST(
-        75,
+        67,
         template ->
             template.updateFirst(
                 Query.query(Criteria.where("id").is("i")), Update.update("name", "n"), Item.class)),
@@ -55,8 +55,8 @@ class CallAllocationTests {
                 Query.query(Criteria.where("name").is("n")),
                 Update.update("name", "n"),
                 Item.class)),
-    SAVE(85, template -> template.save(new Item("i", "name"))),
-    INSERT(100, template -> template.insert(new Item(null, "name")));
+    SAVE(70, template -> template.save(new Item("i", "name"))),
+    INSERT(68, template -> template.insert(new Item(null, "name")));
 
     /** What it may allocate of stock's at the direct level, in percent. */
     private final int direct;
@@ -84,15 +84,16 @@ class CallAllocationTests {
 
   @ParameterizedTest
   @EnumSource
-  void allocatesNoMoreThanStock(Call call) {
-    allocatesOfStocks(call, 100, new ThroughlineMongoTemplate(server.factory()));
+  void allocatesNoMoreThanStockByTheDriver(Call call) {
+    ThroughlineMongoTemplate ours = new ThroughlineMongoTemplate(server.factory());
+    ours.calls().sendDirectly(false);
+    allocatesOfStocks(call, 100, ours);
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"FIND_BY_ID", "FIND", "UPDATE_FIRST", "SAVE"})
+  @EnumSource(names = {"FIND_BY_ID", "FIND", "UPDATE_FIRST", "SAVE", "INSERT"})
   void allocatesLessAsAWholeCommand(Call call) {
     ThroughlineMongoTemplate ours = new ThroughlineMongoTemplate(server.factory());
-    ours.calls().sendDirectly(true);
     allocatesOfStocks(call, call.direct, ours);
     assertThat(ours.calls().sentDirectly()).isGreaterThan(CALLS);
   }

@@ -7,11 +7,16 @@ import com.mongodb.connection.ConnectionDescription;
 import com.mongodb.connection.ServerType;
 import com.mongodb.internal.connection.OperationContext;
 import com.mongodb.internal.connection.ProtocolHelper;
+import dev.throughline.codec.internal.Buffers;
+import dev.throughline.codec.internal.bson.BsonSink;
+import dev.throughline.codec.internal.bson.Names;
+import java.util.Arrays;
 import java.util.Objects;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
+import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +26,11 @@ import org.jspecify.annotations.Nullable;
  * a time.
  */
 final class WriteAttempts {
+
+  private static final byte STRING = 2;
+  private static final byte[] ORDERED = {8, 'o', 'r', 'd', 'e', 'r', 'e', 'd', 0, 1};
+  private static final byte[] NUMBER = Names.header((byte) 18, "txnNumber");
+  private static final long NO_NUMBER = -1;
 
   private final OperationContext context;
   private final boolean retries;
@@ -59,16 +69,43 @@ final class WriteAttempts {
       return known;
     }
     repeatable = retries && canRepeat(used);
-    BsonDocument made = new BsonDocument(name, new BsonString(collection));
-    made.put("ordered", BsonBoolean.TRUE);
-    if (!concern.isServerDefault()) {
-      made.put("writeConcern", concern.asDocument());
-    }
-    if (repeatable) {
-      made.put("txnNumber", new BsonInt64(context.getSessionContext().advanceTransactionNumber()));
-    }
+    long number = repeatable ? context.getSessionContext().advanceTransactionNumber() : NO_NUMBER;
+    BsonDocument made =
+        concern.isServerDefault()
+            ? CommandBytes.of(bytes(name, collection, number))
+            : document(name, collection, concern, number);
     command = made;
     return made;
+  }
+
+  private static byte[] bytes(String name, String collection, long number) {
+    Buffers buffers = Buffers.local();
+    BsonSink sink = buffers.borrowSink(UuidRepresentation.UNSPECIFIED);
+    try {
+      int start = sink.begin();
+      sink.name(STRING, name);
+      sink.string(collection);
+      sink.bytes(ORDERED);
+      if (number != NO_NUMBER) {
+        sink.bytes(NUMBER);
+        sink.int64(number);
+      }
+      sink.end(start);
+      return Arrays.copyOf(sink.array(), sink.position());
+    } finally {
+      buffers.release(sink);
+    }
+  }
+
+  private static BsonDocument document(
+      String name, String collection, WriteConcern concern, long number) {
+    BsonDocument document = new BsonDocument(name, new BsonString(collection));
+    document.put("ordered", BsonBoolean.TRUE);
+    document.put("writeConcern", concern.asDocument());
+    if (number != NO_NUMBER) {
+      document.put("txnNumber", new BsonInt64(number));
+    }
+    return document;
   }
 
   /** Whether a server knows transaction numbers. */
