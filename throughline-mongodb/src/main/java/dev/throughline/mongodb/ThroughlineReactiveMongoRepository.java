@@ -87,24 +87,6 @@ public class ThroughlineReactiveMongoRepository<T, ID extends Serializable>
 
   /** As {@link #findById(Object)}. */
   @Override
-  @SuppressWarnings("NullAway") // refused as stock refuses it
-  public Mono<Boolean> existsById(ID id) {
-    ThroughlineReactiveMongoTemplate ours = template;
-    Mono<Boolean> found =
-        ours == null || id == null || !MethodReadPreference.isNone(this)
-            ? null
-            : ours.calls()
-                .tryExists(
-                    entityInformation.getIdAttribute(),
-                    id,
-                    entityInformation.getJavaType(),
-                    entityInformation.getCollectionName(),
-                    () -> super.existsById(id));
-    return found != null ? found : super.existsById(id);
-  }
-
-  /** As {@link #findById(Object)}. */
-  @Override
   public Flux<T> findAllById(Iterable<ID> ids) {
     ThroughlineReactiveMongoTemplate ours = template;
     Flux<T> found =

@@ -12,6 +12,7 @@ import dev.throughline.mongodb.internal.batch.ReactiveBatchSource;
 import dev.throughline.mongodb.internal.batch.ReactiveBatchTarget;
 import dev.throughline.mongodb.internal.call.reactive.ReactiveCallTarget;
 import dev.throughline.mongodb.internal.call.reactive.ReactiveCalls;
+import dev.throughline.mongodb.internal.call.reactive.SubscribedQueries;
 import dev.throughline.mongodb.internal.changes.ChangeTarget;
 import dev.throughline.mongodb.internal.changes.PartialSaves;
 import dev.throughline.mongodb.internal.json.PrintedTypes;
@@ -97,6 +98,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   private final PartialSaves partial;
   private final ReactiveChanges changes;
   private final ReactiveCalls calls;
+  private final SubscribedQueries queries;
 
   private final EnclosingCollection enclosing = new EnclosingCollection();
   private boolean estimatesCounts;
@@ -152,6 +154,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     this.calls =
         new ReactiveCalls(
             new ReactiveCallAccess(this, databases), publisher == null ? null : publisher.calls);
+    this.queries = new SubscribedQueries(calls);
     if (publisher != null) {
       setSessionSynchronization(publisher.synchronization);
     }
@@ -181,6 +184,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     this.writes = writes(getConverter());
     this.changes = new ReactiveChanges(new ReactiveAccess(this, databases), writes, partial);
     this.calls = new ReactiveCalls(new ReactiveCallAccess(this, databases), null);
+    this.queries = new SubscribedQueries(calls);
   }
 
   private @Nullable OwnReactiveDatabases databases(
@@ -326,17 +330,22 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
         collectionName,
         databases == null
             ? callback
-            : databases.growing(
+            : queries.planned(
                 collectionName,
-                callback,
-                converter != null && converter.followsReferencesIn(collectionName)));
+                databases.growing(
+                    collectionName,
+                    callback,
+                    converter != null && converter.followsReferencesIn(collectionName))));
   }
 
   /** As for many. */
   @Override
   public <T> Mono<T> createMono(String collectionName, ReactiveCollectionCallback<T> callback) {
     return super.createMono(
-        collectionName, databases == null ? callback : databases.given(collectionName, callback));
+        collectionName,
+        databases == null
+            ? callback
+            : queries.planned(collectionName, databases.given(collectionName, callback)));
   }
 
   // Reading
@@ -402,15 +411,18 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   @Override
   @SuppressWarnings("NullAway") // refused as stock refuses it
   public Mono<Boolean> exists(Query query, @Nullable Class<?> entityClass, String collectionName) {
-    Mono<Boolean> found =
-        query == null || entityClass == null || collectionName == null
-            ? null
-            : calls.tryExists(
-                query,
-                entityClass,
-                collectionName,
-                () -> super.exists(query, entityClass, collectionName));
-    return found != null ? found : super.exists(query, entityClass, collectionName);
+    return query == null || entityClass == null || databases == null
+        ? super.exists(query, entityClass, collectionName)
+        : queries.exists(
+            query, entityClass, () -> super.exists(query, entityClass, collectionName));
+  }
+
+  @Override
+  @SuppressWarnings("NullAway") // refused as stock refuses it
+  public Mono<Long> count(Query query, @Nullable Class<?> entityClass, String collectionName) {
+    return query == null || entityClass == null || databases == null
+        ? super.count(query, entityClass, collectionName)
+        : queries.count(query, entityClass, () -> super.count(query, entityClass, collectionName));
   }
 
   /**

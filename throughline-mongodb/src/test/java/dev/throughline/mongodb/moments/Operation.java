@@ -45,6 +45,19 @@ record Operation(String name, Access access, boolean concurrent, Step step) {
     return new Operation(name, Access.BOTH, false, step);
   }
 
+  /** Of a template's query, which is planned by the second call of its shape. */
+  static Operation thrice(String name, Step step) {
+    return of(
+        name,
+        stand -> {
+          List<Object> results = new ArrayList<>();
+          for (int i = 0; i < 3; i++) {
+            results.add(step.run(stand));
+          }
+          return results;
+        });
+  }
+
   static Operation concurrent(String name, Step step) {
     return new Operation(name, Access.BOTH, true, step);
   }

@@ -2,6 +2,7 @@ package dev.throughline.mongodb.moments;
 
 import static dev.throughline.mongodb.moments.Operation.blocking;
 import static dev.throughline.mongodb.moments.Operation.of;
+import static dev.throughline.mongodb.moments.Operation.thrice;
 import static org.springframework.data.mongodb.core.query.Criteria.where;
 import static org.springframework.data.mongodb.core.query.Query.query;
 
@@ -35,6 +36,10 @@ final class ReadOperations {
 
   private static Query some() {
     return query(where("money").is(new Money(6))).with(SORT).limit(2);
+  }
+
+  private static Query byTexts(String... texts) {
+    return query(where("text").in((Object[]) texts));
   }
 
   private static TypedAggregation<Object> pipeline(Stand s) {
@@ -110,6 +115,8 @@ final class ReadOperations {
 
   private static void numbers(List<Operation> all) {
     all.add(of("count", s -> s.template().count(query(where("money").gt(new Money(5))), s.type())));
+    all.add(
+        thrice("count by shape", s -> s.template().count(byTexts("text 2", "text 3"), s.type())));
     all.add(of("exists", s -> s.template().exists(some().limit(0), s.type())));
     all.add(of("estimatedCount", s -> s.template().estimatedCount(s.type())));
   }

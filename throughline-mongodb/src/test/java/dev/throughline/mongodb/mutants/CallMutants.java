@@ -15,6 +15,7 @@ import net.bytebuddy.asm.Advice.Return;
 import net.bytebuddy.implementation.bytecode.assign.Assigner.Typing;
 import org.springframework.data.domain.Sort;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 /** Compiled calls with one thing wrong. */
 final class CallMutants {
@@ -130,6 +131,14 @@ final class CallMutants {
             Change.by(named("tryExecute"), Cached.class),
             Catch.of(
                 "parity.template.ReactiveCallMomentsTests#argumentsAreThoseOfTheSubscription",
+                "on the wire")),
+        new Mutant(
+            "counts answered once",
+            "a reactive template's query is counted once, however many subscribe",
+            CALL + "reactive.SubscribedQueries",
+            Change.by(named("count"), Cached.class),
+            Catch.of(
+                "parity.template.ReactiveQueryMomentsTests#aQueryMayChangeBehindItsCall",
                 "on the wire")),
         new Mutant(
             "options of queries not looked at",
@@ -282,6 +291,8 @@ final class CallMutants {
     static void exit(@Return(readOnly = false, typing = Typing.DYNAMIC) Object result) {
       if (result instanceof Flux<?> flux) {
         result = flux.cache();
+      } else if (result instanceof Mono<?> mono) {
+        result = mono.cache();
       }
     }
   }

@@ -310,20 +310,41 @@ public final class ReactiveCall<T> implements PlannedCall {
             otherwise);
   }
 
+  /** The same of a collection that stock has obtained. */
+  @Nullable Mono<Boolean> tryExists(MongoCollection<Document> target, Object[] arguments) {
+    Filled<T> call = filled(Kind.ALL, arguments);
+    return call == null || !call.plan().fits(target.getCodecRegistry())
+        ? null
+        : sent(
+            call,
+            target,
+            Integer.MAX_VALUE,
+            found -> Mono.just(!found.documents().isEmpty()),
+            it -> Flux.from(call.all(it)).hasElements());
+  }
+
   /** The number of documents. A factory that may count is asked twice, as by stock. */
   public @Nullable Mono<Long> tryCount(
       String collection, Object[] arguments, Supplier<Mono<Long>> otherwise) {
     Filled<T> call = filled(Kind.COUNT, arguments);
     return call == null
         ? null
-        : mono(
-            collection,
-            call.plan(),
-            target ->
-                template.countsDatabases()
-                    ? template.createMono(collection, it -> counted(call, it))
-                    : counted(call, target),
-            otherwise);
+        : mono(collection, call.plan(), target -> counted(call, collection, target), otherwise);
+  }
+
+  /** The same of a collection that stock has obtained. */
+  @Nullable Mono<Long> tryCount(
+      String collection, MongoCollection<Document> target, Object[] arguments) {
+    Filled<T> call = filled(Kind.COUNT, arguments);
+    return call == null || !call.plan().fits(target.getCodecRegistry())
+        ? null
+        : counted(call, collection, target);
+  }
+
+  private Mono<Long> counted(Filled<T> call, String collection, MongoCollection<Document> target) {
+    return template.countsDatabases()
+        ? template.createMono(collection, it -> counted(call, it))
+        : counted(call, target);
   }
 
   private Mono<Long> counted(Filled<T> call, MongoCollection<Document> target) {

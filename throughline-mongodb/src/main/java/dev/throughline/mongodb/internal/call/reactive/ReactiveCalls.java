@@ -1,6 +1,7 @@
 package dev.throughline.mongodb.internal.call.reactive;
 
 import com.mongodb.client.result.UpdateResult;
+import com.mongodb.reactivestreams.client.MongoCollection;
 import dev.throughline.mongodb.internal.call.ArgumentType;
 import dev.throughline.mongodb.internal.call.CallShape;
 import dev.throughline.mongodb.internal.call.CallShape.Method;
@@ -13,6 +14,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
@@ -124,30 +126,38 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
     return (ReactiveCall<T>) call;
   }
 
-  /** Whether a query finds anything. */
-  public @Nullable Mono<Boolean> tryExists(
-      Query query, Class<?> entity, String collection, Supplier<Mono<Boolean>> otherwise) {
+  /**
+   * Whether a query finds anything, for a subscriber.
+   *
+   * @param target the collection that stock has obtained.
+   */
+  @Nullable Mono<Boolean> tryExists(
+      Query query, Class<?> entity, String collection, MongoCollection<Document> target) {
     OneCondition one = condition(query);
-    if (one != null) {
-      return tryExists(one.key(), one.value(), entity, collection, otherwise);
-    }
-    Queried queried = queried(QueryShape.Method.EXISTS, query, entity);
+    Queried queried =
+        one == null
+            ? queried(QueryShape.Method.EXISTS, query, entity)
+            : queried(call(Method.EXISTS, one.key(), one.value(), entity), one.value());
     return queried == null
         ? null
-        : counted(queried.call().tryExists(collection, queried.arguments(), otherwise));
+        : counted(queried.call().tryExists(target, queried.arguments()));
   }
 
-  /** Whether there is one with one equality. */
-  public @Nullable Mono<Boolean> tryExists(
-      String key,
-      Object value,
-      Class<?> entity,
-      String collection,
-      Supplier<Mono<Boolean>> otherwise) {
-    ReactiveCall<?> call = call(Method.EXISTS, key, value, entity);
-    return call == null
+  private static @Nullable Queried queried(@Nullable ReactiveCall<?> call, Object value) {
+    return call == null ? null : new Queried(call, new Object[] {value});
+  }
+
+  /**
+   * Counts for a query, for a subscriber.
+   *
+   * @param target the collection that stock has obtained.
+   */
+  @Nullable Mono<Long> tryCount(
+      Query query, Class<?> entity, String collection, MongoCollection<Document> target) {
+    Queried queried = queried(QueryShape.Method.COUNT, query, entity);
+    return queried == null
         ? null
-        : counted(call.tryExists(collection, new Object[] {value}, otherwise));
+        : counted(queried.call().tryCount(collection, target, queried.arguments()));
   }
 
   /** Updates the first one of a query as the collection's own concern says. */
