@@ -5,6 +5,7 @@ import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.result.DeleteResult;
 import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.internal.batch.BatchSource;
 import dev.throughline.mongodb.internal.batch.BatchTarget;
@@ -639,7 +640,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate
       return super.doUpdate(collectionName, query, update, entityClass, upsert, multi);
     }
     CompiledCall.Found updated =
-        upsert || multi ? null : tryUpdateFirst(collectionName, query, update, entityClass);
+        upsert ? null : tryUpdate(collectionName, query, update, entityClass, multi);
     if (updated != null && updated.result() instanceof UpdateResult result) {
       return result;
     }
@@ -657,16 +658,41 @@ public class ThroughlineMongoTemplate extends MongoTemplate
         && (operation != MongoActionOperation.REMOVE || !observers.deleting(type));
   }
 
-  private CompiledCall.@Nullable Found tryUpdateFirst(
-      String collection, Query query, UpdateDefinition update, @Nullable Class<?> type) {
-    return takesStockSteps()
-            && type != null
-            && collection != null
-            && query != null
-            && update instanceof Update known
-            && writesUnobserved(MongoActionOperation.UPDATE, type, collection)
-        ? calls.tryUpdateFirst(query, known, type, collection)
-        : null;
+  private CompiledCall.@Nullable Found tryUpdate(
+      String collection,
+      Query query,
+      UpdateDefinition update,
+      @Nullable Class<?> type,
+      boolean multi) {
+    if (!takesStockSteps()
+        || type == null
+        || collection == null
+        || query == null
+        || !(update instanceof Update known)
+        || !writesUnobserved(MongoActionOperation.UPDATE, type, collection)) {
+      return null;
+    }
+    return multi
+        ? calls.tryUpdateMulti(query, known, type, collection)
+        : calls.tryUpdateFirst(query, known, type, collection);
+  }
+
+  @Override
+  @SuppressWarnings("NullAway") // refused as stock refuses it
+  protected <T> DeleteResult doRemove(
+      String collectionName, Query query, @Nullable Class<T> entityClass, boolean multi) {
+    CompiledCall.Found removed =
+        multi
+                && query != null
+                && entityClass != null
+                && StringUtils.hasText(collectionName)
+                && takesStockSteps()
+                && writesUnobserved(MongoActionOperation.REMOVE, entityClass, collectionName)
+            ? calls.tryRemove(query, entityClass, collectionName)
+            : null;
+    return removed != null && removed.result() instanceof DeleteResult result
+        ? result
+        : super.doRemove(collectionName, query, entityClass, multi);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.throughline.mongodb;
 
 import com.mongodb.WriteConcern;
 import com.mongodb.bulk.BulkWriteResult;
+import com.mongodb.client.result.DeleteResult;
 import com.mongodb.client.result.UpdateResult;
 import com.mongodb.reactivestreams.client.ClientSession;
 import com.mongodb.reactivestreams.client.MongoClient;
@@ -70,6 +71,7 @@ import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.Update;
 import org.springframework.data.mongodb.core.query.UpdateDefinition;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.StringUtils;
 import reactor.adapter.JdkFlowAdapter;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -638,24 +640,47 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
             databases.updating(
                 () -> super.doUpdate(collectionName, query, update, entityClass, upsert, multi));
     Mono<UpdateResult> updated =
-        upsert || multi ? null : tryUpdateFirst(collectionName, query, update, entityClass, stock);
+        upsert ? null : tryUpdate(collectionName, query, update, entityClass, multi, stock);
     return updated != null ? updated : stock.get();
   }
 
-  private @Nullable Mono<UpdateResult> tryUpdateFirst(
+  private @Nullable Mono<UpdateResult> tryUpdate(
       String collection,
       Query query,
       UpdateDefinition update,
       @Nullable Class<?> type,
+      boolean multi,
       Supplier<Mono<UpdateResult>> otherwise) {
-    return takesStockSteps()
-            && type != null
-            && collection != null
-            && query != null
-            && update instanceof Update known
-            && writesUnobserved(MongoActionOperation.UPDATE, type, collection)
-        ? calls.tryUpdateFirst(query, known, type, collection, otherwise)
-        : null;
+    if (!takesStockSteps()
+        || type == null
+        || collection == null
+        || query == null
+        || !(update instanceof Update known)
+        || !writesUnobserved(MongoActionOperation.UPDATE, type, collection)) {
+      return null;
+    }
+    return multi
+        ? calls.tryUpdateMulti(query, known, type, collection, otherwise)
+        : calls.tryUpdateFirst(query, known, type, collection, otherwise);
+  }
+
+  @Override
+  @SuppressWarnings("NullAway") // refused as stock refuses it
+  protected <T> Mono<DeleteResult> doRemove(
+      String collectionName, Query query, @Nullable Class<T> entityClass) {
+    Mono<DeleteResult> removed =
+        query != null
+                && entityClass != null
+                && StringUtils.hasText(collectionName)
+                && takesStockSteps()
+                && writesUnobserved(MongoActionOperation.REMOVE, entityClass, collectionName)
+            ? calls.tryRemove(
+                query,
+                entityClass,
+                collectionName,
+                () -> super.doRemove(collectionName, query, entityClass))
+            : null;
+    return removed != null ? removed : super.doRemove(collectionName, query, entityClass);
   }
 
   @Override

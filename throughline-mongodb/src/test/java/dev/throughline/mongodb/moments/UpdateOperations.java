@@ -1,6 +1,7 @@
 package dev.throughline.mongodb.moments;
 
 import static dev.throughline.mongodb.moments.Operation.of;
+import static dev.throughline.mongodb.moments.Operation.thrice;
 import static org.springframework.data.mongodb.core.query.Criteria.where;
 import static org.springframework.data.mongodb.core.query.Query.query;
 
@@ -102,6 +103,15 @@ final class UpdateOperations {
   private static void updates(List<Operation> all) {
     all.add(of("updateFirst", s -> s.template().updateFirst(byText(2), priced(), s.type())));
     all.add(of("updateMulti", s -> s.template().updateMulti(new Query(), priced(), s.type())));
+    all.add(
+        thrice(
+            "updateMulti by shape",
+            s ->
+                s.template()
+                    .updateMulti(
+                        query(where("text").in("text 2", "text 3")),
+                        new Update().set("text", "text 2"),
+                        s.type())));
     all.add(of("upsert", s -> s.template().upsert(byText(9), priced(), s.type())));
     all.add(
         of(
@@ -178,6 +188,10 @@ final class UpdateOperations {
     all.add(of("remove of an entity", s -> s.template().remove(s.stored(2))));
     all.add(of("remove of a stale entity", s -> s.template().remove(s.stale(2))));
     all.add(of("remove", s -> s.template().remove(byText(2), s.type())));
+    all.add(
+        thrice(
+            "remove by shape",
+            s -> s.template().remove(query(where("text").in("text 2", "text 3")), s.type())));
     all.add(of("findAndRemove", s -> s.template().findAndRemove(byText(2), s.type())));
     all.add(of("findAllAndRemove", s -> s.template().findAllAndRemove(new Query(), s.type())));
     all.add(of("repository.delete", s -> nothing(() -> s.repository().delete(s.stored(2)))));

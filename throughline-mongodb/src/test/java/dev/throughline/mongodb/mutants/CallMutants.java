@@ -29,7 +29,7 @@ final class CallMutants {
         new Mutant(
             "unseen arguments",
             "null and arguments of other classes are written as those that were tried",
-            CALL + "ArgumentType",
+            CALL + "shape.ArgumentType",
             Change.by(named("fits"), CodecChanges.AnswerTrue.class),
             methods("on the wire|NullPointerException")),
         new Mutant(
@@ -141,9 +141,30 @@ final class CallMutants {
                 "parity.template.ReactiveQueryMomentsTests#aQueryMayChangeBehindItsCall",
                 "on the wire")),
         new Mutant(
+            "versions not counted",
+            "an update of all documents leaves out the version that stock counts",
+            CALL + "shape.UpdateSettings",
+            Change.by(named("require"), CodecChanges.Skip.class),
+            Catch.of(
+                "parity.template.QueryWriteParityTests#otherUpdatesAreStocks",
+                "on the wire|expected")),
+        new Mutant(
+            "query not limited",
+            "the query of a sorted findOne is left as the application has made it",
+            CALL + "shape.QueryShape",
+            Change.by(named("doesMore"), CodecChanges.AnswerFalse.class),
+            Catch.of(
+                "parity.template.QueryShapeParityTests#aQueryIsLeftAsStockLeavesIt", "expected")),
+        new Mutant(
+            "listeners of a template's deletes not asked",
+            "a template deletes past the application's listeners and concerns",
+            "mongodb.ThroughlineMongoTemplate",
+            Change.by(named("writesUnobserved"), CodecChanges.AnswerTrue.class),
+            Catch.of("parity.template.QueryWriteParityTests#listenersHearOfDeletes", "[Ee]xpect")),
+        new Mutant(
             "options of queries not looked at",
             "a template's query that is planned skips nothing and has no hint",
-            CALL + "QueryShape",
+            CALL + "shape.QueryShape",
             Change.by(named("hasKnownOptions"), CodecChanges.AnswerTrue.class),
             Catch.of(
                 "parity.template.QueryShapeParityTests#otherOptionsAreStocks",

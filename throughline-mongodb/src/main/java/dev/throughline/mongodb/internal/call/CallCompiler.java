@@ -3,6 +3,7 @@ package dev.throughline.mongodb.internal.call;
 import dev.throughline.mongodb.internal.call.FilterTemplate.Hole;
 import dev.throughline.mongodb.internal.call.record.NotCompiled;
 import dev.throughline.mongodb.internal.call.record.RecordedCall;
+import dev.throughline.mongodb.internal.call.shape.ArgumentType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -4,6 +4,7 @@ import dev.throughline.mongodb.internal.call.record.NotCompiled;
 import dev.throughline.mongodb.internal.call.record.RecordedCall;
 import dev.throughline.mongodb.internal.call.record.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.call.record.StockCall;
+import dev.throughline.mongodb.internal.call.shape.ArgumentType;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.List;

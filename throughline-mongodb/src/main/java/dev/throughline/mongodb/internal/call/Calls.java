@@ -1,8 +1,13 @@
 package dev.throughline.mongodb.internal.call;
 
-import dev.throughline.mongodb.internal.call.CallShape.Method;
 import dev.throughline.mongodb.internal.call.CompiledCall.Found;
 import dev.throughline.mongodb.internal.call.CompiledCall.Results;
+import dev.throughline.mongodb.internal.call.shape.ArgumentType;
+import dev.throughline.mongodb.internal.call.shape.CallShape;
+import dev.throughline.mongodb.internal.call.shape.CallShape.Method;
+import dev.throughline.mongodb.internal.call.shape.OneCondition;
+import dev.throughline.mongodb.internal.call.shape.QueryShape;
+import dev.throughline.mongodb.internal.call.shape.UpdateShape;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -50,14 +55,28 @@ public final class Calls extends TemplateCalls<CompiledCall<?>> {
     return tryQuery(QueryShape.Method.COUNT, query, entity, collection);
   }
 
+  /** Deletes all of a query as the collection's own concern says, null as the others. */
+  public @Nullable Found tryRemove(Query query, Class<?> entity, String collection) {
+    return tryQuery(QueryShape.Method.REMOVE, query, entity, collection);
+  }
+
+  /** Updates all of a query as the collection's own concern says, null as the others. */
+  public @Nullable Found tryUpdateMulti(
+      Query query, Update update, Class<?> entity, String collection) {
+    return tryQuery(shapedOfAll(query, update, entity), collection);
+  }
+
   private @Nullable Found tryQuery(
       QueryShape.Method method, Query query, Class<?> entity, String collection) {
-    QueryShape.Shaped shaped = shaped(method, query, entity);
+    return tryQuery(shaped(method, query, entity), collection);
+  }
+
+  private @Nullable Found tryQuery(QueryShape.@Nullable Shaped shaped, String collection) {
     CompiledCall<?> call = shaped == null ? null : call(shaped.shape());
     return shaped == null || call == null
         ? null
         : counted(
-            method == QueryShape.Method.EXISTS
+            shaped.shape().method() == QueryShape.Method.EXISTS
                 ? tryExists(call, collection, shaped.arguments())
                 : call.tryCall(collection, shaped.arguments()));
   }
@@ -160,15 +179,20 @@ public final class Calls extends TemplateCalls<CompiledCall<?>> {
         shape.entity(),
         Results.LIST,
         shape.types(),
-        (stock, arguments) -> call(stock, shape, shape.query(arguments)));
+        (stock, arguments) -> call(stock, shape, arguments));
   }
 
-  private static void call(MongoOperations stock, QueryShape shape, Query query) {
+  private static void call(MongoOperations stock, QueryShape shape, Object[] arguments) {
+    Query query = shape.query(arguments);
     switch (shape.method()) {
       case FIND -> stock.find(query, shape.entity(), "recorded");
       case FIND_ONE -> stock.findOne(query, shape.entity(), "recorded");
       case EXISTS -> stock.exists(query, shape.entity(), "recorded");
       case COUNT -> stock.count(query, shape.entity(), "recorded");
+      case REMOVE -> stock.remove(query, shape.entity(), "recorded");
+      case UPDATE_MULTI ->
+          stock.updateMulti(
+              query, shape.update(arguments, stock.getConverter()), shape.entity(), "recorded");
     }
   }
 

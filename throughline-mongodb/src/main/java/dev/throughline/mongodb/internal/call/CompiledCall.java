@@ -10,6 +10,7 @@ import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import dev.throughline.mongodb.internal.call.record.BlockingRecording;
 import dev.throughline.mongodb.internal.call.record.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.call.record.Recording.Taken;
+import dev.throughline.mongodb.internal.call.shape.ArgumentType;
 import dev.throughline.mongodb.internal.raw.CursorIterator;
 import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.util.ArrayList;

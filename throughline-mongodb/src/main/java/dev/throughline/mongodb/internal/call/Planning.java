@@ -2,6 +2,7 @@ package dev.throughline.mongodb.internal.call;
 
 import dev.throughline.mongodb.internal.call.record.NotCompiled;
 import dev.throughline.mongodb.internal.call.record.StockCall;
+import dev.throughline.mongodb.internal.call.shape.ArgumentType;
 import dev.throughline.mongodb.internal.verify.Verifier;
 import java.util.List;
 import java.util.Objects;

@@ -1,5 +1,9 @@
 package dev.throughline.mongodb.internal.call;
 
+import dev.throughline.mongodb.internal.call.shape.CallShape;
+import dev.throughline.mongodb.internal.call.shape.OneCondition;
+import dev.throughline.mongodb.internal.call.shape.QueryShape;
+import dev.throughline.mongodb.internal.call.shape.UpdateShape;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
@@ -137,6 +141,12 @@ public abstract class TemplateCalls<C extends PlannedCall> {
   protected final QueryShape.@Nullable Shaped shaped(
       QueryShape.Method method, Query query, Class<?> entity) {
     return usable() ? QueryShape.of(method, query, entity) : null;
+  }
+
+  /** The same of an update of all documents. */
+  protected final QueryShape.@Nullable Shaped shapedOfAll(
+      Query query, Update update, Class<?> entity) {
+    return usable() ? QueryShape.of(query, update, entity) : null;
   }
 
   /**

@@ -54,6 +54,14 @@ final class RandomQueries {
 
   /** A shape, which makes queries of values. */
   Function<CallArguments, Query> shape() {
+    Function<CallArguments, Query> unsorted = conditions();
+    Sort sort = SORTS.get(random.nextInt(SORTS.size()));
+    int limit = random.nextInt(3);
+    return values -> unsorted.apply(values).with(sort).limit(limit);
+  }
+
+  /** The same without an order and a limit. */
+  Function<CallArguments, Query> conditions() {
     List<String> names = new ArrayList<>(NAMES);
     Collections.shuffle(names, random);
     List<Function<CallArguments, Criteria>> conditions = new ArrayList<>();
@@ -63,15 +71,13 @@ final class RandomQueries {
     if (random.nextInt(4) == 0) {
       conditions.add(either(names.subList(4, 7)));
     }
-    Sort sort = SORTS.get(random.nextInt(SORTS.size()));
-    int limit = random.nextInt(3);
     boolean none = random.nextInt(20) == 0;
     return values -> {
       Query query = new Query();
       if (!none) {
         conditions.forEach(condition -> query.addCriteria(condition.apply(values)));
       }
-      return query.with(sort).limit(limit);
+      return query;
     };
   }
 

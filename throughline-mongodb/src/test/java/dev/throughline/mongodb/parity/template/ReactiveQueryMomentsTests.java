@@ -18,6 +18,7 @@ import org.reactivestreams.Publisher;
 import org.springframework.data.mongodb.ReactiveMongoTransactionManager;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.data.mongodb.core.query.Update;
 import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -40,6 +41,11 @@ class ReactiveQueryMomentsTests {
     CALLS.put("findOne", (template, query) -> template.findOne(query, Parcel.class));
     CALLS.put("exists", (template, query) -> template.exists(query, Parcel.class));
     CALLS.put("count", (template, query) -> template.count(query, Parcel.class));
+    CALLS.put(
+        "update",
+        (template, query) ->
+            template.updateMulti(query, new Update().inc("count", 1), Parcel.class));
+    CALLS.put("remove", (template, query) -> template.remove(query, Parcel.class));
   }
 
   private final ReactivePair<ReactiveParcels> pair = new ReactivePair<>(ReactiveParcels.class);
@@ -64,6 +70,7 @@ class ReactiveQueryMomentsTests {
     CALLS.forEach(
         (name, call) -> {
           for (int round = 0; round < ROUNDS; round++) {
+            pair.refill();
             pair.sameOfBoth(
                 name,
                 (engine, repository) -> {
@@ -75,7 +82,7 @@ class ReactiveQueryMomentsTests {
                     seen.add(Flux.from(made).collectList().block());
                     seen.add(commands(engine));
                   }
-                  query.addCriteria(where("fragile").is(true));
+                  query.limit(0).addCriteria(where("fragile").is(true));
                   seen.add(Flux.from(made).collectList().block());
                   return seen;
                 });

@@ -2,11 +2,11 @@ package dev.throughline.mongodb.internal.call.method;
 
 import com.mongodb.client.result.DeleteResult;
 import com.mongodb.client.result.UpdateResult;
-import dev.throughline.mongodb.internal.call.ArgumentType;
 import dev.throughline.mongodb.internal.call.CallTarget;
 import dev.throughline.mongodb.internal.call.Calls;
 import dev.throughline.mongodb.internal.call.CompiledCall;
 import dev.throughline.mongodb.internal.call.CompiledCall.Results;
+import dev.throughline.mongodb.internal.call.shape.ArgumentType;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.function.Function;

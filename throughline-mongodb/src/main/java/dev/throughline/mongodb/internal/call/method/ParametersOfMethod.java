@@ -1,6 +1,6 @@
 package dev.throughline.mongodb.internal.call.method;
 
-import dev.throughline.mongodb.internal.call.ArgumentType;
+import dev.throughline.mongodb.internal.call.shape.ArgumentType;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;

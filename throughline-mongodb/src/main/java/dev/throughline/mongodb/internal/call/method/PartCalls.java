@@ -1,7 +1,7 @@
 package dev.throughline.mongodb.internal.call.method;
 
-import dev.throughline.mongodb.internal.call.ArgumentType;
 import dev.throughline.mongodb.internal.call.CompiledCall;
+import dev.throughline.mongodb.internal.call.shape.ArgumentType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,6 @@ package dev.throughline.mongodb.internal.call.reactive;
 
 import com.mongodb.client.result.UpdateResult;
 import com.mongodb.reactivestreams.client.MongoCollection;
-import dev.throughline.mongodb.internal.call.ArgumentType;
 import dev.throughline.mongodb.internal.call.CallPlan;
 import dev.throughline.mongodb.internal.call.PlannedCall;
 import dev.throughline.mongodb.internal.call.Planning;
@@ -11,6 +10,7 @@ import dev.throughline.mongodb.internal.call.direct.CursorAnswer;
 import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import dev.throughline.mongodb.internal.call.record.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.call.record.StockCall;
+import dev.throughline.mongodb.internal.call.shape.ArgumentType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -1,15 +1,16 @@
 package dev.throughline.mongodb.internal.call.reactive;
 
+import com.mongodb.client.result.DeleteResult;
 import com.mongodb.client.result.UpdateResult;
 import com.mongodb.reactivestreams.client.MongoCollection;
-import dev.throughline.mongodb.internal.call.ArgumentType;
-import dev.throughline.mongodb.internal.call.CallShape;
-import dev.throughline.mongodb.internal.call.CallShape.Method;
-import dev.throughline.mongodb.internal.call.OneCondition;
-import dev.throughline.mongodb.internal.call.QueryShape;
 import dev.throughline.mongodb.internal.call.TemplateCalls;
-import dev.throughline.mongodb.internal.call.UpdateShape;
 import dev.throughline.mongodb.internal.call.record.ReactiveRecording;
+import dev.throughline.mongodb.internal.call.shape.ArgumentType;
+import dev.throughline.mongodb.internal.call.shape.CallShape;
+import dev.throughline.mongodb.internal.call.shape.CallShape.Method;
+import dev.throughline.mongodb.internal.call.shape.OneCondition;
+import dev.throughline.mongodb.internal.call.shape.QueryShape;
+import dev.throughline.mongodb.internal.call.shape.UpdateShape;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -85,7 +86,10 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
   private record Queried(ReactiveCall<?> call, Object[] arguments) {}
 
   private @Nullable Queried queried(QueryShape.Method method, Query query, Class<?> entity) {
-    QueryShape.Shaped shaped = shaped(method, query, entity);
+    return queried(shaped(method, query, entity));
+  }
+
+  private @Nullable Queried queried(QueryShape.@Nullable Shaped shaped) {
     ReactiveCall<?> call = shaped == null ? null : call(shaped.shape());
     return shaped == null || call == null ? null : new Queried(call, shaped.arguments());
   }
@@ -138,9 +142,7 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
         one == null
             ? queried(QueryShape.Method.EXISTS, query, entity)
             : queried(call(Method.EXISTS, one.key(), one.value(), entity), one.value());
-    return queried == null
-        ? null
-        : counted(queried.call().tryExists(target, queried.arguments()));
+    return queried == null ? null : counted(queried.call().tryExists(target, queried.arguments()));
   }
 
   private static @Nullable Queried queried(@Nullable ReactiveCall<?> call, Object value) {
@@ -174,6 +176,42 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
         : counted(call.tryUpdate(collection, shaped.arguments(), otherwise));
   }
 
+  /** Updates all of a query as the collection's own concern says. */
+  public @Nullable Mono<UpdateResult> tryUpdateMulti(
+      Query query,
+      Update update,
+      Class<?> entity,
+      String collection,
+      Supplier<Mono<UpdateResult>> otherwise) {
+    return tryWrite(queried(shapedOfAll(query, update, entity)), collection, otherwise);
+  }
+
+  /**
+   * Deletes all of a query as the collection's own concern says. As stock does, it looks at the
+   * limit of the query for each subscriber.
+   */
+  public @Nullable Mono<DeleteResult> tryRemove(
+      Query query, Class<?> entity, String collection, Supplier<Mono<DeleteResult>> otherwise) {
+    Mono<DeleteResult> removed =
+        tryWrite(queried(QueryShape.Method.REMOVE, query, entity), collection, otherwise);
+    return removed == null
+        ? null
+        : Mono.defer(() -> query.isLimited() || query.getSkip() > 0 ? otherwise.get() : removed);
+  }
+
+  @SuppressWarnings("unchecked") // what the driver answers to such a write
+  private <R> @Nullable Mono<R> tryWrite(
+      @Nullable Queried queried, String collection, Supplier<Mono<R>> otherwise) {
+    return queried == null
+        ? null
+        : (Mono<R>)
+            counted(
+                queried
+                    .call()
+                    .tryWrite(
+                        collection, queried.arguments(), () -> otherwise.get().cast(Object.class)));
+  }
+
   private <P extends Publisher<?>> @Nullable P counted(@Nullable P made) {
     if (made != null) {
       count();
@@ -193,16 +231,7 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
         shape.entity(),
         shape.entity(),
         List.of(shape.type()),
-        (stock, arguments) -> call(stock, shape, arguments[0]));
-  }
-
-  private static Publisher<?> call(ReactiveMongoOperations stock, CallShape shape, Object value) {
-    return switch (shape.method()) {
-      case FIND_BY_ID -> stock.findById(value, shape.entity(), "recorded");
-      case FIND_ONE -> stock.findOne(shape.query(value), shape.entity(), "recorded");
-      case FIND_ALL -> stock.find(shape.query(value), shape.entity(), "recorded");
-      case EXISTS -> stock.exists(shape.query(value), shape.entity(), "recorded");
-    };
+        (stock, arguments) -> ReactiveQuestions.ask(stock, shape, arguments[0]));
   }
 
   @Override
@@ -212,11 +241,7 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
         shape.entity(),
         shape.entity(),
         shape.types(),
-        (stock, arguments) -> {
-          shape.require(stock.getConverter());
-          return stock.updateFirst(
-              shape.query(arguments), shape.update(arguments), shape.entity(), "recorded");
-        });
+        (stock, arguments) -> ReactiveQuestions.ask(stock, shape, arguments));
   }
 
   @Override
@@ -226,16 +251,7 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
         shape.entity(),
         shape.entity(),
         shape.types(),
-        (stock, arguments) -> call(stock, shape, shape.query(arguments)));
-  }
-
-  private static Publisher<?> call(ReactiveMongoOperations stock, QueryShape shape, Query query) {
-    return switch (shape.method()) {
-      case FIND -> stock.find(query, shape.entity(), "recorded");
-      case FIND_ONE -> stock.findOne(query, shape.entity(), "recorded");
-      case EXISTS -> stock.exists(query, shape.entity(), "recorded");
-      case COUNT -> stock.count(query, shape.entity(), "recorded");
-    };
+        (stock, arguments) -> ReactiveQuestions.ask(stock, shape, arguments));
   }
 
   private <T> ReactiveCall<T> made(

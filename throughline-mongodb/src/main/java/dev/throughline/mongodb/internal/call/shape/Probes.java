@@ -1,4 +1,4 @@
-package dev.throughline.mongodb.internal.call;
+package dev.throughline.mongodb.internal.call.shape;
 
 import java.time.Instant;
 import java.time.LocalDate;

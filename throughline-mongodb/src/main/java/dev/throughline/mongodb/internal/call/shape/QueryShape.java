@@ -1,17 +1,22 @@
-package dev.throughline.mongodb.internal.call;
+package dev.throughline.mongodb.internal.call.shape;
 
+import dev.throughline.mongodb.internal.call.record.NotCompiled;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Sort.Order;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.query.CriteriaDefinition;
 import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.data.mongodb.core.query.Update;
 
 /**
  * A call of a template, blocking or reactive, with a query of any number of conditions, as far as
@@ -22,9 +27,15 @@ import org.springframework.data.mongodb.core.query.Query;
  * @param steps fields, operators, types of values and sizes, as one meets them in the query.
  * @param sort fields and directions, in their order, which documents do not compare.
  * @param limit of the query, 0 for none.
+ * @param settings what is set, null where nothing is.
  */
 public record QueryShape(
-    Method method, Class<?> entity, List<Object> steps, List<Object> sort, int limit) {
+    Method method,
+    Class<?> entity,
+    List<Object> steps,
+    List<Object> sort,
+    int limit,
+    @Nullable UpdateSettings settings) {
 
   /** More values than these are not tried one by one. */
   private static final int MAX_VALUES = 16;
@@ -40,7 +51,9 @@ public record QueryShape(
     FIND,
     FIND_ONE,
     EXISTS,
-    COUNT
+    COUNT,
+    UPDATE_MULTI,
+    REMOVE
   }
 
   /** A query's shape and values. */
@@ -61,16 +74,38 @@ public record QueryShape(
 
   /** The shape of a query, null when it has conditions or options that are not known here. */
   public static @Nullable Shaped of(Method method, Query query, Class<?> entity) {
-    // Stock limits the application's query where one is found by an order.
-    if (!hasKnownOptions(query) || method == Method.FIND_ONE && query.isSorted()) {
-      return null;
-    }
+    return of(method, query, null, entity);
+  }
+
+  /** The same of an update of all documents. */
+  public static @Nullable Shaped of(Query query, Update update, Class<?> entity) {
+    return of(Method.UPDATE_MULTI, query, update, entity);
+  }
+
+  private static @Nullable Shaped of(
+      Method method, Query query, @Nullable Update update, Class<?> entity) {
     List<Object> steps = new ArrayList<>();
     List<Object> values = new ArrayList<>();
-    return document(query.getQueryObject(), steps, values) && values.size() <= MAX_VALUES
+    if (!hasKnownOptions(query)
+        || doesMore(method, query)
+        || !document(query.getQueryObject(), steps, values)) {
+      return null;
+    }
+    UpdateSettings settings = update == null ? null : UpdateSettings.of(update, values);
+    return values.size() <= MAX_VALUES && (update == null) == (settings == null)
         ? new Shaped(
-            new QueryShape(method, entity, steps, sort(query), query.getLimit()), values.toArray())
+            new QueryShape(method, entity, steps, sort(query), query.getLimit(), settings),
+            values.toArray())
         : null;
+  }
+
+  /** Whether stock does more for such a query than to ask the driver once. */
+  private static boolean doesMore(Method method, Query query) {
+    return switch (method) {
+      case FIND_ONE -> query.isSorted(); // it limits the application's query
+      case REMOVE -> query.isLimited(); // it finds what it deletes
+      default -> false;
+    };
   }
 
   /** Whether a query asks for nothing but conditions, an order and a limit. */
@@ -157,12 +192,31 @@ public record QueryShape(
     return true;
   }
 
-  /** The types of the values. */
+  /** The types of the values: those of the conditions, and behind them those of an update. */
   public List<ArgumentType> types() {
+    List<ArgumentType> types = new ArrayList<>(conditions());
+    if (settings != null) {
+      types.addAll(settings.types());
+    }
+    return types;
+  }
+
+  private List<ArgumentType> conditions() {
     return steps.stream()
         .filter(ArgumentType.class::isInstance)
         .map(ArgumentType.class::cast)
         .toList();
+  }
+
+  /**
+   * Such an update with other values.
+   *
+   * @throws NotCompiled when it counts a version.
+   */
+  public Update update(Object[] arguments, MongoConverter converter) {
+    UpdateSettings.require(converter, entity);
+    return Objects.requireNonNull(settings)
+        .update(Arrays.asList(arguments).subList(conditions().size(), arguments.length));
   }
 
   /** Such a query with other values. */

@@ -1,4 +1,4 @@
-package dev.throughline.mongodb.internal.call;
+package dev.throughline.mongodb.internal.call.shape;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
@@ -47,7 +47,7 @@ public record ArgumentType(Class<?> type, boolean many) {
   }
 
   /** Whether an argument is of what was tried. */
-  boolean fits(@Nullable Object argument) {
+  public boolean fits(@Nullable Object argument) {
     if (!many) {
       return fitsOne(argument);
     }
@@ -69,7 +69,7 @@ public record ArgumentType(Class<?> type, boolean many) {
   }
 
   /** Arguments to try, different ones; null when the type is not known here. */
-  @Nullable List<Object> probes() {
+  public @Nullable List<Object> probes() {
     List<Object> single = Probes.of(type);
     if (single == null || !many) {
       return single;

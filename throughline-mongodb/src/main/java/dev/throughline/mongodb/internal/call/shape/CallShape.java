@@ -1,4 +1,4 @@
-package dev.throughline.mongodb.internal.call;
+package dev.throughline.mongodb.internal.call.shape;
 
 import java.util.Collection;
 import org.springframework.data.mongodb.core.query.Criteria;
