@@ -162,6 +162,22 @@ final class CallMutants {
             Change.by(named("writesUnobserved"), CodecChanges.AnswerTrue.class),
             Catch.of("parity.template.QueryWriteParityTests#listenersHearOfDeletes", "[Ee]xpect")),
         new Mutant(
+            "functions of matchers not called",
+            "an example is planned without the functions that change its values",
+            CALL + "shape.ExampleShape",
+            Change.by(named("isKnown"), CodecChanges.AnswerTrue.class),
+            Catch.of(
+                "parity.template.ExampleParityTests#probesThatOnlyStockKnowsAreStocks",
+                "[Ee]xpect|wire")),
+        new Mutant(
+            "subclasses not met",
+            "an example finds documents of the classes that were known when it was planned",
+            CALL + "shape.ExampleShape",
+            Change.by(named("classes"), None.class),
+            Catch.of(
+                "parity.template.ExampleParityTests#classesAreLookedForOnceTheyAreMet",
+                "on the wire")),
+        new Mutant(
             "options of queries not looked at",
             "a template's query that is planned skips nothing and has no hint",
             CALL + "shape.QueryShape",
@@ -315,6 +331,14 @@ final class CallMutants {
       } else if (result instanceof Mono<?> mono) {
         result = mono.cache();
       }
+    }
+  }
+
+  /** There are none. */
+  static final class None {
+    @OnMethodExit
+    static void exit(@Return(readOnly = false) int result) {
+      result = 0;
     }
   }
 

@@ -7,6 +7,7 @@ import dev.throughline.codec.internal.bson.BsonSink;
 import java.nio.charset.StandardCharsets;
 import java.util.Date;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.bson.BsonRegularExpression;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +33,13 @@ enum ArgumentKind {
   LIKE(MatchMode.LIKE, ""),
   LIKE_ANY_CASE(MatchMode.LIKE, "i"),
   EXACT(MatchMode.EXACT, ""),
-  EXACT_ANY_CASE(MatchMode.EXACT, "i");
+  EXACT_ANY_CASE(MatchMode.EXACT, "i"),
+  /** The same as text, which examples look for. */
+  STARTING_AS_TEXT(MatchMode.STARTING_WITH),
+  ENDING_AS_TEXT(MatchMode.ENDING_WITH),
+  CONTAINING_AS_TEXT(MatchMode.CONTAINING),
+  EXACT_AS_TEXT(MatchMode.EXACT),
+  QUOTED_AS_TEXT(null);
 
   private static final byte[] END = {0};
   private static final byte DOUBLE = 1;
@@ -46,15 +53,24 @@ enum ArgumentKind {
 
   private final @Nullable MatchMode mode;
   private final String options;
+  private final boolean asText;
 
   ArgumentKind() {
-    this.mode = null;
-    this.options = "";
+    this(null, "", false);
   }
 
   ArgumentKind(MatchMode mode, String options) {
+    this(mode, options, false);
+  }
+
+  ArgumentKind(@Nullable MatchMode mode) {
+    this(mode, "", true);
+  }
+
+  ArgumentKind(@Nullable MatchMode mode, String options, boolean asText) {
     this.mode = mode;
     this.options = options;
+    this.asText = asText;
   }
 
   /** What stock would have made of an argument, null when this kind does not know. */
@@ -68,13 +84,15 @@ enum ArgumentKind {
       case CONVERTED -> converter.convertToMongoType(argument);
       default ->
           argument instanceof String text
-              ? new BsonRegularExpression(expression(text), options)
+              ? asText ? expression(text) : new BsonRegularExpression(expression(text), options)
               : null;
     };
   }
 
   private String expression(String text) {
-    return Objects.requireNonNull(MongoRegexCreator.INSTANCE.toRegularExpression(text, mode));
+    return mode == null
+        ? Pattern.quote(text)
+        : Objects.requireNonNull(MongoRegexCreator.INSTANCE.toRegularExpression(text, mode));
   }
 
   private boolean writeExpression(BsonSink sink, int header, String text) {
@@ -108,6 +126,9 @@ enum ArgumentKind {
         sink.string(text);
       }
       return true;
+    }
+    if (asText) {
+      return writePlain(sink, header, expression((String) argument));
     }
     if (mode != null) {
       return writeExpression(sink, header, (String) argument);

@@ -21,6 +21,7 @@ import org.bson.codecs.Codec;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
+import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
 
@@ -31,6 +32,8 @@ import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
  * was tried, or stock makes the calls.
  */
 final class CallCompiler {
+
+  private static final MongoCustomConversions OF_SPRING = new MongoCustomConversions(List.of());
 
   private final List<ArgumentType> types;
   private final Function<Object[], RecordedCall> stock;
@@ -111,6 +114,9 @@ final class CallCompiler {
       }
       compare(filter(base), filter(other), List.of(), changed);
     }
+    if (changed.isEmpty() && isConvertedByApplication(parameter)) {
+      throw new NotCompiled("an argument that is converted and not sent");
+    }
     List<Trial> all = new ArrayList<>(others);
     all.add(base);
     for (List<Object> place : changed.keySet()) {
@@ -151,9 +157,22 @@ final class CallCompiler {
     }
   }
 
+  private boolean isConverted(int parameter) {
+    return converter.getCustomConversions().hasCustomWriteTarget(types.get(parameter).type());
+  }
+
+  /** Whether it becomes something else than without conversions of the application's. */
+  private boolean isConvertedByApplication(int parameter) {
+    Class<?> type = types.get(parameter).type();
+    return isConverted(parameter)
+        && !converter
+            .getCustomConversions()
+            .getCustomWriteTarget(type)
+            .equals(OF_SPRING.getCustomWriteTarget(type));
+  }
+
   private ArgumentKind kind(int parameter, List<Object> place, List<Trial> trials) {
-    boolean converted =
-        converter.getCustomConversions().hasCustomWriteTarget(types.get(parameter).type());
+    boolean converted = isConverted(parameter);
     for (ArgumentKind kind : ArgumentKind.values()) {
       if (converted && kind != ArgumentKind.CONVERTED) {
         continue; // what the conversion makes of other values is not known

@@ -183,7 +183,7 @@ public final class Calls extends TemplateCalls<CompiledCall<?>> {
   }
 
   private static void call(MongoOperations stock, QueryShape shape, Object[] arguments) {
-    Query query = shape.query(arguments);
+    Query query = shape.query(arguments, stock.getConverter());
     switch (shape.method()) {
       case FIND -> stock.find(query, shape.entity(), "recorded");
       case FIND_ONE -> stock.findOne(query, shape.entity(), "recorded");

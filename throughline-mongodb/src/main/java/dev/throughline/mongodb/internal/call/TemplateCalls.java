@@ -140,13 +140,13 @@ public abstract class TemplateCalls<C extends PlannedCall> {
   /** The shape of a query, null when stock has to make the call. */
   protected final QueryShape.@Nullable Shaped shaped(
       QueryShape.Method method, Query query, Class<?> entity) {
-    return usable() ? QueryShape.of(method, query, entity) : null;
+    return usable() ? QueryShape.of(method, query, entity, template.converter()) : null;
   }
 
   /** The same of an update of all documents. */
   protected final QueryShape.@Nullable Shaped shapedOfAll(
       Query query, Update update, Class<?> entity) {
-    return usable() ? QueryShape.of(query, update, entity) : null;
+    return usable() ? QueryShape.of(query, update, entity, template.converter()) : null;
   }
 
   /**

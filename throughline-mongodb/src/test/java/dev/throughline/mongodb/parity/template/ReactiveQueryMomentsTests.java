@@ -1,6 +1,7 @@
 package dev.throughline.mongodb.parity.template;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.data.mongodb.core.query.Criteria.byExample;
 import static org.springframework.data.mongodb.core.query.Criteria.where;
 
 import java.util.ArrayList;
@@ -15,9 +16,12 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactivestreams.Publisher;
+import org.springframework.data.domain.Example;
 import org.springframework.data.mongodb.ReactiveMongoTransactionManager;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
+import org.springframework.data.mongodb.core.mapping.Field;
 import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.data.mongodb.core.query.UntypedExampleMatcher;
 import org.springframework.data.mongodb.core.query.Update;
 import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Flux;
@@ -89,6 +93,44 @@ class ReactiveQueryMomentsTests {
           }
         });
     assertThat(pair.calls().made()).isGreaterThan((long) CALLS.size() * (ROUNDS - 1));
+  }
+
+  /** The probe of an example is looked at when the query is mapped. */
+  @Test
+  void aProbeMayChangeBehindItsCall() {
+    Map<String, BiFunction<ReactiveMongoOperations, Query, Publisher<?>>> calls =
+        Map.of(
+            "find", (template, query) -> template.find(query, Named.class, "parcels"),
+            "count", (template, query) -> template.count(query, Named.class, "parcels"));
+    calls.forEach(
+        (name, call) -> {
+          for (int round = 0; round < ROUNDS; round++) {
+            pair.sameOfBoth(
+                name,
+                (engine, repository) -> {
+                  Named probe = new Named();
+                  probe.name = "a";
+                  Query query =
+                      new Query(byExample(Example.of(probe, UntypedExampleMatcher.matching())));
+                  Publisher<?> made = call.apply(engine.reactive(), query);
+                  List<Object> seen = new ArrayList<>();
+                  for (String other : List.of("b", "c")) {
+                    probe.name = other;
+                    seen.add(Flux.from(made).count().block());
+                    seen.add(commands(engine));
+                  }
+                  probe.name = "d";
+                  seen.add(Flux.from(made).count().block());
+                  return seen;
+                });
+          }
+        });
+    assertThat(pair.calls().made()).isGreaterThan(ROUNDS);
+  }
+
+  static final class Named {
+    @Field("n")
+    String name;
   }
 
   /** Stock refuses when it is called. */

@@ -28,7 +28,7 @@ final class ReactiveQuestions {
   }
 
   static Publisher<?> ask(ReactiveMongoOperations stock, QueryShape shape, Object[] arguments) {
-    Query query = shape.query(arguments);
+    Query query = shape.query(arguments, stock.getConverter());
     return switch (shape.method()) {
       case FIND -> stock.find(query, shape.entity(), "recorded");
       case FIND_ONE -> stock.findOne(query, shape.entity(), "recorded");
