@@ -139,6 +139,12 @@ final class ReadOperations {
             s ->
                 s.repository()
                     .findByTextStartingWith("text", ScrollPosition.keyset(), SORT, Limit.of(2))));
+    all.add(
+        of(
+            "repository.scroll by offset",
+            s ->
+                s.repository()
+                    .findByTextStartingWith("text", ScrollPosition.offset(1), SORT, Limit.of(2))));
     all.add(of("repository.views", s -> s.repository().findViewsByTextStartingWith("text")));
     all.add(of("repository.DTOs", s -> s.repository().findByMoney(new Money(6), TextDto.class)));
     all.add(of("repository.countBy", s -> s.repository().countByTextStartingWith("text")));

@@ -178,6 +178,12 @@ final class CallMutants {
                 "parity.template.ExampleParityTests#classesAreLookedForOnceTheyAreMet",
                 "on the wire")),
         new Mutant(
+            "windows from the start",
+            "a window says that it is not limited and begins with the first document",
+            CALL + "CallPlan",
+            Change.by(named("number"), None.class),
+            Catch.of("parity.template.WindowParityTests#blocking", "expected")),
+        new Mutant(
             "options of queries not looked at",
             "a template's query that is planned skips nothing and has no hint",
             CALL + "shape.QueryShape",

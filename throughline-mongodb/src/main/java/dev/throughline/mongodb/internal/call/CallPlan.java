@@ -15,6 +15,8 @@ import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.OffsetScrollPosition;
+import org.springframework.data.domain.Window;
 
 /**
  * A call that is worked out: the bytes for arguments, and what the driver is asked for with them.
@@ -168,6 +170,26 @@ public final class CallPlan {
     }
     RawBsonDocument deleted = filter.filled(arguments);
     return deleted == null ? null : List.of(deleted);
+  }
+
+  /** What stock makes of what was found from a position that counts documents, and one more. */
+  Window<Object> window(List<?> found) {
+    int asked = number("limit");
+    int limit = asked == Integer.MAX_VALUE ? 0 : asked - 1;
+    boolean more = found.size() > limit;
+    List<Object> content = new ArrayList<>(limit > 0 && more ? found.subList(0, limit) : found);
+    return Window.from(
+        content, OffsetScrollPosition.positionFunction(number("skip")), more && !found.isEmpty());
+  }
+
+  /** An option that is a number, 0 where it is not given. */
+  private int number(String option) {
+    for (Option given : options) {
+      if (given.name().equals(option)) {
+        return (Integer) given.arguments().get(0);
+      }
+    }
+    return 0;
   }
 
   /** The stages for these arguments, null when stock has to see them. */

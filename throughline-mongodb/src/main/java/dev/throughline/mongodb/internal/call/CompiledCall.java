@@ -20,6 +20,7 @@ import java.util.function.Function;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Window;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.projection.EntityProjection;
 
@@ -347,6 +348,11 @@ public final class CompiledCall<T> implements PlannedCall {
               return reader.apply(found);
             });
     return new Found(entities, documents);
+  }
+
+  /** What stock makes of what was found, where a window is returned. */
+  public Window<Object> window(List<?> found) {
+    return planning.window(found);
   }
 
   /** Lets stock make the call with what was found, so that it throws its own exception. */

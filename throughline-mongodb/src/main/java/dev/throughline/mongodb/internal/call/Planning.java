@@ -14,6 +14,7 @@ import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Window;
 import org.springframework.data.projection.EntityProjection;
 
 /**
@@ -128,6 +129,11 @@ public final class Planning<T, S> {
   public void answering(List<Document> documents, Object[] arguments) {
     CodecRegistry registry = Objects.requireNonNull(template.expectedRegistry());
     planner.stock().answering(template.converter(), registry, documents, arguments);
+  }
+
+  /** What stock makes of what the plan has found, where a window is returned. */
+  public Window<Object> window(List<?> found) {
+    return Objects.requireNonNull(plan()).window(found);
   }
 
   private @Nullable CallPlan plan() {

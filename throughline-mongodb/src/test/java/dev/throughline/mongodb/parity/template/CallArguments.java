@@ -132,7 +132,12 @@ final class CallArguments {
           : PageRequest.of(random.nextInt(3), 1 + random.nextInt(3), sort());
     }
     if (type == ScrollPosition.class) {
-      return ScrollPosition.offset();
+      return pick(
+          List.of(
+              ScrollPosition.offset(),
+              ScrollPosition.offset(0),
+              ScrollPosition.offset(1),
+              ScrollPosition.offset(100)));
     }
     throw new IllegalArgumentException(type.getName());
   }

@@ -59,7 +59,6 @@ class CallParityTests {
           entry("coded", "an argument of type java.lang.Integer becomes String"),
           entry("findByNameRegex", "stock refuses values that were tried: PatternSyntaxException"),
           entry("findTop3ByCountGreaterThanEqual", "it returns pages of a limited result"),
-          entry("findTop2ByCountLessThanOrderById", "it returns a window of the results"),
           entry("pattern", "an argument of type java.lang.String becomes BsonRegularExpression"),
           entry("expression", "an expression"));
 

@@ -47,8 +47,6 @@ class ReactiveCallParityTests {
           entry("findByCode", "an argument of type java.lang.Integer becomes String"),
           entry("coded", "an argument of type java.lang.Integer becomes String"),
           entry("findByNameRegex", "stock refuses values that were tried: PatternSyntaxException"),
-          entry("findTop2ByCountLessThanOrderById", "it returns a window of the results"),
-          entry("findTop2ByCount", "it returns a window of the results"),
           entry("pattern", "an argument of type java.lang.String becomes BsonRegularExpression"),
           entry("expression", "an expression"),
           entry("findByNameAsPublished", "it takes publishers"));

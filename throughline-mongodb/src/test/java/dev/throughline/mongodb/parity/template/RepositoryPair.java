@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.data.domain.Window;
 import org.springframework.data.mongodb.core.aggregation.AggregationResults;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.repository.support.MongoRepositoryFactoryBean;
@@ -150,7 +151,9 @@ final class RepositoryPair<R extends Repository<Parcel, String>> implements Auto
       if (found instanceof AggregationResults<?> results) {
         return results.getMappedResults() + results.getRawResults().toJson();
       }
-      return found instanceof Iterable<?> all ? texts(all) : text(found);
+      return found instanceof Iterable<?> all && !(found instanceof Window<?>)
+          ? texts(all)
+          : text(found);
     } catch (InvocationTargetException e) {
       return neutral(e.getCause());
     } catch (RuntimeException e) {
@@ -169,6 +172,13 @@ final class RepositoryPair<R extends Repository<Parcel, String>> implements Auto
   /** A projection prints its class's name. */
   static String text(Object found) {
     Object value = found instanceof java.util.Optional<?> optional ? optional.orElse(null) : found;
+    if (value instanceof Window<?> window) {
+      StringBuilder text = new StringBuilder("window, more: " + window.hasNext());
+      for (int i = 0; i < window.size(); i++) {
+        text.append(text(window.getContent().get(i))).append(window.positionAt(i));
+      }
+      return text.toString();
+    }
     return value instanceof ParcelNames names
         ? "names %s %s %d"
             .formatted(

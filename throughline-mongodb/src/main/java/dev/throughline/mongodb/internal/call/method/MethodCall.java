@@ -80,7 +80,11 @@ final class MethodCall {
       Function<MongoOperations, RepositoryQuery> stock) {
     this.operations = operations;
     this.entity = method.getEntityInformation().getCollectionEntity().getType();
-    this.many = method.isCollectionQuery() || method.isPageQuery() || method.isSliceQuery();
+    this.many =
+        method.isCollectionQuery()
+            || method.isPageQuery()
+            || method.isSliceQuery()
+            || method.isScrollQuery();
     this.purpose = Purpose.of(method, nature);
     ReturnedType returned = method.getResultProcessor().getReturnedType();
     boolean projects = purpose.reads() && returned.isProjecting();
@@ -107,7 +111,9 @@ final class MethodCall {
     PartCalls.Answer answer =
         method.isPageQuery()
             ? PartCalls.Answer.PAGE
-            : method.isSliceQuery() ? PartCalls.Answer.SLICE : PartCalls.Answer.ALL;
+            : method.isSliceQuery()
+                ? PartCalls.Answer.SLICE
+                : method.isScrollQuery() ? PartCalls.Answer.WINDOW : PartCalls.Answer.ALL;
     return new PartCalls(
         parameters,
         answer,
@@ -135,8 +141,8 @@ final class MethodCall {
   private @Nullable String refusal(Method declared, MongoQueryMethod method, MethodNature nature) {
     MongoParameters parameters = method.getParameters();
     ReturnedType returned = method.getResultProcessor().getReturnedType();
-    if (method.isScrollQuery()) {
-      return "it returns a window of the results";
+    if (method.isScrollQuery() && !parameters.hasScrollPositionParameter()) {
+      return "it returns a window of no position";
     }
     boolean page = method.isPageQuery() || method.isSliceQuery();
     if (page && (nature.limits() || !parameters.hasPageableParameter())) {

@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.OffsetScrollPosition;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.mongodb.repository.query.MongoParameters;
 
@@ -19,11 +21,17 @@ import org.springframework.data.mongodb.repository.query.MongoParameters;
  */
 final class ParametersOfMethod {
 
-  private static final Set<Class<?>> PARTS = Set.of(Sort.class, Limit.class, Pageable.class);
+  private static final Set<Class<?>> PARTS =
+      Set.of(Sort.class, Limit.class, Pageable.class, ScrollPosition.class);
 
   /** What equals another only if stock makes the same of it. */
   private static final Set<Class<?>> COMPARABLE =
-      Set.of(Sort.class, PageRequest.class, Limit.of(1).getClass(), Limit.unlimited().getClass());
+      Set.of(
+          Sort.class,
+          PageRequest.class,
+          Limit.of(1).getClass(),
+          Limit.unlimited().getClass(),
+          OffsetScrollPosition.class);
 
   private final boolean[] parts;
   private final boolean known;
@@ -83,13 +91,20 @@ final class ParametersOfMethod {
     for (int i = 0; i < parts.length; i++) {
       if (parts[i]) {
         Object part = arguments[i];
-        if (part == null || !COMPARABLE.contains(part.getClass())) {
+        if (part == null || !COMPARABLE.contains(part.getClass()) || isFar(part)) {
           return null;
         }
         found.add(part);
       }
     }
     return found;
+  }
+
+  /** Whether stock cannot say to the driver how far it is. */
+  private static boolean isFar(Object part) {
+    return part instanceof OffsetScrollPosition position
+        && !position.isInitial()
+        && position.getOffset() >= Integer.MAX_VALUE;
   }
 
   /** All arguments. */

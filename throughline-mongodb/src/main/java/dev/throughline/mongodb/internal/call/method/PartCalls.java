@@ -5,6 +5,7 @@ import dev.throughline.mongodb.internal.call.shape.ArgumentType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,8 @@ final class PartCalls {
   enum Answer {
     ALL,
     SLICE,
-    PAGE
+    PAGE,
+    WINDOW
   }
 
   /** Calls of one sort, limit or page; the second one counts all results. */
@@ -93,7 +95,8 @@ final class PartCalls {
   CompiledCall.@Nullable Found tryCall(String collection, Object[] arguments) {
     List<Object> parts = parameters.parts(arguments);
     Pageable page = parts == null ? null : page(parts);
-    if (parts == null || answer != Answer.ALL && page == null) {
+    boolean paged = answer == Answer.SLICE || answer == Answer.PAGE;
+    if (parts == null || paged && page == null) {
       return null;
     }
     Pair pair = pair(parts);
@@ -106,13 +109,14 @@ final class PartCalls {
       return null;
     }
     CompiledCall.Found found = pair.find().tryCall(collection, values);
-    if (found == null || page == null || !(found.result() instanceof List<?> results)) {
+    if (found == null || !(found.result() instanceof List<?> results)) {
       return found;
     }
     return switch (answer) {
       case ALL -> found;
-      case SLICE -> new CompiledCall.Found(slice(results, page));
-      case PAGE -> page(results, page, collection, values, count);
+      case WINDOW -> new CompiledCall.Found(pair.find().window(results));
+      case SLICE -> new CompiledCall.Found(slice(results, Objects.requireNonNull(page)));
+      case PAGE -> page(results, Objects.requireNonNull(page), collection, values, count);
     };
   }
 

@@ -33,6 +33,7 @@ final class ReactiveMethodCall {
   /** What a method is for. */
   private enum Purpose {
     ALL,
+    WINDOW,
     FIRST,
     ONE,
     COUNT,
@@ -50,11 +51,14 @@ final class ReactiveMethodCall {
       if (method.isCollectionQuery()) {
         return ALL;
       }
+      if (method.isScrollQuery()) {
+        return WINDOW;
+      }
       return nature.counts() ? COUNT : nature.exists() ? EXIST : nature.limits() ? FIRST : ONE;
     }
 
     boolean reads() {
-      return this == ALL || this == FIRST || this == ONE;
+      return this == ALL || this == WINDOW || this == FIRST || this == ONE;
     }
   }
 
@@ -122,9 +126,6 @@ final class ReactiveMethodCall {
     ReturnedType returned = method.getResultProcessor().getReturnedType();
     if (method.hasReactiveWrapperParameter()) {
       return "it takes publishers";
-    }
-    if (method.isScrollQuery()) {
-      return "it returns a window of the results";
     }
     if (method.isGeoNearQuery()) {
       return "it returns distances";
@@ -221,6 +222,7 @@ final class ReactiveMethodCall {
           case ALL -> throw new IllegalStateException("All results are no single one");
           case FIRST ->
               first(planned.tryAll(collection(), values, () -> Flux.from(otherwise.get())));
+          case WINDOW -> planned.tryWindow(collection(), values, () -> single(otherwise.get()));
           case ONE -> planned.tryOne(collection(), values, () -> single(otherwise.get()));
           case COUNT -> planned.tryCount(collection(), values, () -> typed(otherwise.get()));
           case EXIST -> planned.tryExists(collection(), values, () -> typed(otherwise.get()));

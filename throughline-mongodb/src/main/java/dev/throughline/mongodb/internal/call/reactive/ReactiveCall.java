@@ -19,6 +19,7 @@ import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
+import org.springframework.data.domain.Window;
 import org.springframework.data.projection.EntityProjection;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -230,6 +231,25 @@ public final class ReactiveCall<T> implements PlannedCall {
                   () -> Mono.just(byDriver.get()));
           return direct == null ? byDriver.get() : direct.flatMapMany(Function.identity());
         });
+  }
+
+  /** All documents, read, as the window that stock makes of them. */
+  public @Nullable Mono<Object> tryWindow(
+      String collection, Object[] arguments, Supplier<Mono<Object>> otherwise) {
+    Flux<?> all = tryAll(collection, arguments, () -> ReactiveCall.<T>whole(otherwise.get()));
+    return all == null
+        ? null
+        : all.collectList()
+            .map(
+                found ->
+                    found.size() == 1 && found.get(0) instanceof Window<?> window
+                        ? window
+                        : planning.window(found));
+  }
+
+  @SuppressWarnings("unchecked") // what stock makes is handed on as it is
+  private static <T> Flux<T> whole(Mono<Object> window) {
+    return (Flux<T>) window.flux();
   }
 
   private Flux<T> readAll(
