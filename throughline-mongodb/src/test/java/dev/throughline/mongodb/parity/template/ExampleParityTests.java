@@ -146,7 +146,7 @@ class ExampleParityTests {
           List.<Supplier<Example<?>>>of(
               () -> Example.of(new Bug(null, "adam"), renaming),
               () -> Example.of(new Own("adam")),
-              () -> Example.of(new Told("adam")),
+              () -> Example.of(new Noted("adam")),
               () -> Example.of(new Strict("adam")),
               () -> Example.of(new Holder(new Ant(null, "adam", 6))),
               () -> Example.of(new Several(Set.of("a"), Map.of(), null)),
@@ -167,7 +167,7 @@ class ExampleParityTests {
   /** Only those of records and of final fields see values that are made up. */
   @Test
   void constructorsOfProbesAreNotCalled() {
-    Bug probe = new Bug(null, "nobody");
+    Bug probe = new Bug(null, "none");
     long before = Bug.CONSTRUCTED.get();
     for (int round = 0; round < ROUNDS; round++) {
       templates.check(
@@ -252,10 +252,10 @@ class ExampleParityTests {
 
   /** Its name is what a method says. */
   @AccessType(AccessType.Type.PROPERTY)
-  static final class Told {
+  static final class Noted {
     private String name;
 
-    Told(String name) {
+    Noted(String name) {
       this.name = name;
     }
 
