@@ -113,6 +113,11 @@ record ReactiveCallAccess(
   }
 
   @Override
+  public <T> Flux<T> deleting(Flux<T> found, Class<T> entity, String collection) {
+    return template.deleting(found, entity, collection);
+  }
+
+  @Override
   public <T> Mono<T> found(Class<T> type, Document document, String collection) {
     boolean observed = template.observers.observesReading(type);
     if (observed) {

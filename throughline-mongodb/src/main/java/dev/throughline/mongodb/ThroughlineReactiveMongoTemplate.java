@@ -11,6 +11,7 @@ import com.mongodb.reactivestreams.client.MongoDatabase;
 import dev.throughline.mongodb.internal.batch.BatchSource;
 import dev.throughline.mongodb.internal.batch.ReactiveBatchSource;
 import dev.throughline.mongodb.internal.batch.ReactiveBatchTarget;
+import dev.throughline.mongodb.internal.call.reactive.FoundForDelete;
 import dev.throughline.mongodb.internal.call.reactive.ReactiveCallTarget;
 import dev.throughline.mongodb.internal.call.reactive.ReactiveCalls;
 import dev.throughline.mongodb.internal.call.reactive.SubscribedQueries;
@@ -67,6 +68,7 @@ import org.springframework.data.mongodb.core.mapping.event.ReactiveAfterConvertC
 import org.springframework.data.mongodb.core.mapping.event.ReactiveAfterSaveCallback;
 import org.springframework.data.mongodb.core.mapping.event.ReactiveBeforeConvertCallback;
 import org.springframework.data.mongodb.core.mapping.event.ReactiveBeforeSaveCallback;
+import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.Update;
 import org.springframework.data.mongodb.core.query.UpdateDefinition;
@@ -103,6 +105,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   private final SubscribedQueries queries;
 
   private final EnclosingCollection enclosing = new EnclosingCollection();
+  private final FoundForDelete deleted = new FoundForDelete();
   private boolean estimatesCounts;
   private SessionSynchronization synchronization = SessionSynchronization.ON_ACTUAL_TRANSACTION;
 
@@ -396,9 +399,19 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     return found != null ? found : super.findOne(query, entityClass, collectionName);
   }
 
+  /** Deletes what is found, as stock deletes what it finds by a query. */
+  <T> Flux<T> deleting(Flux<T> found, Class<T> type, String collection) {
+    Query none = new Query(Criteria.where("_id").in(List.of()));
+    return deleted.of(found, () -> doFindAndDelete(collection, none, type));
+  }
+
   @Override
   @SuppressWarnings("NullAway") // without a query, all are found
   public <T> Flux<T> find(@Nullable Query query, Class<T> entityClass, String collectionName) {
+    Flux<T> deleting = deleted.take();
+    if (deleting != null) {
+      return deleting;
+    }
     Flux<T> found =
         query == null || entityClass == null || collectionName == null
             ? null

@@ -5,6 +5,7 @@ import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.internal.call.reactive.ReactiveCall;
 import dev.throughline.mongodb.internal.call.reactive.ReactiveCallTarget;
 import dev.throughline.mongodb.internal.call.reactive.ReactiveCalls;
+import dev.throughline.mongodb.internal.call.record.NotCompiled;
 import java.lang.reflect.Method;
 import java.util.Objects;
 import java.util.function.Function;
@@ -38,12 +39,15 @@ final class ReactiveMethodCall {
     ONE,
     COUNT,
     EXIST,
+    /** Deletes, and answers with a number. */
     DELETE,
+    /** Finds, deletes what was found, and answers with it. */
+    REMOVE,
     UPDATE;
 
     static Purpose of(ReactiveMongoQueryMethod method, MethodNature nature) {
       if (nature.deletes()) {
-        return DELETE;
+        return MethodNature.answersWithEntities(method) ? REMOVE : DELETE;
       }
       if (method.isModifyingQuery()) {
         return UPDATE;
@@ -58,9 +62,12 @@ final class ReactiveMethodCall {
     }
 
     boolean reads() {
-      return this == ALL || this == WINDOW || this == FIRST || this == ONE;
+      return this == ALL || this == WINDOW || this == REMOVE || this == FIRST || this == ONE;
     }
   }
+
+  /** A signal that the codecs of a subscriber's database are others. */
+  private static final NotCompiled UNPLANNED = new NotCompiled("other codecs than expected");
 
   private final ReactiveMongoOperations operations;
   private final Class<?> entity;
@@ -100,7 +107,7 @@ final class ReactiveMethodCall {
     ReturnedType returned = method.getResultProcessor().getReturnedType();
     boolean projects = purpose.reads() && returned.isProjecting();
     Class<?> type = projects ? returned.getTypeToRead() : null;
-    this.read = type == null ? entity : type;
+    this.read = type == null || purpose == Purpose.REMOVE ? entity : type;
     this.projecting = projects ? method.getResultProcessor() : null;
     this.answersNothing = ReflectionUtils.isVoid(returned.getReturnedType());
     this.calls = ((ReactiveCallTarget) operations).calls();
@@ -139,8 +146,8 @@ final class ReactiveMethodCall {
     if (!parameters.known()) {
       return "it takes a collation, text, position or type";
     }
-    if (purpose == Purpose.DELETE && MethodNature.answersWithEntities(method)) {
-      return "it returns what it deletes";
+    if (purpose == Purpose.REMOVE && !method.isCollectionQuery()) {
+      return "it finds and deletes by one command";
     }
     if (purpose.reads() && returned.getDomainType() != entity) {
       return "it returns a projection of another type";
@@ -169,7 +176,7 @@ final class ReactiveMethodCall {
       return null;
     }
     Flux<CodecRegistry> asked = texts > 0 && calls.countsDatabases() ? codecs() : null;
-    if (purpose == Purpose.ALL) {
+    if (purpose == Purpose.ALL || purpose == Purpose.REMOVE) {
       Flux<Object> all = Flux.defer(() -> all(planned, values, otherwise));
       return asked == null ? all : asked.thenMany(all);
     }
@@ -188,13 +195,28 @@ final class ReactiveMethodCall {
   private Flux<Object> all(
       ReactiveCall<?> planned, Object[] values, Supplier<Publisher<Object>> otherwise) {
     Flux<Object> found =
-        ((ReactiveCall<Object>) planned)
-            .tryAll(collection(), values, () -> Flux.from(otherwise.get()));
+        purpose == Purpose.REMOVE
+            ? removed((ReactiveCall<Object>) planned, values, otherwise)
+            : ((ReactiveCall<Object>) planned)
+                .tryAll(collection(), values, () -> Flux.from(otherwise.get()));
     if (found == null) {
       return Flux.from(otherwise.get());
     }
     calls.count();
     return Flux.from(processed(found));
+  }
+
+  /** Stock's template deletes what the plan finds, and publishes the events. */
+  @SuppressWarnings("unchecked") // the entity's class is read
+  private @Nullable Flux<Object> removed(
+      ReactiveCall<Object> planned, Object[] values, Supplier<Publisher<Object>> otherwise) {
+    String collection = collection();
+    Flux<Object> found = planned.tryAll(collection, values, () -> Flux.error(UNPLANNED));
+    return found == null
+        ? null
+        : calls
+            .deleting(found, (Class<Object>) entity, collection)
+            .onErrorResume(thrown -> thrown == UNPLANNED, thrown -> Flux.from(otherwise.get()));
   }
 
   /** What stock makes of what was found, where the method returns projections. */
@@ -219,7 +241,7 @@ final class ReactiveMethodCall {
     ReactiveCall<Object> planned = (ReactiveCall<Object>) call;
     Mono<?> found =
         switch (purpose) {
-          case ALL -> throw new IllegalStateException("All results are no single one");
+          case ALL, REMOVE -> throw new IllegalStateException("All results are no single one");
           case FIRST ->
               first(planned.tryAll(collection(), values, () -> Flux.from(otherwise.get())));
           case WINDOW -> planned.tryWindow(collection(), values, () -> single(otherwise.get()));

@@ -30,6 +30,9 @@ public interface ReactiveCallTemplate extends CallTemplate {
   <R> Flux<R> execute(
       String collection, Function<MongoCollection<Document>, ? extends Publisher<R>> callback);
 
+  /** Deletes what is found, as stock deletes what it finds, and emits it. */
+  <T> Flux<T> deleting(Flux<T> found, Class<T> entity, String collection);
+
   /** Reads a part of a document that was found as stock does, with its events and callbacks. */
   <T> Mono<T> projected(EntityProjection<T, ?> projection, Document document, String collection);
 

@@ -287,6 +287,11 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
     method(name, entity, entity, List.of(), (stock, arguments) -> Mono.empty()).refuse(reason);
   }
 
+  /** Deletes what a plan finds, as stock deletes what it finds, and emits it. */
+  public <T> Flux<T> deleting(Flux<T> found, Class<T> entity, String collection) {
+    return template.deleting(found, entity, collection);
+  }
+
   /** Whether the template's factory may count how often it is asked for databases. */
   public boolean countsDatabases() {
     return template.countsDatabases();
