@@ -266,6 +266,12 @@ final class CallMutants {
                 "none",
                 "readConcern|expected: 0L")),
         new Mutant(
+            "span without a name",
+            "a direct write does not say what the driver's own is observed by",
+            CALL + "direct.CommandWrite",
+            Change.by(named("getCommandName"), CodecChanges.AnswerNull.class),
+            Catch.of("replica.DirectObservationTests#spansAreThoseOfStock", "SAVE|UPDATE")),
+        new Mutant(
             "another driver not noticed",
             "operations of ours are made for a driver that lacks what they call",
             CALL + "direct.DriverLinks$Calls",

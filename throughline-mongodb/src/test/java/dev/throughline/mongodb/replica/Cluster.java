@@ -28,6 +28,7 @@ final class Cluster implements AutoCloseable {
   private final MongoServer engine = new MongoServer(new MemoryBackend());
   private final MongoClient past;
   private final AtomicInteger failedCheckouts = new AtomicInteger();
+  private final boolean sharded;
   final ReplicaSet set;
   final MongoClient blocking;
   final com.mongodb.reactivestreams.client.MongoClient reactive;
@@ -37,6 +38,7 @@ final class Cluster implements AutoCloseable {
   }
 
   Cluster(boolean sharded) {
+    this.sharded = sharded;
     InetSocketAddress address = engine.bind();
     this.past = MongoClients.create("mongodb://127.0.0.1:" + address.getPort());
     this.set = sharded ? ReplicaSet.sharded(address) : ReplicaSet.start(address, 2);
@@ -112,8 +114,11 @@ final class Cluster implements AutoCloseable {
 
   private boolean knows(ClusterDescription seen) {
     List<ServerDescription> servers = seen.getServerDescriptions();
-    return servers.stream().allMatch(ServerDescription::isOk)
-        && servers.stream()
+    if (!servers.stream().allMatch(ServerDescription::isOk)) {
+      return false;
+    }
+    return sharded
+        || servers.stream()
             .filter(ServerDescription::isPrimary)
             .map(it -> it.getAddress().getPort())
             .toList()

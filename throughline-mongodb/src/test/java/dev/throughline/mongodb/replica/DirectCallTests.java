@@ -14,6 +14,7 @@ import dev.throughline.mongodb.replica.Side.Context;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -48,7 +49,11 @@ class DirectCallTests {
   @Parameter boolean reactive;
 
   private static final AtomicInteger NUMBERS = new AtomicInteger();
-  private static Cluster cluster;
+  private static Cluster members;
+  private static Cluster routed;
+
+  /** Whose clients make the calls. */
+  private Cluster cluster = members;
 
   /** What is read or written. */
   enum Call {
@@ -91,16 +96,21 @@ class DirectCallTests {
     }
   }
 
+  private static final Set<Call> ROUTED =
+      EnumSet.of(Call.BY_ID, Call.COUNT, Call.UPDATE, Call.SAVE);
+
   record Scenario(Call call, Trouble trouble, Context context) {}
 
   @BeforeAll
   static void start() {
-    cluster = new Cluster();
+    members = new Cluster();
+    routed = new Cluster(true);
   }
 
   @AfterAll
   static void stop() {
-    cluster.close();
+    members.close();
+    routed.close();
   }
 
   static Stream<Scenario> scenarios() {
@@ -130,6 +140,18 @@ class DirectCallTests {
       assertThat(lastSent).isGreaterThanOrEqualTo(2);
     }
     assertThat(direct).isEqualTo(stock);
+  }
+
+  static Stream<Scenario> routedScenarios() {
+    return scenarios().filter(it -> it.context() == Context.PLAIN && ROUTED.contains(it.call()));
+  }
+
+  /** A router is another server for each attempt, as far as there are several. */
+  @ParameterizedTest
+  @MethodSource("routedScenarios")
+  void endAsStocksBehindRouters(Scenario scenario) {
+    cluster = routed;
+    endAsStocks(scenario);
   }
 
   @Test
