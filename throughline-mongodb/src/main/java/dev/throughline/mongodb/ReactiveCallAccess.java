@@ -113,7 +113,7 @@ record ReactiveCallAccess(
   }
 
   @Override
-  public <T> Flux<T> deleting(Flux<T> found, Class<T> entity, String collection) {
+  public <T> @Nullable Flux<T> deleting(Flux<T> found, Class<T> entity, String collection) {
     return template.deleting(found, entity, collection);
   }
 

@@ -399,8 +399,8 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     return found != null ? found : super.findOne(query, entityClass, collectionName);
   }
 
-  /** Deletes what is found, as stock deletes what it finds by a query. */
-  <T> Flux<T> deleting(Flux<T> found, Class<T> type, String collection) {
+  /** Deletes what is found, as stock deletes what it finds by a query; null as stock has to. */
+  <T> @Nullable Flux<T> deleting(Flux<T> found, Class<T> type, String collection) {
     Query none = new Query(Criteria.where("_id").in(List.of()));
     return deleted.of(found, () -> doFindAndDelete(collection, none, type));
   }

@@ -184,14 +184,6 @@ final class CallMutants {
             Change.by(named("number"), None.class),
             Catch.of("parity.template.WindowParityTests#blocking", "expected")),
         new Mutant(
-            "deleted without being found",
-            "a reactive delete that answers with entities finds otherwise than its plan",
-            CALL + "reactive.FoundForDelete",
-            Change.by(named("take"), CodecChanges.AnswerNull.class),
-            Catch.of(
-                "parity.template.ReactiveModifyingCallParityTests#methodsDoWhatStockDoes",
-                "IllegalState|on the wire")),
-        new Mutant(
             "options of queries not looked at",
             "a template's query that is planned skips nothing and has no hint",
             CALL + "shape.QueryShape",

@@ -5,6 +5,7 @@ import com.mongodb.MongoException;
 import com.mongodb.MongoNamespace;
 import com.mongodb.WriteConcern;
 import com.mongodb.bulk.BulkWriteResult;
+import com.mongodb.connection.ConnectionDescription;
 import com.mongodb.internal.async.SingleResultCallback;
 import com.mongodb.internal.binding.AsyncWriteBinding;
 import com.mongodb.internal.binding.ConnectionSource;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import org.bson.BsonDocument;
 import org.bson.FieldNameValidator;
 import org.jspecify.annotations.Nullable;
 
@@ -132,11 +134,7 @@ final class CommandWrite implements WriteOperation<BulkWriteResult> {
         return Objects.requireNonNull(
             connection.command(
                 namespace.getDatabaseName(),
-                attempts.command(
-                    sentName(),
-                    namespace.getCollectionName(),
-                    concern,
-                    connection.getDescription()),
+                command(attempts, connection.getDescription()),
                 NoOpFieldNameValidator.INSTANCE,
                 null,
                 WriteAnswers.INSTANCE,
@@ -170,11 +168,7 @@ final class CommandWrite implements WriteOperation<BulkWriteResult> {
         (source, connection, answered) ->
             connection.commandAsync(
                 namespace.getDatabaseName(),
-                attempts.command(
-                    sentName(),
-                    namespace.getCollectionName(),
-                    concern,
-                    connection.getDescription()),
+                command(attempts, connection.getDescription()),
                 NoOpFieldNameValidator.INSTANCE,
                 null,
                 WriteAnswers.INSTANCE,
@@ -192,6 +186,10 @@ final class CommandWrite implements WriteOperation<BulkWriteResult> {
             end(attempts, callback);
           }
         });
+  }
+
+  private BsonDocument command(WriteAttempts attempts, ConnectionDescription used) {
+    return attempts.command(sentName(), namespace.getCollectionName(), concern, used);
   }
 
   private static Throwable of(@Nullable Throwable thrown) {

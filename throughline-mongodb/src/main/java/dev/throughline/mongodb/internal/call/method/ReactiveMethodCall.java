@@ -212,11 +212,12 @@ final class ReactiveMethodCall {
       ReactiveCall<Object> planned, Object[] values, Supplier<Publisher<Object>> otherwise) {
     String collection = collection();
     Flux<Object> found = planned.tryAll(collection, values, () -> Flux.error(UNPLANNED));
-    return found == null
+    Flux<Object> deleting =
+        found == null ? null : calls.deleting(found, (Class<Object>) entity, collection);
+    return deleting == null
         ? null
-        : calls
-            .deleting(found, (Class<Object>) entity, collection)
-            .onErrorResume(thrown -> thrown == UNPLANNED, thrown -> Flux.from(otherwise.get()));
+        : deleting.onErrorResume(
+            thrown -> thrown == UNPLANNED, thrown -> Flux.from(otherwise.get()));
   }
 
   /** What stock makes of what was found, where the method returns projections. */

@@ -17,15 +17,13 @@ public final class FoundForDelete {
    *
    * @param found what is to be found.
    * @param stock asks for it by {@link #take} before it returns.
+   * @return null when stock has not asked, as another version may not; nothing was sent then.
    */
-  public <T> Flux<T> of(Flux<T> found, Supplier<Flux<T>> stock) {
+  public <T> @Nullable Flux<T> of(Flux<T> found, Supplier<Flux<T>> stock) {
     given.set(found);
     try {
       Flux<T> deleting = stock.get();
-      if (given.get() != null) {
-        throw new IllegalStateException("Stock does not find what it deletes");
-      }
-      return deleting;
+      return given.get() == null ? deleting : null;
     } finally {
       given.remove();
     }

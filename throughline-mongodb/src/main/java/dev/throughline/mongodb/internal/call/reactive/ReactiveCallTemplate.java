@@ -4,6 +4,7 @@ import com.mongodb.reactivestreams.client.MongoCollection;
 import dev.throughline.mongodb.internal.call.CallTemplate;
 import java.util.function.Function;
 import org.bson.Document;
+import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.data.projection.EntityProjection;
 import reactor.core.publisher.Flux;
@@ -31,7 +32,7 @@ public interface ReactiveCallTemplate extends CallTemplate {
       String collection, Function<MongoCollection<Document>, ? extends Publisher<R>> callback);
 
   /** Deletes what is found, as stock deletes what it finds, and emits it. */
-  <T> Flux<T> deleting(Flux<T> found, Class<T> entity, String collection);
+  <T> @Nullable Flux<T> deleting(Flux<T> found, Class<T> entity, String collection);
 
   /** Reads a part of a document that was found as stock does, with its events and callbacks. */
   <T> Mono<T> projected(EntityProjection<T, ?> projection, Document document, String collection);

@@ -288,7 +288,7 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
   }
 
   /** Deletes what a plan finds, as stock deletes what it finds, and emits it. */
-  public <T> Flux<T> deleting(Flux<T> found, Class<T> entity, String collection) {
+  public <T> @Nullable Flux<T> deleting(Flux<T> found, Class<T> entity, String collection) {
     return template.deleting(found, entity, collection);
   }
 
