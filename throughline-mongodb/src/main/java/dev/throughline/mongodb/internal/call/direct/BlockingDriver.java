@@ -43,14 +43,18 @@ public final class BlockingDriver {
   }
 
   private static @Nullable BlockingDriver open() {
+    Throwable cause = null;
     try {
-      Class<?> type = Class.forName("com.mongodb.client.internal.MongoCollectionImpl");
-      return DriverLinks.areThere(BlockingDriver.class)
-          ? new BlockingDriver(type, MethodHandles.privateLookupIn(type, MethodHandles.lookup()))
-          : null;
+      if (DriverLinks.areThere(BlockingDriver.class)) {
+        Class<?> type = Class.forName("com.mongodb.client.internal.MongoCollectionImpl");
+        return new BlockingDriver(
+            type, MethodHandles.privateLookupIn(type, MethodHandles.lookup()));
+      }
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-      return null; // another driver, or a module that is closed
+      cause = e; // another driver, or a module that is closed
     }
+    DriverLinks.logOther("blocking", cause);
+    return null;
   }
 
   /** Those of a collection of the driver's own without a session; null of any other. */

@@ -7,6 +7,8 @@ import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.asm.ClassReader;
 import org.springframework.asm.ClassVisitor;
@@ -35,6 +37,8 @@ public final class DriverLinks {
           WriteAnswer.class,
           WriteAttempts.class);
 
+  private static final Log LOG = LogFactory.getLog(DriverLinks.class);
+
   private DriverLinks() {}
 
   /** Whether all that a class calls is there, and all that those of this package call. */
@@ -42,6 +46,14 @@ public final class DriverLinks {
     return NativeDetector.inNativeImage() // where all was linked when the image was built
         || Stream.concat(SHARED.stream(), Stream.of(type))
             .allMatch(it -> implementsAll(it) && linked(it));
+  }
+
+  /** Says that calls are the driver's own. */
+  public static void logOther(String driver, @Nullable Throwable cause) {
+    LOG.debug(
+        "Finds and writes of one document are made by the %s driver itself: its internals are not those that are known"
+            .formatted(driver),
+        cause);
   }
 
   /** Whether no method of an interface is left abstract. */

@@ -50,15 +50,18 @@ final class ReactiveDriver {
   }
 
   private static @Nullable ReactiveDriver open() {
+    Throwable cause = null;
     try {
-      Class<?> type =
-          Class.forName("com.mongodb.reactivestreams.client.internal.MongoCollectionImpl");
-      return DriverLinks.areThere(ReactiveDriver.class)
-          ? new ReactiveDriver(type, MethodHandles.lookup())
-          : null;
+      if (DriverLinks.areThere(ReactiveDriver.class)) {
+        Class<?> type =
+            Class.forName("com.mongodb.reactivestreams.client.internal.MongoCollectionImpl");
+        return new ReactiveDriver(type, MethodHandles.lookup());
+      }
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-      return null; // another driver, or a module that is closed
+      cause = e; // another driver, or a module that is closed
     }
+    DriverLinks.logOther("reactive", cause);
+    return null;
   }
 
   /** What the operations of a collection go through; null of one that is not the driver's own. */
