@@ -1,11 +1,13 @@
 package dev.throughline.boot.converter;
 
 import dev.throughline.boot.internal.CompiledSettings;
+import dev.throughline.boot.internal.ServingMode;
 import dev.throughline.boot.internal.SwitchCondition;
 import dev.throughline.boot.internal.Switches;
 import dev.throughline.boot.internal.ThroughlineProperties;
 import dev.throughline.boot.internal.doctor.CallMeters;
 import dev.throughline.boot.internal.doctor.Doctor;
+import dev.throughline.boot.internal.driver.WatchedDriver;
 import dev.throughline.boot.internal.live.Switchboard;
 import dev.throughline.boot.internal.live.WatchedRepositories;
 import dev.throughline.boot.internal.observe.CallObservations;
@@ -16,6 +18,7 @@ import dev.throughline.boot.internal.shadow.ShadowRuns;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.context.annotation.Bean;
@@ -41,8 +44,9 @@ class LiveConfiguration {
   }
 
   @Bean
-  WatchedClient throughlineWatchedClient(Traffic traffic) {
-    return new WatchedClient(traffic);
+  WatchedClient throughlineWatchedClient(
+      Traffic traffic, ConfigurableBeanFactory beans, Environment environment) {
+    return new WatchedClient(traffic, beans, Switches.mode(environment) == ServingMode.OBSERVE);
   }
 
   @Bean
@@ -79,6 +83,17 @@ class LiveConfiguration {
       WatchedClient client,
       EntityReports reports) {
     return new Doctor(traffic, shadow, switchboard, client, reports::reports);
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnClass(name = "com.mongodb.client.MongoClient")
+  static class Blocking {
+
+    @Bean
+    static WatchedDriver throughlineWatchedDriver(
+        ObjectProvider<Traffic> traffic, ObjectProvider<WatchedClient> client) {
+      return new WatchedDriver(traffic, client);
+    }
   }
 
   @Configuration(proxyBeanMethods = false)

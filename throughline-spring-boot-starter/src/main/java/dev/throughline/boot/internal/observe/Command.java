@@ -1,6 +1,9 @@
 package dev.throughline.boot.internal.observe;
 
+import java.util.Map;
+import java.util.regex.Pattern;
 import org.bson.BsonDocument;
+import org.bson.BsonRegularExpression;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param limited whether it asks for a number of documents.
  * @param rewrite the document that replaces another as a whole, null in others.
  */
-record Command(
+public record Command(
     Kind kind,
     String collection,
     String shape,
@@ -24,7 +27,7 @@ record Command(
     @Nullable BsonValue id) {
 
   /** Kinds of commands. */
-  enum Kind {
+  public enum Kind {
     /** A find by the value of one field. */
     FIND_BY_VALUE,
     FIND,
@@ -34,6 +37,9 @@ record Command(
     WRITE_SEVERAL,
     OTHER
   }
+
+  /** What no finding asks for. */
+  public static final Command OTHER = plain(Kind.OTHER, "");
 
   private static final String ID = "_id";
 
@@ -60,29 +66,45 @@ record Command(
   }
 
   private static Command find(String collection, BsonDocument command) {
-    BsonDocument filter = command.getDocument("filter", new BsonDocument());
+    return find(
+        collection,
+        command.getDocument("filter", new BsonDocument()),
+        number(command.get("skip")),
+        number(command.get("limit")) != 0);
+  }
+
+  /**
+   * A find.
+   *
+   * @param filter a document of the driver's.
+   */
+  public static Command find(String collection, Map<String, ?> filter, long skip, boolean limited) {
     String fields = String.join(",", filter.keySet());
     return new Command(
         byValue(filter) ? Kind.FIND_BY_VALUE : Kind.FIND,
         collection,
         collection + "{" + fields + "}",
-        number(command.get("skip")),
-        number(command.get("limit")) != 0,
+        skip,
+        limited,
         null,
         null);
   }
 
-  private static boolean byValue(BsonDocument filter) {
+  private static boolean byValue(Map<String, ?> filter) {
     if (filter.size() != 1) {
       return false;
     }
-    BsonValue value = filter.get(filter.getFirstKey());
+    Map.Entry<String, ?> only = filter.entrySet().iterator().next();
+    Object value = only.getValue();
     return value != null
-        && !filter.getFirstKey().startsWith("$")
-        && !value.isRegularExpression()
-        && !(value.isDocument()
-            && !value.asDocument().isEmpty()
-            && value.asDocument().getFirstKey().startsWith("$"));
+        && !only.getKey().startsWith("$")
+        && !(value instanceof BsonRegularExpression)
+        && !(value instanceof Pattern)
+        && !(value instanceof Map<?, ?> operators && operates(operators));
+  }
+
+  private static boolean operates(Map<?, ?> value) {
+    return !value.isEmpty() && value.keySet().iterator().next().toString().startsWith("$");
   }
 
   /** How the driver's countDocuments ends. */
@@ -92,15 +114,28 @@ record Command(
       return false;
     }
     BsonValue last = pipeline.asArray().get(pipeline.asArray().size() - 1);
-    if (!last.isDocument()) {
-      return false;
-    }
-    BsonValue group = last.asDocument().get("$group");
-    return last.asDocument().containsKey("$count")
-        || group != null
-            && group.isDocument()
-            && group.asDocument().size() == 2
-            && group.asDocument().containsKey("n");
+    return last.isDocument() && endsCounting(last.asDocument());
+  }
+
+  private static boolean endsCounting(Map<String, ?> lastStage) {
+    return lastStage.containsKey("$count")
+        || lastStage.get("$group") instanceof Map<?, ?> group
+            && group.size() == 2
+            && group.containsKey("n");
+  }
+
+  /**
+   * A pipeline.
+   *
+   * @param lastStage a document of the driver's.
+   */
+  public static Command aggregate(String collection, Map<String, ?> lastStage) {
+    return plain(endsCounting(lastStage) ? Kind.COUNT : Kind.FIND, collection);
+  }
+
+  /** Something of that kind. */
+  public static Command of(Kind kind, String collection) {
+    return plain(kind, collection);
   }
 
   private static Command insert(String collection, BsonDocument command) {

@@ -31,7 +31,6 @@ public final class CommandWatch implements CommandListener {
   private record Sent(Call call, Command command, LargeDocuments.@Nullable Rewrite rewrite) {}
 
   private final Traffic traffic;
-  private final LargeDocuments large = new LargeDocuments();
   private final Map<Integer, Sent> underWay = new ConcurrentHashMap<>();
 
   /** Adds to the figures of that traffic. */
@@ -78,7 +77,7 @@ public final class CommandWatch implements CommandListener {
     LargeDocuments.Rewrite rewrite =
         replacement == null || id == null
             ? null
-            : large.replaced(command.collection(), id, replacement);
+            : traffic.large().replaced(command.collection(), id, replacement);
     underWay.put(event.getRequestId(), new Sent(call, command, rewrite));
   }
 
@@ -118,7 +117,7 @@ public final class CommandWatch implements CommandListener {
     if (few > 0 && few <= FEW && bytes >= LargeDocuments.LARGE) {
       for (BsonValue document : FirstBatch.documents(reply)) {
         if (document instanceof RawBsonDocument raw) {
-          large.read(command.collection(), raw);
+          traffic.large().read(command.collection(), raw);
         }
       }
     }

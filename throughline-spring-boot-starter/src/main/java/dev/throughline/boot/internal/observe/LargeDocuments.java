@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * The fields of the last large documents that were read or replaced, as sizes and hashes, and so
  * what a replacement changes. Small documents are not looked at. Thread-safe.
  */
-final class LargeDocuments {
+public final class LargeDocuments {
 
   /** Smaller documents are cheap to send, in bytes. */
-  static final int LARGE = 16 * 1024;
+  public static final int LARGE = 16 * 1024;
 
   private static final int MAX_DOCUMENTS = 256;
 
@@ -38,7 +38,7 @@ final class LargeDocuments {
       };
 
   /** A replacement: its size, and how much of it had not changed; -1 where that is unknown. */
-  record Rewrite(int bytes, int unchanged) {}
+  public record Rewrite(int bytes, int unchanged) {}
 
   /** Takes a document that was read. */
   void read(String collection, RawBsonDocument document) {
@@ -54,8 +54,8 @@ final class LargeDocuments {
   }
 
   /** Compares a replacement with what is known; null if it is small. */
-  @Nullable Rewrite replaced(String collection, BsonValue id, BsonDocument with) {
-    RawBsonDocument document = raw(with);
+  public @Nullable Rewrite replaced(String collection, BsonValue id, BsonDocument with) {
+    RawBsonDocument document = with instanceof RawBsonDocument known ? known : raw(with);
     int bytes = document.getByteBuffer().remaining();
     if (bytes < LARGE) {
       return null;

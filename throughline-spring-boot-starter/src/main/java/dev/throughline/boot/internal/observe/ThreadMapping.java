@@ -16,7 +16,7 @@ public final class ThreadMapping {
   static final int ALL = 32;
 
   /** One of so many documents behind these is timed. */
-  static final int ONE_OF = 8;
+  static final int ONE_OF = 16;
 
   private static final long UNKNOWN = -1;
 

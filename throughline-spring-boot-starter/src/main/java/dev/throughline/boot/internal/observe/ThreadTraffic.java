@@ -19,6 +19,7 @@ public final class ThreadTraffic {
   final Requests requests = new Requests();
   private final Map<String, Run> runs = new HashMap<>();
   private final ThreadMapping mapping = new ThreadMapping();
+  private final ThreadTrips trips = new ThreadTrips();
   @Nullable Call call;
   private boolean shadow;
 
@@ -33,6 +34,11 @@ public final class ThreadTraffic {
   /** What the thread maps. */
   public ThreadMapping mapping() {
     return mapping;
+  }
+
+  /** What the thread sends. */
+  public ThreadTrips trips() {
+    return trips;
   }
 
   /** Whether the thread repeats mapping for comparison, which is not the application's. */

@@ -36,6 +36,7 @@ public final class Traffic {
   private final TripTimes times = new TripTimes();
   private final Patterns patterns = new Patterns(evidence, times);
   private final Checkouts checkouts = new Checkouts();
+  private final LargeDocuments large = new LargeDocuments();
   private final CallObservations observations;
   private volatile boolean watching = true;
 
@@ -170,6 +171,16 @@ public final class Traffic {
       return aggregated.getMappedResults().size();
     }
     return result instanceof Optional<?> optional && optional.isPresent() ? 1 : 0;
+  }
+
+  /** Whether the thread makes a call that is watched. */
+  public boolean underWay() {
+    return callOfThread() != null;
+  }
+
+  /** What is known of large documents. */
+  public LargeDocuments large() {
+    return large;
   }
 
   @Nullable Call callOfThread() {

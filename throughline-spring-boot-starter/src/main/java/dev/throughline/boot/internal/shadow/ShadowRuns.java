@@ -30,8 +30,11 @@ public final class ShadowRuns implements AutoCloseable {
   private static final int MAX_WAITING = 64;
   private static final int MAX_TYPES = 1_000;
 
-  /** So many samples of a type are taken at the rate, and one of a hundred of these behind them. */
+  /** So many samples of a type are taken at the rate. */
   private static final int SAMPLES = 200;
+
+  /** One of so many samples is taken behind these. */
+  private static final int ONE_OF = 1_000;
 
   private record Key(Class<?> type, Direction direction) {}
 
@@ -103,7 +106,7 @@ public final class ShadowRuns implements AutoCloseable {
     Sums sums = of(key);
     if (sums != null
         && sums.refusal == null
-        && (sums.samples.number() < SAMPLES || ThreadLocalRandom.current().nextInt(100) == 0)
+        && (sums.samples.number() < SAMPLES || ThreadLocalRandom.current().nextInt(ONE_OF) == 0)
         && thread.getQueue().remainingCapacity() > 0) {
       offer(key, sums, document, stock);
     }
