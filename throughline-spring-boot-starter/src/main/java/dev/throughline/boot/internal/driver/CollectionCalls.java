@@ -36,7 +36,9 @@ final class CollectionCalls extends DriverCalls {
       return iterable(returned, method, arguments);
     }
     Operations operations = new Operations(collection, traffic.large());
+    long began = System.nanoTime();
     Operation asked = attempt(() -> operations.of(method.getName(), arguments));
+    traffic.watched(System.nanoTime() - began); // large replacements are compared
     return asked == null ? proceed(method, arguments) : asking(asked, method, arguments);
   }
 

@@ -35,6 +35,7 @@ public final class Call {
   private long connectionNanos;
   private long driverNanos;
   private long mappingNanos;
+  private long watchingNanos;
 
   Call(CallName name) {
     this.name = name;
@@ -44,8 +45,14 @@ public final class Call {
     return name;
   }
 
-  long started() {
-    return started;
+  /** How long it has taken, but for what watching has. */
+  synchronized long takenNanos() {
+    return System.nanoTime() - started - watchingNanos;
+  }
+
+  /** Takes time that the application would not have needed. */
+  synchronized void watched(long nanos) {
+    watchingNanos += nanos;
   }
 
   synchronized void replied(Trip trip, long replyBytes) {

@@ -138,7 +138,7 @@ public final class Traffic {
       return;
     }
     Call.Sums sums = call.sums();
-    of.add(sums, System.nanoTime() - call.started(), failed);
+    of.add(sums, call.takenNanos(), failed);
     FlightEvents.Recording recording = call.recording;
     if (recording != null) {
       recording.end(call.name(), sums);
@@ -176,6 +176,14 @@ public final class Traffic {
   /** Whether the thread makes a call that is watched. */
   public boolean underWay() {
     return callOfThread() != null;
+  }
+
+  /** Takes time that watching has taken within the call of the thread. */
+  public void watched(long nanos) {
+    Call call = callOfThread();
+    if (call != null) {
+      call.watched(nanos);
+    }
   }
 
   /** What is known of large documents. */
