@@ -3,6 +3,7 @@ package dev.throughline.mongodb;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.result.UpdateResult;
+import dev.throughline.mongodb.internal.call.direct.BulkInsert;
 import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.raw.OwnDatabases;
@@ -55,6 +56,11 @@ record BlockingAccess(ThroughlineMongoTemplate template, @Nullable OwnDatabases 
   public @Nullable UpdateResult tryWrite(
       MongoCollection<?> collection, Supplier<DirectWrite> write) {
     return template.calls().usable() ? template.calls().direct().tryWrite(collection, write) : null;
+  }
+
+  @Override
+  public boolean tryInsert(MongoCollection<?> collection, BulkInsert insert) {
+    return template.calls().usable() && template.calls().direct().tryInsert(collection, insert);
   }
 
   @Override

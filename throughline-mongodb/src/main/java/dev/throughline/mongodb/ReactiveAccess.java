@@ -1,7 +1,9 @@
 package dev.throughline.mongodb;
 
+import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.result.UpdateResult;
 import com.mongodb.reactivestreams.client.MongoCollection;
+import dev.throughline.mongodb.internal.call.direct.BulkInsert;
 import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.raw.OwnReactiveDatabases;
@@ -47,6 +49,12 @@ record ReactiveAccess(
   public @Nullable Mono<UpdateResult> tryWrite(
       MongoCollection<Document> collection, Supplier<DirectWrite> write) {
     return template.calls().usable() ? template.calls().answers().write(collection, write) : null;
+  }
+
+  @Override
+  public @Nullable Mono<BulkWriteResult> tryInsert(
+      MongoCollection<?> collection, BulkInsert insert) {
+    return template.calls().usable() ? template.calls().answers().insert(collection, insert) : null;
   }
 
   @Override

@@ -51,9 +51,8 @@ interface Insertion {
               () -> template.bulkOps(BulkMode.UNORDERED, Product.class).insert(products).execute();
       case JACKSON_RAW -> jacksonRaw(rawProducts(template));
       case THROUGHLINE_WRITER -> new Written(StreamingWriter.of(template).insert());
-      case THROUGHLINE_DIRECT -> new Written(StreamingWriter.of(template).insert().direct());
       case THROUGHLINE_PARALLEL ->
-          new Written(StreamingWriter.of(template).insert().direct().unordered().inFlight(4));
+          new Written(StreamingWriter.of(template).insert().unordered().inFlight(4));
       case DRIVER_FLOOR -> products -> floor(template, products);
     };
   }

@@ -19,9 +19,8 @@ enum Strategy implements ComparedStrategy {
   THROUGHLINE_SAVE_ALL(Row.Role.OURS, Keeps.EVERYTHING, "the same repository.saveAll"),
   THROUGHLINE_WRITER(
       Row.Role.OURS, Keeps.EVERYTHING, "StreamingWriter.of(template).insert().write"),
-  THROUGHLINE_DIRECT(Row.Role.OURS, Keeps.EVERYTHING, "the same with direct()"),
   THROUGHLINE_PARALLEL(
-      Row.Role.OURS, Keeps.EVERYTHING, "the same with direct(), unordered, four batches in flight"),
+      Row.Role.OURS, Keeps.EVERYTHING, "the same, unordered, four batches in flight"),
   DRIVER_FLOOR(
       Row.Role.FLOOR, Keeps.EVERYTHING, "insertMany of documents encoded before the clock starts");
 

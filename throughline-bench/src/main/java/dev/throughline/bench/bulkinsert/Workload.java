@@ -45,7 +45,6 @@ enum Workload {
               Strategy.SAVE_ALL,
               Strategy.THROUGHLINE_SAVE_ALL,
               Strategy.THROUGHLINE_WRITER,
-              Strategy.THROUGHLINE_DIRECT,
               Strategy.THROUGHLINE_PARALLEL);
       case MIXED ->
           List.of(Strategy.SAVE_ALL, Strategy.THROUGHLINE_SAVE_ALL, Strategy.THROUGHLINE_WRITER);

@@ -78,10 +78,7 @@ class InsertExperimentTest {
         run(
             ServerKind.NULL,
             Workload.GENERATED,
-            List.of(
-                Strategy.THROUGHLINE_WRITER,
-                Strategy.THROUGHLINE_DIRECT,
-                Strategy.THROUGHLINE_PARALLEL),
+            List.of(Strategy.THROUGHLINE_WRITER, Strategy.THROUGHLINE_PARALLEL),
             200_000,
             "64m");
 

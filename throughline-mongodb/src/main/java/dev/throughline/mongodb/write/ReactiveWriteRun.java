@@ -76,7 +76,7 @@ final class ReactiveWriteRun {
     this.account = new WriteAccount(options);
     this.source =
         target.openBatches(
-            new BatchSource.Settings(options.mode, options.ordered, false), options.maxBatchBytes);
+            new BatchSource.Settings(options.mode, options.ordered), options.maxBatchBytes);
   }
 
   Mono<WriteReport> write(Flux<?> entities) {

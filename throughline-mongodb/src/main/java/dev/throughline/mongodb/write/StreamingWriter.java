@@ -115,25 +115,6 @@ public final class StreamingWriter {
   }
 
   /**
-   * Sends insert commands that are encoded here, past the driver's bookkeeping for each document.
-   * Off by default; {@link #save()} and {@link #replace()} are not affected.
-   *
-   * <p>Guaranteed as with {@code insertMany}: write concern, sessions, retries with the same
-   * transaction number wherever the driver itself would retry (the first batch goes through the
-   * driver, which shows whether it would), transactions, command monitoring, exceptions. What
-   * differs: the documents travel inside the command, of which a server takes 16 MB, not 48; a
-   * client-side timeout ({@code timeoutMS}) holds for each attempt; with several mongos, the
-   * exception of a failed batch names one of them; automatic client-side encryption does not split
-   * batches at 2 MB. Batches go through the driver all the same where direct commands cannot keep
-   * the guarantees: with an unacknowledged write concern, in a session without transaction, behind
-   * a load balancer, with retryable writes on servers before 4.4, and when a document is almost as
-   * large as the server takes.
-   */
-  public StreamingWriter direct() {
-    return with(it -> it.direct = true);
-  }
-
-  /**
    * The documents in a batch at most; less when the server takes less.
    *
    * @param documents from 1 to 100,000; default {@value #DEFAULT_BATCH_SIZE}.

@@ -32,8 +32,7 @@ public final class WriteRun implements AutoCloseable {
   WriteRun(BatchTarget target, WriterOptions options) {
     this.options = options;
     this.account = new WriteAccount(options);
-    this.source =
-        target.openBatches(new BatchSource.Settings(options.mode, options.ordered, options.direct));
+    this.source = target.openBatches(new BatchSource.Settings(options.mode, options.ordered));
     this.batchSize = Math.min(options.batchSize, source.maxBatchSize());
     int inFlight = source.boundToThread() ? 1 : options.inFlight;
     this.dispatch =
@@ -240,12 +239,8 @@ public final class WriteRun implements AutoCloseable {
   public void close() {
     if (!closed) {
       closed = true;
-      try {
-        dispatch.close();
-        flush();
-      } finally {
-        source.close();
-      }
+      dispatch.close();
+      flush();
       rethrow();
     }
   }

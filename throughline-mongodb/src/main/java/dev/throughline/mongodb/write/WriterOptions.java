@@ -12,7 +12,6 @@ final class WriterOptions {
 
   WriteMode mode = WriteMode.INSERT;
   boolean ordered = true;
-  boolean direct;
 
   /** The default number of bytes in a batch. */
   static final DataSize MAX_BATCH_BYTES = DataSize.ofMegabytes(1);
@@ -30,7 +29,6 @@ final class WriterOptions {
     WriterOptions copy = new WriterOptions();
     copy.mode = mode;
     copy.ordered = ordered;
-    copy.direct = direct;
     copy.batchSize = batchSize;
     copy.maxBatchBytes = maxBatchBytes;
     copy.inFlight = inFlight;

@@ -1,12 +1,9 @@
 package dev.throughline.mongodb.mutants;
 
 import com.mongodb.MongoException;
-import com.mongodb.MongoSocketException;
-import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import dev.throughline.mongodb.internal.batch.EntityBatch;
-import dev.throughline.mongodb.internal.send.InsertDocuments;
-import dev.throughline.mongodb.internal.send.InsertSender;
+import dev.throughline.mongodb.internal.call.direct.DocumentSequence;
 import java.util.ArrayList;
 import java.util.List;
 import net.bytebuddy.asm.Advice.Argument;
@@ -16,12 +13,7 @@ import net.bytebuddy.asm.Advice.OnMethodExit;
 import net.bytebuddy.asm.Advice.OnNonDefaultValue;
 import net.bytebuddy.asm.Advice.Return;
 import net.bytebuddy.asm.Advice.This;
-import net.bytebuddy.asm.Advice.Thrown;
-import org.bson.BsonArray;
-import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
-import org.bson.BsonString;
-import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.MongoTemplate;
 
 /** What mutants of writes do: the code of these methods is copied into those of the product. */
@@ -29,38 +21,20 @@ final class ReplicaChanges {
 
   private ReplicaChanges() {}
 
-  static final class NoNumber {
-    @OnMethodEnter
-    static void enter(@Argument(value = 2, readOnly = false) Long number) {
-      number = null;
+  static final class NoLimit {
+    @OnMethodExit
+    static void exit(@FieldValue(value = "maxBytes", readOnly = false) int maxBytes) {
+      maxBytes = Integer.MAX_VALUE;
     }
   }
 
-  static final class NoBinding {
-    @OnMethodEnter
-    static void enter(@Argument(value = 3, readOnly = false) InsertSender.Binding binding) {
-      binding = InsertSender.Binding.NONE;
-    }
-  }
-
-  /** Once more where the driver never does; anew, as a batch ends its command only once. */
-  static final class RetryAlways {
-    @OnMethodExit(onThrowable = Throwable.class)
+  static final class Ahead {
+    @OnMethodExit
     static void exit(
-        @FieldValue("database") MongoDatabase database,
-        @FieldValue("ordered") boolean ordered,
-        @FieldValue("binding") InsertSender.Binding binding,
-        @Argument(0) InsertDocuments documents,
-        @Argument(1) MongoCollection<?> collection,
-        @Thrown(readOnly = false) @Nullable Throwable thrown) {
-      if (binding == InsertSender.Binding.TRANSACTION && thrown instanceof MongoSocketException) {
-        String name = collection.getNamespace().getCollectionName();
-        database.runCommand(
-            new BsonDocument("insert", new BsonString(name))
-                .append("documents", new BsonArray(documents.documents()))
-                .append("ordered", BsonBoolean.valueOf(ordered)));
-        thrown = null;
-      }
+        @FieldValue("first") int first,
+        @FieldValue("documents") DocumentSequence documents,
+        @Return(readOnly = false) boolean follows) {
+      follows = first < documents.count();
     }
   }
 

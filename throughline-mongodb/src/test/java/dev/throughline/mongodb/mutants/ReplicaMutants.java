@@ -1,6 +1,5 @@
 package dev.throughline.mongodb.mutants;
 
-import static net.bytebuddy.matcher.ElementMatchers.isConstructor;
 import static net.bytebuddy.matcher.ElementMatchers.named;
 import static net.bytebuddy.matcher.ElementMatchers.takesArguments;
 
@@ -12,7 +11,8 @@ import java.util.Map;
 /** Retries, sessions and transactions with one thing wrong, here and at the test's replica set. */
 final class ReplicaMutants {
 
-  private static final String SENDER = "mongodb.internal.send.InsertSender";
+  private static final String DIRECT = "mongodb.internal.call.direct.";
+  private static final String INSERTS = "write.BulkInsertTests#";
   private static final String PAGES = "replica.PagesInTransactionsTests#";
   private static final String SERVER = "testkit.replica.";
 
@@ -22,40 +22,40 @@ final class ReplicaMutants {
     return List.of(
         new Mutant(
             "retry without number",
-            "direct commands carry no transaction number",
-            "mongodb.internal.send.InsertDocuments",
-            Change.by(named("command").and(takesArguments(3)), ReplicaChanges.NoNumber.class),
-            scenario("blocking PLAIN STREAMING_DIRECT at 2, REPLY_LOST", "txnNumber")),
+            "inserts carry no transaction number",
+            DIRECT + "WriteAttempts",
+            Change.by(named("canRepeat"), CodecChanges.AnswerFalse.class),
+            scenario("blocking PLAIN STREAMING at 2, REPLY_LOST", "txnNumber")),
         new Mutant(
             "no retry",
-            "no error of a direct command is retried",
-            SENDER,
-            Change.by(named("isRetryable"), CodecChanges.AnswerFalse.class),
-            scenario("blocking PLAIN STREAMING_DIRECT at 2, CUT", "MongoSocketReadException")),
+            "no error of an insert is retried",
+            DIRECT + "RetryRules",
+            Change.by(named("writesAgain"), CodecChanges.AnswerFalse.class),
+            scenario("blocking PLAIN STREAMING at 2, CUT", "MongoSocketReadException")),
         new Mutant(
             "no label",
             "a retry that is lost has no label",
-            SENDER,
+            DIRECT + "RetryRules",
             Change.by(named("labelled"), ReplicaChanges.NoLabel.class),
-            scenario("blocking PLAIN STREAMING_DIRECT at 2, REPLY_LOST_TWICE", "-2 \\[\\]")),
+            scenario("blocking PLAIN STREAMING at 2, REPLY_LOST_TWICE", "-2 \\[\\]")),
         new Mutant(
             "concern ignored",
-            "errors in the answer of a direct command are not seen",
-            "mongodb.internal.send.InsertAnswer",
-            Change.by(named("check"), CodecChanges.Skip.class),
-            scenario("blocking PLAIN STREAMING_DIRECT at 2, CONCERN_TIMEOUT", "result=4")),
+            "errors of the concern in the answer to an insert are not seen",
+            DIRECT + "WriteAnswer",
+            Change.by(named("concernError").and(takesArguments(0)), CodecChanges.Skip.class),
+            scenario("blocking PLAIN STREAMING at 2, CONCERN_TIMEOUT", "result=4")),
         new Mutant(
-            "a batch outside of its transaction",
-            "direct commands go into a session of their own",
-            SENDER,
-            Change.by(isConstructor(), ReplicaChanges.NoBinding.class),
-            scenario("blocking TRANSACTION STREAMING_DIRECT at 1, REPLY_LOST", "given predicate")),
+            "commands of any size",
+            "an insert is one command, however large",
+            DIRECT + "InsertParts",
+            Change.by(named("payload"), ReplicaChanges.NoLimit.class),
+            Catch.of(INSERTS + "largeInsertsAreTheCommandsOfTheDriver", "")),
         new Mutant(
-            "a retry inside a transaction",
-            "a direct command of a transaction is sent again after a lost connection",
-            SENDER,
-            Change.by(named("send").and(takesArguments(3)), ReplicaChanges.RetryAlways.class),
-            scenario("blocking TRANSACTION STREAMING_DIRECT at 2, CUT", "result=4")),
+            "sent behind a failure",
+            "an ordered insert goes on in its next command, whatever the first one was answered",
+            DIRECT + "InsertParts",
+            Change.by(named("next"), ReplicaChanges.Ahead.class),
+            Catch.of(INSERTS + "anErrorEndsOrderedInserts", "")),
         new Mutant(
             "a read outside of its transaction",
             "the template's database is not that of the session",

@@ -30,7 +30,6 @@ final class FaultRun {
   /** How accounts are written. */
   enum Way {
     STREAMING,
-    DIRECT,
     SAVE_ALL
   }
 
@@ -85,8 +84,7 @@ final class FaultRun {
         StreamingWriter.of((ThroughlineMongoTemplate) side.template())
             .batchSize(batchSize)
             .onItem(results::add);
-    writer = ordered ? writer.ordered() : writer.unordered();
-    return (way == Way.DIRECT ? writer.direct() : writer).write(accounts);
+    return (ordered ? writer.ordered() : writer.unordered()).write(accounts);
   }
 
   /**

@@ -134,11 +134,7 @@ enum Operation {
   STREAMING(
       2,
       "has no counterpart; stock inserts the same lists, and what it throws is the writer's cause",
-      side -> streaming(side, false)),
-  STREAMING_DIRECT(
-      2,
-      "has no counterpart; stock inserts the same lists, and what it throws is the writer's cause",
-      side -> streaming(side, true));
+      Operation::streaming);
 
   private final int commands;
   private final String otherCommands;
@@ -199,7 +195,7 @@ enum Operation {
             .map(it -> it.getModifiedCount()));
   }
 
-  private static Object streaming(Side side, boolean direct) {
+  private static Object streaming(Side side) {
     List<Account> accounts = Account.some("n", 4);
     if (!side.ours()) {
       List<Object> written = new ArrayList<>();
@@ -216,8 +212,7 @@ enum Operation {
       return (long) written.size();
     }
     if (side.blocking()) {
-      StreamingWriter writer = StreamingWriter.of(side.template()).batchSize(2);
-      return (direct ? writer.direct() : writer).write(accounts).written();
+      return StreamingWriter.of(side.template()).batchSize(2).write(accounts).written();
     }
     return ((WriteReport)
             side.await(

@@ -8,7 +8,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -77,17 +76,6 @@ record Outcome(String result, List<String> commands, List<String> content) {
       neutral.put("readConcern", timeless);
     }
     return neutral;
-  }
-
-  /** The same with the fields of commands in alphabetical order. */
-  Outcome sorted() {
-    return new Outcome(result, commands.stream().map(Outcome::sorted).toList(), content);
-  }
-
-  private static String sorted(String command) {
-    BsonDocument sorted = new BsonDocument();
-    sorted.putAll(new TreeMap<>(BsonDocument.parse(command)));
-    return sorted.toJson();
   }
 
   /** The same without commands. */

@@ -55,13 +55,11 @@ class BadInputTests {
 
   enum Way {
     INSERT,
-    DIRECT,
     SAVE;
 
     StreamingWriter of(StreamingWriter writer) {
       return switch (this) {
         case INSERT -> writer.insert();
-        case DIRECT -> writer.insert().direct();
         case SAVE -> writer.save();
       };
     }

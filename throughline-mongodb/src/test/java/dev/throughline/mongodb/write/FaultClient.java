@@ -112,7 +112,6 @@ final class FaultClient {
               .cancelWhen(this::cancels)
               .onItem(this::hear);
       writer = plan.ordered() ? writer.ordered() : writer.unordered();
-      writer = plan.direct() ? writer.direct() : writer;
       writer =
           switch (plan.mode()) {
             case INSERT -> writer.insert();

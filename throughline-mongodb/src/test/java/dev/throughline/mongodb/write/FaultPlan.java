@@ -14,7 +14,6 @@ import org.springframework.data.annotation.Version;
 record FaultPlan(
     boolean reactive,
     WriteMode mode,
-    boolean direct,
     boolean ordered,
     boolean sessions,
     int inFlight,
@@ -62,7 +61,6 @@ record FaultPlan(
         new FaultPlan(
             reactive,
             mode,
-            retries || random.nextBoolean(),
             !retries && random.nextBoolean(),
             sessions,
             1 + random.nextInt(8),

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.mapping.Document;
@@ -62,12 +63,12 @@ public class StreamingWriterTests {
   }
 
   @ParameterizedTest
-  @CsvSource({"1,true,false", "1,true,true", "4,true,true", "4,false,false", "4,false,true"})
-  void everythingIsWrittenOnce(int inFlight, boolean ordered, boolean direct) {
+  @CsvSource({"1,true", "4,true", "4,false"})
+  void everythingIsWrittenOnce(int inFlight, boolean ordered) {
     StreamingWriter writer = writer().batchSize(100).inFlight(inFlight);
     writer = ordered ? writer.ordered() : writer.unordered();
     List<Item> items = Item.items(1_234);
-    WriteReport report = (direct ? writer.direct() : writer).write(items.stream());
+    WriteReport report = writer.write(items.stream());
     assertThat(report.complete()).isTrue();
     assertThat(report)
         .returns(1_234L, WriteReport::received)
@@ -159,15 +160,14 @@ public class StreamingWriterTests {
   }
 
   @ParameterizedTest
-  @CsvSource({"1,false", "1,true", "4,false", "4,true"})
-  void orderedStopsAtADuplicate(int inFlight, boolean direct) {
+  @ValueSource(ints = {1, 4})
+  void orderedStopsAtADuplicate(int inFlight) {
     client.template.insert(new Item("n77", "there"));
     List<ItemResult> results = new ArrayList<>();
     StreamingWriter writer = writer().batchSize(10).inFlight(inFlight).onItem(results::add);
     StreamingWriteException e =
         catchThrowableOfType(
-            StreamingWriteException.class,
-            () -> (direct ? writer.direct() : writer).write(Item.numbered(0, 200)));
+            StreamingWriteException.class, () -> writer.write(Item.numbered(0, 200)));
     assertThat(e)
         .hasCauseInstanceOf(DuplicateKeyException.class)
         .hasMessageContaining("position 77");
@@ -187,8 +187,8 @@ public class StreamingWriterTests {
   }
 
   @ParameterizedTest
-  @CsvSource({"1,false", "1,true", "4,false", "4,true"})
-  void unorderedTriesEverything(int inFlight, boolean direct) {
+  @ValueSource(ints = {1, 4})
+  void unorderedTriesEverything(int inFlight) {
     Random random = new Random(7);
     Set<Integer> taken = new HashSet<>();
     while (taken.size() < 30) {
@@ -200,8 +200,7 @@ public class StreamingWriterTests {
         writer().unordered().batchSize(64).inFlight(inFlight).onItem(results::add);
     StreamingWriteException e =
         catchThrowableOfType(
-            StreamingWriteException.class,
-            () -> (direct ? writer.direct() : writer).write(Item.numbered(0, 1_000)));
+            StreamingWriteException.class, () -> writer.write(Item.numbered(0, 1_000)));
     assertThat(e.report())
         .returns(970L, WriteReport::written)
         .returns(30L, WriteReport::failed)

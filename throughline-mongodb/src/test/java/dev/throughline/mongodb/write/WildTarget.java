@@ -35,9 +35,6 @@ record WildTarget(Object first) implements BatchTarget, BatchSource {
     return false;
   }
 
-  @Override
-  public void close() {}
-
   private record WildBatch(Object first, List<Object> entities) implements EntityBatch {
 
     @Override

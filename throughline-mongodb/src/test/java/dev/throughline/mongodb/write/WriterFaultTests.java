@@ -87,12 +87,11 @@ class WriterFaultTests {
   }
 
   private static String describe(FaultPlan plan) {
-    return "reactive=%s %s ordered=%s direct=%s sessions=%s inFlight=%d batchSize=%d %s at %d"
+    return "reactive=%s %s ordered=%s sessions=%s inFlight=%d batchSize=%d %s at %d"
         .formatted(
             plan.reactive(),
             plan.mode(),
             plan.ordered(),
-            plan.direct(),
             plan.sessions(),
             plan.inFlight(),
             plan.batchSize(),

@@ -27,7 +27,6 @@ enum WriteWay {
   REACTIVE_SAVE("reactive save"),
   REACTIVE_SAVE_ALL("reactive saveAll of a repository"),
   STREAM("StreamingWriter"),
-  STREAM_DIRECT("StreamingWriter, direct"),
   STREAM_SAVE("StreamingWriter, save"),
   REACTIVE_STREAM("ReactiveStreamingWriter");
 
@@ -78,8 +77,6 @@ enum WriteWay {
       case REACTIVE_SAVE -> Flux.fromIterable(parcels).concatMap(reactive::save).blockLast();
       case REACTIVE_SAVE_ALL -> repository(reactive, ours).saveAll(parcels).blockLast();
       case STREAM -> complete(StreamingWriter.of(at.ours).batchSize(BATCH).write(parcels));
-      case STREAM_DIRECT ->
-          complete(StreamingWriter.of(at.ours).direct().batchSize(BATCH).write(parcels));
       case STREAM_SAVE ->
           complete(StreamingWriter.of(at.ours).save().batchSize(BATCH).write(parcels));
       case REACTIVE_STREAM ->

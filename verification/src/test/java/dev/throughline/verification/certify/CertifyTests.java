@@ -52,7 +52,7 @@ class CertifyTests {
                 "--server", kind.toString(), "--json", json.toString(), "--html", html.toString()))
         .as(() -> out + "\n" + err)
         .isZero();
-    assertThat(out.toString()).contains("StreamingWriter, direct", "pages, newest of a room");
+    assertThat(out.toString()).contains("StreamingWriter, save", "pages, newest of a room");
     for (Check check : Certification.checks()) {
       assertThat(out.toString()).contains(check.name());
     }
@@ -69,7 +69,7 @@ class CertifyTests {
       delimiter = '|',
       value = {
         "DROPS_A_FIELD | [insert] | the field name is missing",
-        "REORDERS_FIELDS | [StreamingWriter, direct] | the fields are in another order",
+        "REORDERS_FIELDS | [StreamingWriter] | the fields are in another order",
         "IGNORES_UNIQUE_INDEXES | [unique indexes] | the server keeps no unique index",
         "IGNORES_SORTS | [pages, by a text] | pages",
         "LOSES_THE_LAST_ITEM | [pages, by a text] | items on pages",

@@ -1,10 +1,10 @@
 package dev.throughline.mongodb.internal.batch;
 
 /** Makes the batches of one run of a writer. */
-public interface BatchSource extends AutoCloseable {
+public interface BatchSource {
 
   /** What all batches of a run have in common. */
-  record Settings(WriteMode mode, boolean ordered, boolean direct) {}
+  record Settings(WriteMode mode, boolean ordered) {}
 
   /**
    * The collection of an entity.
@@ -24,8 +24,4 @@ public interface BatchSource extends AutoCloseable {
    * transaction or a session is bound to it.
    */
   boolean boundToThread();
-
-  /** Gives back sessions. */
-  @Override
-  void close();
 }

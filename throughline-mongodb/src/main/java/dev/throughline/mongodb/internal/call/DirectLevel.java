@@ -3,6 +3,7 @@ package dev.throughline.mongodb.internal.call;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.internal.call.direct.BlockingDriver;
+import dev.throughline.mongodb.internal.call.direct.BulkInsert;
 import dev.throughline.mongodb.internal.call.direct.CursorAnswer;
 import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import java.util.concurrent.atomic.LongAdder;
@@ -67,6 +68,20 @@ public final class DirectLevel {
               return write.get();
             })
         : null;
+  }
+
+  /**
+   * Inserts documents by whole commands.
+   *
+   * @return whether it was done; otherwise nothing was sent, and the driver has to do it.
+   */
+  public boolean tryInsert(MongoCollection<?> collection, BulkInsert insert) {
+    if (!on || !BlockingDriver.inserts(collection)) {
+      return false;
+    }
+    sent.increment();
+    BlockingDriver.insert(collection, insert);
+    return true;
   }
 
   /** Counts what is about to be sent, unless there is nothing. */

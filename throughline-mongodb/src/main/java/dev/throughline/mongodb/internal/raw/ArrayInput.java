@@ -9,8 +9,11 @@ import org.bson.io.BsonInputMark;
 import org.bson.io.BsonOutput;
 import org.bson.types.ObjectId;
 
-/** An input over an array that can be exchanged, so that its reader can be used again. */
-public final class ArrayInput implements BsonInput {
+/**
+ * An input over an array that can be exchanged, so that its reader can be used again. Empty at
+ * first.
+ */
+public class ArrayInput implements BsonInput {
 
   private static final ByteBuffer NONE = ByteBuffer.allocate(0);
 

@@ -6,7 +6,7 @@ import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers.Saving;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.RawDocument;
-import dev.throughline.mongodb.internal.send.DocumentBatch;
+import dev.throughline.mongodb.internal.send.EncodedBatch;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.types.ObjectId;
@@ -214,7 +214,7 @@ public final class SavePlan {
    *
    * @return false when its document is left to stock; nothing was added then.
    */
-  public boolean tryAdd(DocumentBatch batch, Object entity) {
+  public boolean tryAdd(EncodedBatch batch, Object entity) {
     planner.writes(entity);
     EntityCodec<?> own = codecOf(entity);
     return own != null && batch.tryAdd(own, entity);

@@ -3,14 +3,20 @@ package dev.throughline.mongodb.internal.send;
 import com.mongodb.client.model.InsertOneModel;
 import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.codec.internal.bson.BsonSink;
+import dev.throughline.mongodb.internal.call.direct.DocumentSequence;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.RawDocument;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Date;
+import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.bson.BsonBinaryWriter;
+import org.bson.BsonObjectId;
+import org.bson.BsonValue;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.UuidRepresentation;
@@ -18,14 +24,15 @@ import org.bson.codecs.CollectibleCodec;
 import org.bson.codecs.EncoderContext;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.bson.io.BasicOutputBuffer;
+import org.bson.io.BsonOutput;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The documents of a batch, encoded as they are added, one behind the other in a few large arrays:
- * the driver then does no more than copy them. For one thread.
+ * The documents of a batch, encoded as they are added, one behind the other in a few large arrays.
+ * For one thread at a time.
  */
-public final class EncodedBatch implements DocumentBatch {
+public final class EncodedBatch implements DocumentSequence {
 
   /**
    * Where an array is closed and the next begun, in bytes; one document may be larger. Small enough
@@ -33,19 +40,33 @@ public final class EncodedBatch implements DocumentBatch {
    */
   private static final int CHUNK_BYTES = 1 << 18;
 
-  private final List<@Nullable RawBsonDocument> documents;
-  private final List<@Nullable ObjectId> newIds;
+  private final UuidRepresentation uuids;
+
+  /** Sinks of other batches, which may be used again. */
+  private final Deque<BsonSink> free;
+
+  private final List<BsonSink> full = new ArrayList<>();
+  private final Date now = new Date();
 
   /**
    * The documents that stock has converted, by position; shorter than the batch if there are few.
    */
   private final List<@Nullable Document> converted = new ArrayList<>();
 
-  private final UuidRepresentation uuids;
-  private final Date now = new Date();
   private BsonSink sink;
-  private int[] starts = new int[64];
+
+  /** The first position whose document may be in the present sink. */
   private int open;
+
+  private int count;
+  private int bytes;
+
+  /** Where each document is; null while it is in the present sink, or is not encoded. */
+  private byte[] @Nullable [] arrays;
+
+  private int[] starts;
+  private int[] sizes;
+  private @Nullable ObjectId[] newIds;
 
   /**
    * Creates an empty batch.
@@ -53,20 +74,42 @@ public final class EncodedBatch implements DocumentBatch {
    * @param capacity the number of documents expected.
    */
   public EncodedBatch(int capacity, UuidRepresentation uuids) {
-    this.documents = new ArrayList<>(capacity);
-    this.newIds = new ArrayList<>(capacity);
+    this(capacity, uuids, new ArrayDeque<>(List.of(new BsonSink(1024))));
+  }
+
+  /**
+   * Creates an empty batch.
+   *
+   * @param capacity the number of documents expected.
+   * @param free gives sinks, and gets them back when the batch is released.
+   */
+  public EncodedBatch(int capacity, UuidRepresentation uuids, Deque<BsonSink> free) {
     this.uuids = uuids;
-    this.sink = newSink(1024);
+    this.free = free;
+    this.sink = newSink();
+    this.arrays = new byte[capacity][];
+    this.starts = new int[capacity];
+    this.sizes = new int[capacity];
+    this.newIds = new ObjectId[capacity];
   }
 
-  private BsonSink newSink(int bytes) {
-    BsonSink created = new BsonSink(bytes);
-    created.uuidRepresentation(uuids);
-    return created;
+  private BsonSink newSink() {
+    BsonSink known = free.poll();
+    BsonSink empty = known != null ? known : new BsonSink(CHUNK_BYTES + CHUNK_BYTES / 8);
+    empty.truncate(0);
+    empty.uuidRepresentation(uuids);
+    return empty;
   }
 
-  @Override
+  /**
+   * Adds an entity as it is now, with a new id if it has none.
+   *
+   * @return false when its document is left to stock; nothing was added then.
+   */
   public boolean tryAdd(EntityCodec<?> codec, Object entity) {
+    if (sink.position() >= CHUNK_BYTES) {
+      close();
+    }
     ObjectId newId = codec.hasId(entity) ? null : new ObjectId(now);
     int start = sink.position();
     if (!codec.tryWrite(sink, entity, newId)) {
@@ -76,92 +119,72 @@ public final class EncodedBatch implements DocumentBatch {
       sink.truncate(start); // stock has made nothing of the id: the driver generates one
       return false;
     }
-    if (open == starts.length) {
-      starts = Arrays.copyOf(starts, open * 2);
-    }
-    starts[open++] = start;
-    newIds.add(newId);
-    if (sink.position() >= CHUNK_BYTES) {
-      close();
-    }
+    int position = added();
+    starts[position] = start;
+    newIds[position] = newId;
+    encoded(position, sink.position() - start);
     return true;
   }
 
-  @Override
-  public byte[] lastBytes() {
-    if (open > 0) {
-      return Arrays.copyOfRange(sink.array(), starts[open - 1], sink.position());
-    }
-    RawBsonDocument last = Objects.requireNonNull(documents.get(documents.size() - 1));
-    byte[] bytes = new byte[last.getByteBuffer().remaining()];
-    last.getByteBuffer().get(0, bytes);
-    return bytes;
-  }
-
-  /** Its id and its bytes are made when they are asked for. */
-  @Override
+  /** Adds a document that stock has converted, which is not encoded yet. */
   public void add(Document document) {
-    close();
-    while (converted.size() < documents.size()) {
+    while (converted.size() < count) {
       converted.add(null);
     }
     converted.add(document);
-    documents.add(null);
-    newIds.add(null);
+    added();
   }
 
+  private int added() {
+    if (count == starts.length) {
+      int capacity = Math.max(64, 2 * count);
+      arrays = Arrays.copyOf(arrays, capacity);
+      starts = Arrays.copyOf(starts, capacity);
+      sizes = Arrays.copyOf(sizes, capacity);
+      newIds = Arrays.copyOf(newIds, capacity);
+    }
+    return count++;
+  }
+
+  private void encoded(int position, int size) {
+    sizes[position] = size;
+    bytes += size;
+  }
+
+  /** Goes on in another sink. */
   private void close() {
-    byte[] bytes = sink.array();
-    for (int i = 0; i < open; i++) {
-      int end = i + 1 < open ? starts[i + 1] : sink.position();
-      documents.add(new RawBsonDocument(bytes, starts[i], end - starts[i]));
+    for (; open < count; open++) {
+      if (converted(open) == null) {
+        arrays[open] = sink.array();
+      }
     }
-    if (open > 0) {
-      open = 0;
-      sink = newSink(CHUNK_BYTES + CHUNK_BYTES / 8);
-    }
+    full.add(sink);
+    sink = newSink();
   }
 
   /**
-   * The documents in the order in which they were added.
-   *
-   * @param stock encodes the documents that stock has converted, and gives them ids.
-   */
-  public List<RawBsonDocument> documents(CollectibleCodec<Document> stock) {
-    close();
-    if (converted.isEmpty()) {
-      @SuppressWarnings({"unchecked", "NullAway"}) // none was left out
-      List<RawBsonDocument> complete = (List<RawBsonDocument>) (List<?>) documents;
-      return complete;
-    }
-    List<RawBsonDocument> all = new ArrayList<>(documents.size());
-    for (int i = 0; i < documents.size(); i++) {
-      RawBsonDocument document = documents.get(i);
-      all.add(document != null ? document : encode(converted(i), stock));
-    }
-    return all;
-  }
-
-  /**
-   * The same as insertions.
+   * Encodes the documents that stock has converted.
    *
    * @param expected the codec for which the entities were encoded.
    * @param actual the registry of the collection.
+   * @return whether the documents can be sent as they are.
    */
-  public List<InsertOneModel<RawBsonDocument>> inserts(
-      LazyDocumentCodec expected, CodecRegistry actual) {
+  public boolean encodeFor(LazyDocumentCodec expected, CodecRegistry actual) {
     LazyDocumentCodec codec = LazyDocumentCodec.in(actual);
-    boolean fits = expected.fits(actual); // asked once: a registry makes objects for each answer
-    List<InsertOneModel<RawBsonDocument>> inserts = new ArrayList<>(documents.size());
-    for (RawBsonDocument document : documents((codec == null ? expected : codec).stock())) {
-      inserts.add(new InsertOneModel<>(fits ? document : expected.translate(document, actual)));
-    }
-    return inserts;
+    encodeConverted((codec == null ? expected : codec).stock());
+    return expected.fits(actual);
   }
 
-  private static RawBsonDocument encode(
-      @Nullable Document document, CollectibleCodec<Document> stock) {
-    return new RawBsonDocument(encodeNew(Objects.requireNonNull(document), stock));
+  /** Encodes the documents that stock has converted since; they get ids if they have none. */
+  public void encodeConverted(CollectibleCodec<Document> stock) {
+    for (int i = 0; i < converted.size(); i++) {
+      Document document = converted.get(i);
+      if (document != null && arrays[i] == null) {
+        byte[] encoded = encodeNew(document, stock);
+        arrays[i] = encoded;
+        encoded(i, encoded.length);
+      }
+    }
   }
 
   /** The bytes that the driver would insert; the document gets an id if it has none. */
@@ -174,10 +197,29 @@ public final class EncodedBatch implements DocumentBatch {
     return output.toByteArray();
   }
 
-  @Override
+  /** Takes the document away again that was added last. */
+  public void removeLast() {
+    count--;
+    bytes -= sizes[count];
+    sizes[count] = 0;
+    if (converted.size() > count) {
+      converted.remove(count);
+      arrays[count] = null;
+    } else {
+      sink.truncate(starts[count]);
+    }
+  }
+
+  /** A copy of the bytes of the entity that was added last. */
+  public byte[] lastBytes() {
+    int last = count - 1;
+    return Arrays.copyOfRange(array(last), starts[last], starts[last] + sizes[last]);
+  }
+
+  /** The id that the entity at a position got or has to get, null when it has its own. */
   public @Nullable Object newId(int position) {
     Document document = converted(position);
-    return document == null ? newIds.get(position) : document.get("_id");
+    return document == null ? newIds[position] : document.get("_id");
   }
 
   /** Whether stock has converted some of the documents. */
@@ -185,8 +227,70 @@ public final class EncodedBatch implements DocumentBatch {
     return !converted.isEmpty();
   }
 
-  @Override
+  /** The document at a position if stock has converted it, else null. */
   public @Nullable Document converted(int position) {
     return position < converted.size() ? converted.get(position) : null;
+  }
+
+  @Override
+  public int count() {
+    return count;
+  }
+
+  /** The bytes of all documents that are encoded. */
+  public int bytes() {
+    return bytes;
+  }
+
+  @Override
+  public int bytes(int position) {
+    return sizes[position];
+  }
+
+  @Override
+  public void writeTo(BsonOutput output, int position) {
+    output.writeBytes(array(position), starts[position], sizes[position]);
+  }
+
+  private byte[] array(int position) {
+    byte @Nullable [] known = arrays[position];
+    return known != null ? known : sink.array();
+  }
+
+  @Override
+  public BsonValue id(int position) {
+    ObjectId newId = newIds[position];
+    return newId != null
+        ? new BsonObjectId(newId)
+        : Objects.requireNonNull(document(position).get("_id"));
+  }
+
+  /** A document that is encoded, as a view that holds until the batch is released. */
+  public RawBsonDocument document(int position) {
+    return new RawBsonDocument(array(position), starts[position], sizes[position]);
+  }
+
+  /** All of them. */
+  public List<RawBsonDocument> documents() {
+    List<RawBsonDocument> documents = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      documents.add(document(i));
+    }
+    return documents;
+  }
+
+  /** All of them, for the driver. */
+  public List<InsertOneModel<RawBsonDocument>> inserts(UnaryOperator<RawBsonDocument> translation) {
+    List<InsertOneModel<RawBsonDocument>> inserts = new ArrayList<>(count);
+    for (RawBsonDocument document : documents()) {
+      inserts.add(new InsertOneModel<>(translation.apply(document)));
+    }
+    return inserts;
+  }
+
+  /** Gives back what other batches can use; the batch and its documents must not be used then. */
+  public void release() {
+    free.addAll(full);
+    free.add(sink);
   }
 }

@@ -42,7 +42,8 @@ class EncodedBatchTests {
       batch.add(new Document("i", i));
     }
     Counting actual = new Counting();
-    assertThat(batch.inserts(expected, actual)).hasSize(documents);
+    batch.encodeFor(expected, actual);
+    assertThat(batch.inserts(it -> it)).hasSize(documents);
     return actual.questions.get();
   }
 

@@ -13,6 +13,7 @@ import com.mongodb.internal.operation.WriteOperation;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -143,5 +144,25 @@ public final class BlockingDriver {
     } catch (MongoBulkWriteException e) {
       throw made.translated(e);
     }
+  }
+
+  /** Whether documents can be inserted here. */
+  public static boolean inserts(MongoCollection<?> collection) {
+    return of(collection) != null && collection.getWriteConcern().isAcknowledged();
+  }
+
+  /**
+   * Inserts documents into a collection that {@link #inserts}.
+   *
+   * @throws MongoException what the driver's own bulk write throws.
+   */
+  public static void insert(MongoCollection<?> collection, BulkInsert insert) {
+    BlockingDriver driver = Objects.requireNonNull(of(collection));
+    WriteOperation<BulkWriteResult> operation =
+        insert.operation(
+            collection.getNamespace(),
+            collection.getWriteConcern(),
+            (boolean) driver.retryWrites.get(collection));
+    driver.executor(collection).execute(operation, collection.getReadConcern());
   }
 }

@@ -11,26 +11,18 @@ import com.mongodb.internal.binding.AsyncWriteBinding;
 import com.mongodb.internal.binding.ConnectionSource;
 import com.mongodb.internal.binding.WriteBinding;
 import com.mongodb.internal.bulk.WriteRequest;
-import com.mongodb.internal.bulk.WriteRequestWithIndex;
+import com.mongodb.internal.connection.AsyncConnection;
 import com.mongodb.internal.connection.Connection;
 import com.mongodb.internal.connection.OperationContext;
-import com.mongodb.internal.connection.SplittablePayload;
 import com.mongodb.internal.operation.WriteOperation;
-import com.mongodb.internal.validator.MappedFieldNameValidator;
 import com.mongodb.internal.validator.NoOpFieldNameValidator;
-import com.mongodb.internal.validator.ReplacingDocumentFieldNameValidator;
-import com.mongodb.internal.validator.UpdateFieldNameValidator;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import org.bson.BsonDocument;
-import org.bson.FieldNameValidator;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A write of one document, as an operation of the driver's: the message is that of its own write,
- * with the same session, number, attempts and observation. Of one execution.
+ * A write, as an operation of the driver's: the message is that of its own write, with the same
+ * session, number, attempts and observation. Of one execution.
  */
 final class CommandWrite implements WriteOperation<BulkWriteResult> {
 
@@ -38,10 +30,9 @@ final class CommandWrite implements WriteOperation<BulkWriteResult> {
   private static final int ILLEGAL_OPERATION = 20;
 
   private final MongoNamespace namespace;
-  private final WriteRequest.Type type;
+  private final WriteParts parts;
   private final WriteConcern concern;
   private final boolean retries;
-  private final SplittablePayload payload;
 
   /**
    * Creates a write.
@@ -49,50 +40,22 @@ final class CommandWrite implements WriteOperation<BulkWriteResult> {
    * @param concern acknowledged.
    * @param retries whether the client retries writes.
    */
-  CommandWrite(
-      MongoNamespace namespace, WriteRequest request, WriteConcern concern, boolean retries) {
+  CommandWrite(MongoNamespace namespace, WriteParts parts, WriteConcern concern, boolean retries) {
     this.namespace = namespace;
-    this.type = request.getType();
+    this.parts = parts;
     this.concern = concern;
     this.retries = retries;
-    this.payload =
-        new SplittablePayload(
-            payloadType(type),
-            List.of(new WriteRequestWithIndex(request, 0)),
-            true,
-            validator(type));
-  }
-
-  private static SplittablePayload.Type payloadType(WriteRequest.Type type) {
-    return switch (type) {
-      case INSERT -> SplittablePayload.Type.INSERT;
-      case UPDATE -> SplittablePayload.Type.UPDATE;
-      case REPLACE -> SplittablePayload.Type.REPLACE;
-      case DELETE -> SplittablePayload.Type.DELETE;
-    };
-  }
-
-  private static FieldNameValidator validator(WriteRequest.Type type) {
-    return switch (type) {
-      case INSERT, DELETE -> NoOpFieldNameValidator.INSTANCE;
-      case UPDATE -> ofUpdate(new UpdateFieldNameValidator()); // which keeps a state
-      case REPLACE -> ofUpdate(ReplacingDocumentFieldNameValidator.INSTANCE);
-    };
-  }
-
-  private static FieldNameValidator ofUpdate(FieldNameValidator ofDocument) {
-    return new MappedFieldNameValidator(NoOpFieldNameValidator.INSTANCE, Map.of("u", ofDocument));
   }
 
   /** As the driver's: a replacement is observed by that name. */
   @Override
   public String getCommandName() {
-    return type.name().toLowerCase(Locale.ROOT);
+    return parts.type().name().toLowerCase(Locale.ROOT);
   }
 
   /** The name of the command that is sent. */
   private String sentName() {
-    return switch (type) {
+    return switch (parts.type()) {
       case INSERT -> "insert";
       case UPDATE, REPLACE -> "update";
       case DELETE -> "delete";
@@ -107,40 +70,39 @@ final class CommandWrite implements WriteOperation<BulkWriteResult> {
   @Override
   public BulkWriteResult execute(WriteBinding binding, OperationContext context) {
     WriteAttempts attempts = new WriteAttempts(context, retries);
-    boolean again;
+    boolean more;
     do {
       try {
-        again = attempts.again(attempted(binding, context, attempts));
+        more = sent(binding, context, attempts);
       } catch (RuntimeException e) {
-        again = attempts.again(e);
-        if (again) {
-          RetryRules.log(sentName(), context, e);
-        }
+        more = goesOn(attempts, context, e);
       }
-    } while (again);
-    WriteAnswer answer = attempts.answer();
-    if (answer == null) {
-      throw transformed((RuntimeException) attempts.thrown());
-    }
-    return answer.result(type, attempts.address());
+    } while (more);
+    return result(attempts);
   }
 
-  private WriteAnswer attempted(
-      WriteBinding binding, OperationContext context, WriteAttempts attempts) {
+  /** Sends commands on one connection; whether any is to be sent on another one. */
+  private boolean sent(WriteBinding binding, OperationContext context, WriteAttempts attempts) {
     ConnectionSource source = binding.getWriteConnectionSource(context);
     try {
       Connection connection = source.getConnection(context);
       try {
-        return Objects.requireNonNull(
-            connection.command(
-                namespace.getDatabaseName(),
-                command(attempts, connection.getDescription()),
-                NoOpFieldNameValidator.INSTANCE,
-                null,
-                WriteAnswers.INSTANCE,
-                named(context),
-                true,
-                payload));
+        do {
+          WriteAnswer answer =
+              connection.command(
+                  namespace.getDatabaseName(),
+                  command(attempts, connection.getDescription()),
+                  NoOpFieldNameValidator.INSTANCE,
+                  null,
+                  WriteAnswers.INSTANCE,
+                  named(context),
+                  true,
+                  parts.payload(connection.getDescription()));
+          if (attempts.again(Objects.requireNonNull(answer))) {
+            return true;
+          }
+        } while (follows(attempts));
+        return false;
       } finally {
         connection.release();
       }
@@ -162,25 +124,12 @@ final class CommandWrite implements WriteOperation<BulkWriteResult> {
       OperationContext context,
       WriteAttempts attempts,
       SingleResultCallback<BulkWriteResult> callback) {
-    AsyncAttempt.<WriteAnswer>with(
+    AsyncAttempt.<Boolean>with(
         binding::getWriteConnectionSource,
         context,
-        (source, connection, answered) ->
-            connection.commandAsync(
-                namespace.getDatabaseName(),
-                command(attempts, connection.getDescription()),
-                NoOpFieldNameValidator.INSTANCE,
-                null,
-                WriteAnswers.INSTANCE,
-                named(context),
-                true,
-                payload,
-                answered),
-        (answer, thrown) -> {
-          if (answer != null ? attempts.again(answer) : attempts.again(of(thrown))) {
-            if (thrown != null) {
-              RetryRules.log(sentName(), context, thrown);
-            }
+        (source, connection, sent) -> send(connection, context, attempts, sent),
+        (more, thrown) -> {
+          if (more != null ? more : goesOn(attempts, context, Objects.requireNonNull(thrown))) {
             attempt(binding, context, attempts, callback);
           } else {
             end(attempts, callback);
@@ -188,33 +137,96 @@ final class CommandWrite implements WriteOperation<BulkWriteResult> {
         });
   }
 
-  private BsonDocument command(WriteAttempts attempts, ConnectionDescription used) {
-    return attempts.command(sentName(), namespace.getCollectionName(), concern, used);
+  /** As {@link #sent}. */
+  private void send(
+      AsyncConnection connection,
+      OperationContext context,
+      WriteAttempts attempts,
+      SingleResultCallback<Boolean> sent) {
+    connection.commandAsync(
+        namespace.getDatabaseName(),
+        command(attempts, connection.getDescription()),
+        NoOpFieldNameValidator.INSTANCE,
+        null,
+        WriteAnswers.INSTANCE,
+        named(context),
+        true,
+        parts.payload(connection.getDescription()),
+        (answer, thrown) -> {
+          if (answer == null) {
+            sent.onResult(null, thrown);
+          } else if (attempts.again(answer)) {
+            sent.onResult(true, null);
+          } else if (follows(attempts)) {
+            sendNext(connection, context, attempts, sent);
+          } else {
+            sent.onResult(false, null);
+          }
+        });
   }
 
-  private static Throwable of(@Nullable Throwable thrown) {
-    return Objects.requireNonNull(thrown);
+  private void sendNext(
+      AsyncConnection connection,
+      OperationContext context,
+      WriteAttempts attempts,
+      SingleResultCallback<Boolean> sent) {
+    try {
+      send(connection, context, attempts, sent);
+    } catch (RuntimeException e) { // before anything was sent
+      sent.onResult(null, e);
+    }
+  }
+
+  private BsonDocument command(WriteAttempts attempts, ConnectionDescription used) {
+    return attempts.command(
+        sentName(), namespace.getCollectionName(), parts.ordered(), concern, used);
+  }
+
+  /** Whether another command follows that whose answer counts. */
+  private boolean follows(WriteAttempts attempts) {
+    WriteAnswer answer = attempts.answer();
+    if (answer == null || !parts.next(answer)) {
+      return false;
+    }
+    attempts.next();
+    return true;
+  }
+
+  /** Whether anything is sent after a failure: the same command again, or the one that follows. */
+  private boolean goesOn(WriteAttempts attempts, OperationContext context, Throwable failure) {
+    if (attempts.again(failure)) {
+      RetryRules.log(sentName(), context, failure);
+      return true;
+    }
+    return follows(attempts);
   }
 
   private void end(WriteAttempts attempts, SingleResultCallback<BulkWriteResult> callback) {
-    WriteAnswer answer = attempts.answer();
-    if (answer == null) {
-      Throwable thrown = attempts.thrown();
-      callback.onResult(null, thrown instanceof RuntimeException e ? transformed(e) : thrown);
-      return;
-    }
     BulkWriteResult result;
     try {
-      result = answer.result(type, attempts.address());
-    } catch (RuntimeException e) {
+      result = result(attempts);
+    } catch (Throwable e) {
       callback.onResult(null, e);
       return;
     }
     callback.onResult(result, null);
   }
 
+  private BulkWriteResult result(WriteAttempts attempts) {
+    if (attempts.answer() != null) {
+      return parts.result(attempts.address());
+    }
+    Throwable thrown = attempts.thrown();
+    if (thrown instanceof Error e) {
+      throw e;
+    }
+    throw transformed((RuntimeException) thrown);
+  }
+
   private OperationContext named(OperationContext context) {
-    return type == WriteRequest.Type.REPLACE ? context.withOperationName(sentName()) : context;
+    return parts.type() == WriteRequest.Type.REPLACE
+        ? context.withOperationName(sentName())
+        : context;
   }
 
   /** As the driver's {@code transformWriteException}, which is not public. */

@@ -53,7 +53,7 @@ public final class DirectWrite {
    */
   public WriteOperation<BulkWriteResult> operation(
       MongoNamespace namespace, WriteConcern concern, boolean retries) {
-    return new CommandWrite(namespace, request, concern, retries);
+    return new CommandWrite(namespace, new OneWrite(request), concern, retries);
   }
 
   /** What the driver's collections make of a result. */

@@ -17,13 +17,15 @@ import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server answers to a write of one document.
+ * What a server answers to a write.
  *
  * @param count of documents that were matched or inserted.
  * @param modified how many were changed.
  * @param more the whole answer, where it says more than that; null otherwise.
  */
 record WriteAnswer(int count, int modified, @Nullable BsonDocument more) {
+
+  private static final BsonArray NONE = new BsonArray();
 
   /**
    * The result, as the driver makes it of such an answer.
@@ -38,23 +40,40 @@ record WriteAnswer(int count, int modified, @Nullable BsonDocument more) {
       return BulkWriteResult.acknowledged(type, count, modified, List.of(), List.of());
     }
     List<BulkWriteUpsert> upserts =
-        answer.getArray("upserted", new BsonArray()).stream()
+        elements("upserted").stream()
             .map(it -> new BulkWriteUpsert(0, it.asDocument().get("_id")))
             .toList();
     BulkWriteResult result =
         BulkWriteResult.acknowledged(type, count - upserts.size(), modified, upserts, List.of());
-    List<BulkWriteError> errors =
-        answer.getArray("writeErrors", new BsonArray()).stream()
-            .map(it -> error(it.asDocument()))
-            .toList();
-    WriteConcernError concern =
-        answer.containsKey("writeConcernError")
-            ? concernError(answer.getDocument("writeConcernError"))
-            : null;
+    List<BulkWriteError> errors = errors();
+    WriteConcernError concern = concernError();
     if (errors.isEmpty() && concern == null) {
       return result;
     }
-    throw new MongoBulkWriteException(result, errors, concern, address, labels(answer));
+    throw new MongoBulkWriteException(result, errors, concern, address, labels());
+  }
+
+  /** Why documents were refused. */
+  List<BulkWriteError> errors() {
+    return elements("writeErrors").stream().map(it -> error(it.asDocument())).toList();
+  }
+
+  /** Why the write is not acknowledged as wanted, null when it is. */
+  @Nullable WriteConcernError concernError() {
+    return more != null && more.containsKey("writeConcernError")
+        ? concernError(more.getDocument("writeConcernError"))
+        : null;
+  }
+
+  /** The labels of its errors. */
+  Set<String> labels() {
+    return elements("errorLabels").stream()
+        .map(label -> label.asString().getValue())
+        .collect(Collectors.toSet());
+  }
+
+  private BsonArray elements(String name) {
+    return more == null ? NONE : more.getArray(name, NONE);
   }
 
   private static BulkWriteError error(BsonDocument error) {
@@ -71,11 +90,5 @@ record WriteAnswer(int count, int modified, @Nullable BsonDocument more) {
         error.getString("codeName", new BsonString("")).getValue(),
         error.getString("errmsg").getValue(),
         error.getDocument("errInfo", new BsonDocument()));
-  }
-
-  private static Set<String> labels(BsonDocument answer) {
-    return answer.getArray("errorLabels", new BsonArray()).stream()
-        .map(label -> label.asString().getValue())
-        .collect(Collectors.toSet());
   }
 }

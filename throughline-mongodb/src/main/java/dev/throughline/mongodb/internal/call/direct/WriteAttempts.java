@@ -21,14 +21,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The attempts of one write, and whether another one is made: one more when no connection was had
- * for a reason that may have passed, and one more of a command that carries a transaction number.
- * They are those of the driver's {@code MixedBulkWriteOperation} with one request. Of one thread at
- * a time.
+ * for a reason that may have passed, and one more of each command that carries a transaction
+ * number. They are those of the driver's {@code MixedBulkWriteOperation}. Of one thread at a time.
  */
 final class WriteAttempts {
 
   private static final byte STRING = 2;
-  private static final byte[] ORDERED = {8, 'o', 'r', 'd', 'e', 'r', 'e', 'd', 0, 1};
+  private static final byte[] ORDERED = Names.header((byte) 8, "ordered");
   private static final byte[] NUMBER = Names.header((byte) 18, "txnNumber");
   private static final long NO_NUMBER = -1;
 
@@ -36,6 +35,13 @@ final class WriteAttempts {
   private final boolean retries;
   private @Nullable BsonDocument command;
   private @Nullable ConnectionDescription connection;
+
+  /** The server of the first connection. */
+  private @Nullable ServerAddress address;
+
+  /** Whether the present command follows another one. */
+  private boolean follows;
+
   private boolean repeatable;
 
   /** Whether the command is sent for the second time. */
@@ -62,8 +68,13 @@ final class WriteAttempts {
 
   /** The command for a connection, the same one in all attempts. */
   BsonDocument command(
-      String name, String collection, WriteConcern concern, ConnectionDescription used) {
+      String name,
+      String collection,
+      boolean ordered,
+      WriteConcern concern,
+      ConnectionDescription used) {
     connection = used;
+    address = address == null ? used.getServerAddress() : address;
     BsonDocument known = command;
     if (known != null) {
       return known;
@@ -72,13 +83,13 @@ final class WriteAttempts {
     long number = repeatable ? context.getSessionContext().advanceTransactionNumber() : NO_NUMBER;
     BsonDocument made =
         concern.isServerDefault()
-            ? CommandBytes.of(bytes(name, collection, number))
-            : document(name, collection, concern, number);
+            ? CommandBytes.of(bytes(name, collection, ordered, number))
+            : document(name, collection, ordered, concern, number);
     command = made;
     return made;
   }
 
-  private static byte[] bytes(String name, String collection, long number) {
+  private static byte[] bytes(String name, String collection, boolean ordered, long number) {
     Buffers buffers = Buffers.local();
     BsonSink sink = buffers.borrowSink(UuidRepresentation.UNSPECIFIED);
     try {
@@ -86,6 +97,7 @@ final class WriteAttempts {
       sink.name(STRING, name);
       sink.string(collection);
       sink.bytes(ORDERED);
+      sink.bool(ordered);
       if (number != NO_NUMBER) {
         sink.bytes(NUMBER);
         sink.int64(number);
@@ -98,9 +110,9 @@ final class WriteAttempts {
   }
 
   private static BsonDocument document(
-      String name, String collection, WriteConcern concern, long number) {
+      String name, String collection, boolean ordered, WriteConcern concern, long number) {
     BsonDocument document = new BsonDocument(name, new BsonString(collection));
-    document.put("ordered", BsonBoolean.TRUE);
+    document.put("ordered", BsonBoolean.valueOf(ordered));
     document.put("writeConcern", concern.asDocument());
     if (number != NO_NUMBER) {
       document.put("txnNumber", new BsonInt64(number));
@@ -132,7 +144,10 @@ final class WriteAttempts {
     }
     MongoException concern =
         ProtocolHelper.createSpecialException(
-            more, address(), "errMsg", context.getTimeoutContext());
+            more,
+            Objects.requireNonNull(connection).getServerAddress(),
+            "errMsg",
+            context.getTimeoutContext());
     return concern != null && RetryRules.writesAgain(concern, wireVersion());
   }
 
@@ -164,7 +179,7 @@ final class WriteAttempts {
 
   /** No connection for a reason that may have passed: all of it once more. */
   private boolean unsent(Throwable failure) {
-    if (unconnected == null && retries && RetryRules.mayPass(failure)) {
+    if (unconnected == null && !follows && retries && RetryRules.mayPass(failure)) {
       unconnected = failure;
       second = false;
       first = null;
@@ -173,6 +188,17 @@ final class WriteAttempts {
     }
     thrown = unconnected != null && RetryRules.isBeforeSending(failure) ? unconnected : failure;
     return false;
+  }
+
+  /** Begins the attempts of the command that follows. */
+  void next() {
+    follows = true;
+    command = null;
+    second = false;
+    first = null;
+    written = null;
+    unconnected = null;
+    answer = null;
   }
 
   /** The answer that counts, null when {@link #thrown} does. */
@@ -185,9 +211,9 @@ final class WriteAttempts {
     return Objects.requireNonNull(thrown);
   }
 
-  /** The server that was asked last. */
+  /** The server of the first connection, which the driver names in its exceptions. */
   ServerAddress address() {
-    return Objects.requireNonNull(connection).getServerAddress();
+    return Objects.requireNonNull(address);
   }
 
   private int wireVersion() {

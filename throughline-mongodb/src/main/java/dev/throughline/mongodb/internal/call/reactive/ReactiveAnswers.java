@@ -1,10 +1,12 @@
 package dev.throughline.mongodb.internal.call.reactive;
 
+import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.result.UpdateResult;
 import com.mongodb.reactivestreams.client.MongoCollection;
 import dev.throughline.mongodb.internal.call.CallPlan;
 import dev.throughline.mongodb.internal.call.DirectCommand;
 import dev.throughline.mongodb.internal.call.DirectLevel;
+import dev.throughline.mongodb.internal.call.direct.BulkInsert;
 import dev.throughline.mongodb.internal.call.direct.CursorAnswer;
 import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import java.util.function.Function;
@@ -66,5 +68,14 @@ public record ReactiveAnswers(DirectLevel level) {
   public @Nullable Mono<UpdateResult> write(
       MongoCollection<?> collection, Supplier<DirectWrite> write) {
     return level.isOn() ? level.counted(ReactiveDriver.tryWrite(collection, write)) : null;
+  }
+
+  /**
+   * Inserts documents.
+   *
+   * @return null when the driver has to do it.
+   */
+  public @Nullable Mono<BulkWriteResult> insert(MongoCollection<?> collection, BulkInsert insert) {
+    return level.isOn() ? level.counted(ReactiveDriver.tryInsert(collection, insert)) : null;
   }
 }

@@ -10,6 +10,7 @@ import com.mongodb.internal.operation.WriteOperation;
 import com.mongodb.reactivestreams.client.MongoCollection;
 import com.mongodb.reactivestreams.client.internal.MongoOperationPublisher;
 import com.mongodb.reactivestreams.client.internal.OperationExecutor;
+import dev.throughline.mongodb.internal.call.direct.BulkInsert;
 import dev.throughline.mongodb.internal.call.direct.CursorAnswer;
 import dev.throughline.mongodb.internal.call.direct.DirectCommands;
 import dev.throughline.mongodb.internal.call.direct.DirectWrite;
@@ -144,5 +145,25 @@ final class ReactiveDriver {
         .execute(operation, collection.getReadConcern(), null)
         .map(DirectWrite::result)
         .onErrorMap(MongoBulkWriteException.class, made::translated);
+  }
+
+  /**
+   * Inserts documents.
+   *
+   * @return null when the driver has to do it; emits what the driver's own bulk write emits.
+   */
+  static @Nullable Mono<BulkWriteResult> tryInsert(
+      MongoCollection<?> collection, BulkInsert insert) {
+    MongoOperationPublisher<?> publisher = publisherOf(collection);
+    return publisher == null || !collection.getWriteConcern().isAcknowledged()
+        ? null
+        : executorOf(publisher)
+            .execute(
+                insert.operation(
+                    collection.getNamespace(),
+                    collection.getWriteConcern(),
+                    publisher.getRetryWrites()),
+                collection.getReadConcern(),
+                null);
   }
 }

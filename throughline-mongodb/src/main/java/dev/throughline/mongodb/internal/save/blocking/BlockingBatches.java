@@ -1,6 +1,5 @@
 package dev.throughline.mongodb.internal.save.blocking;
 
-import com.mongodb.ClientSessionOptions;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -8,10 +7,10 @@ import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.mongodb.internal.batch.BatchSource;
 import dev.throughline.mongodb.internal.batch.EntityBatch;
 import dev.throughline.mongodb.internal.batch.WriteMode;
+import dev.throughline.mongodb.internal.call.direct.BulkInsert;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
-import dev.throughline.mongodb.internal.send.InsertSender;
-import dev.throughline.mongodb.internal.send.InsertSender.Binding;
+import dev.throughline.mongodb.internal.send.EncodedBatch;
 import dev.throughline.mongodb.internal.send.ServerLimits;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -22,7 +21,6 @@ import org.bson.RawBsonDocument;
 import org.bson.codecs.CollectibleCodec;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
-import org.springframework.data.mongodb.MongoDatabaseFactory;
 import org.springframework.data.mongodb.MongoDatabaseUtils;
 import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.mapping.BasicMongoPersistentEntity;
@@ -32,14 +30,13 @@ import org.springframework.util.ClassUtils;
 /** The batches of one run of a writer, over a template. */
 final class BlockingBatches implements BatchSource {
 
-  private static final int FIRST_SINK_BYTES = 64 * 1024;
+  private static final int FIRST_DOCUMENTS = 64;
 
   private final BlockingTemplate template;
   private final BlockingWrites writes;
   private final Settings settings;
-  private final Binding binding;
+  private final boolean bound;
   private final ServerLimits limits;
-  private final InsertSender sender;
   private final MongoDatabase database;
   private final LazyDocumentCodec documents;
   private final Map<String, BlockingSteps> steps = new HashMap<>();
@@ -47,36 +44,17 @@ final class BlockingBatches implements BatchSource {
   private @Nullable Class<?> lastType;
   private String lastCollection = "";
 
-  BlockingBatches(
-      BlockingTemplate template,
-      BlockingWrites writes,
-      Settings settings,
-      InsertSender.Retries retries) {
+  BlockingBatches(BlockingTemplate template, BlockingWrites writes, Settings settings) {
     this.template = template;
     this.writes = writes;
     this.settings = settings;
-    MongoDatabaseFactory factory = template.factory();
     this.database = database(template, writes);
     LazyDocumentRegistry expected = template.expectedRegistry();
     this.documents =
         expected != null ? expected.codec() : new LazyDocumentCodec(database.getCodecRegistry());
-    this.binding =
-        MongoDatabaseUtils.isTransactionActive(factory)
-            ? Binding.TRANSACTION
-            : AopUtils.isAopProxy(database) ? Binding.SESSION : Binding.NONE;
-    this.limits = writes.serverLimits(binding == Binding.NONE);
-    this.sender =
-        new InsertSender(
-            database,
-            settings.ordered(),
-            settings.direct(),
-            binding,
-            limits,
-            retries,
-            // As the driver's own sessions for single operations are.
-            () ->
-                factory.getSession(
-                    ClientSessionOptions.builder().causallyConsistent(false).build()));
+    this.bound =
+        MongoDatabaseUtils.isTransactionActive(template.factory()) || AopUtils.isAopProxy(database);
+    this.limits = writes.serverLimits(!bound);
   }
 
   private static MongoDatabase database(BlockingTemplate template, BlockingWrites writes) {
@@ -133,19 +111,12 @@ final class BlockingBatches implements BatchSource {
           limits.maxDocumentBytes(),
           writes::translate);
     }
-    BsonSink free = sinks.poll();
-    BsonSink sink = free != null ? free : new BsonSink(FIRST_SINK_BYTES);
-    sink.uuidRepresentation(documents.uuidRepresentation());
     return new InsertBatch(
         this,
         rawCollection(
             collection, writes.concerns().of(MongoActionOperation.INSERT_LIST, collection)),
-        sink,
+        new EncodedBatch(FIRST_DOCUMENTS, documents.uuidRepresentation(), sinks),
         ofCollection);
-  }
-
-  void takeBack(BsonSink sink) {
-    sinks.push(sink);
   }
 
   CollectibleCodec<Document> stockCodec() {
@@ -159,8 +130,8 @@ final class BlockingBatches implements BatchSource {
     return concern == null ? raw : raw.withWriteConcern(concern);
   }
 
-  InsertSender sender() {
-    return sender;
+  boolean tryInsert(MongoCollection<?> collection, BulkInsert insert) {
+    return template.tryInsert(collection, insert);
   }
 
   boolean ordered() {
@@ -182,11 +153,6 @@ final class BlockingBatches implements BatchSource {
 
   @Override
   public boolean boundToThread() {
-    return binding != Binding.NONE;
-  }
-
-  @Override
-  public void close() {
-    sender.close();
+    return bound;
   }
 }

@@ -6,7 +6,7 @@ import dev.throughline.mongodb.internal.save.Save;
 import dev.throughline.mongodb.internal.save.SavePlan;
 import dev.throughline.mongodb.internal.save.SavePlans;
 import dev.throughline.mongodb.internal.save.SaveStages;
-import dev.throughline.mongodb.internal.send.DocumentBatch;
+import dev.throughline.mongodb.internal.send.EncodedBatch;
 import org.bson.Document;
 
 /**
@@ -75,7 +75,7 @@ public final class BlockingSteps {
   }
 
   /** Takes the steps before an insert with others, and adds the document to the batch. */
-  <T> T insert(DocumentBatch batch, T entity) {
+  <T> T insert(EncodedBatch batch, T entity) {
     T called = beforeConvert(entity);
     T initialized = plans().of(called).initializeVersion(called);
     SavePlan plan = plans().of(initialized);
@@ -92,7 +92,7 @@ public final class BlockingSteps {
   }
 
   /** Takes the steps after the insert of the entity at the given position of the batch. */
-  <T> T complete(T entity, DocumentBatch batch, int position) {
+  <T> T complete(T entity, EncodedBatch batch, int position) {
     T saved = plans().of(entity).withId(entity, batch.newId(position));
     Document document = batch.converted(position);
     return document != null && plans().of(saved).observed().afterSave()

@@ -3,6 +3,7 @@ package dev.throughline.mongodb.internal.save.blocking;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.result.UpdateResult;
+import dev.throughline.mongodb.internal.call.direct.BulkInsert;
 import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import dev.throughline.mongodb.internal.lifecycle.Lifecycle;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
@@ -44,6 +45,13 @@ public interface BlockingTemplate extends Lifecycle {
    * @return null when the driver has to do it; nothing was sent then.
    */
   @Nullable UpdateResult tryWrite(MongoCollection<?> collection, Supplier<DirectWrite> write);
+
+  /**
+   * Inserts documents by whole commands.
+   *
+   * @return whether it was done; otherwise nothing was sent, and the driver has to do it.
+   */
+  boolean tryInsert(MongoCollection<?> collection, BulkInsert insert);
 
   /** A collection for bytes in place of one for documents. */
   MongoCollection<RawBsonDocument> bytes(MongoCollection<Document> collection);

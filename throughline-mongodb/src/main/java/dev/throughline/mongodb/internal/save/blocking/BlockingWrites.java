@@ -4,6 +4,7 @@ import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.internal.batch.BatchSource;
+import dev.throughline.mongodb.internal.call.direct.BulkInsert;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.save.EncodedEntity;
@@ -17,7 +18,6 @@ import dev.throughline.mongodb.internal.save.SavePlans;
 import dev.throughline.mongodb.internal.save.WriteConcerns;
 import dev.throughline.mongodb.internal.send.BatchCounts;
 import dev.throughline.mongodb.internal.send.EncodedBatch;
-import dev.throughline.mongodb.internal.send.InsertSender;
 import dev.throughline.mongodb.internal.send.ServerLimits;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,6 +28,7 @@ import java.util.function.Predicate;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
+import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.support.DataAccessUtils;
 import org.springframework.data.mongodb.core.MongoActionOperation;
@@ -44,7 +45,6 @@ public final class BlockingWrites {
   private final WriteConcerns concerns;
   private final BooleanSupplier singly;
   private final SingleWrites singles;
-  private final InsertSender.Retries retries = new InsertSender.Retries();
   private volatile @Nullable ServerLimits limits;
 
   /**
@@ -189,10 +189,15 @@ public final class BlockingWrites {
           collection -> {
             MongoCollection<RawBsonDocument> raw =
                 BlockingTarget.raw(collection, concerns.of(MongoActionOperation.INSERT_LIST, name));
-            return raw.bulkWrite(batch.inserts(documents, collection.getCodecRegistry()));
+            CodecRegistry registry = collection.getCodecRegistry();
+            boolean fits = batch.encodeFor(documents, registry);
+            if (!fits || !template.tryInsert(raw, new BulkInsert(batch, true))) {
+              raw.bulkWrite(batch.inserts(it -> fits ? it : documents.translate(it, registry)));
+            }
+            return null;
           });
     } catch (BsonMaximumSizeExceededException e) {
-      throw OversizedDocument.named(e, batch.documents(documents.stock()), entities);
+      throw OversizedDocument.named(e, batch.documents(), entities);
     }
   }
 
@@ -237,7 +242,7 @@ public final class BlockingWrites {
 
   /** The batches of a run of a streaming writer. */
   public BatchSource open(BatchSource.Settings settings) {
-    return new BlockingBatches(template, this, settings, retries);
+    return new BlockingBatches(template, this, settings);
   }
 
   /** What the server takes, asked once, when the server may be asked. */

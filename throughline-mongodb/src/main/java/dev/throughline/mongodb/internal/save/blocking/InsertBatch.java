@@ -1,16 +1,16 @@
 package dev.throughline.mongodb.internal.save.blocking;
 
 import com.mongodb.client.MongoCollection;
-import dev.throughline.codec.internal.bson.BsonSink;
+import com.mongodb.client.model.BulkWriteOptions;
 import dev.throughline.mongodb.internal.batch.BatchResult;
 import dev.throughline.mongodb.internal.batch.EntityBatch;
+import dev.throughline.mongodb.internal.call.direct.BulkInsert;
 import dev.throughline.mongodb.internal.save.OversizedDocument;
 import dev.throughline.mongodb.internal.send.BatchCounts;
-import dev.throughline.mongodb.internal.send.InsertDocuments;
+import dev.throughline.mongodb.internal.send.EncodedBatch;
 import dev.throughline.mongodb.internal.send.WriteFailure;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.RawBsonDocument;
 
 /** Entities to be inserted: encoded as they are added, as stock converts them at that moment. */
@@ -18,8 +18,7 @@ final class InsertBatch implements EntityBatch {
 
   private final BlockingBatches run;
   private final MongoCollection<RawBsonDocument> collection;
-  private final BsonSink sink;
-  private final InsertDocuments documents;
+  private final EncodedBatch documents;
   private final BlockingSteps steps;
   private final List<Object> entities = new ArrayList<>();
   private boolean failed;
@@ -27,13 +26,11 @@ final class InsertBatch implements EntityBatch {
   InsertBatch(
       BlockingBatches run,
       MongoCollection<RawBsonDocument> collection,
-      BsonSink sink,
+      EncodedBatch documents,
       BlockingSteps steps) {
     this.run = run;
     this.collection = collection;
-    this.sink = sink;
-    this.documents =
-        new InsertDocuments(sink, collection.getNamespace().getCollectionName(), run.stockCodec());
+    this.documents = documents;
     this.steps = steps;
   }
 
@@ -42,9 +39,9 @@ final class InsertBatch implements EntityBatch {
     int before = documents.count();
     try {
       entities.add(steps.insert(documents, entity));
+      documents.encodeConverted(run.stockCodec());
       if (documents.bytes(before) > run.maxDocumentBytes()) {
-        throw OversizedDocument.of(
-            entity, documents.documents().get(before), run.maxDocumentBytes());
+        throw OversizedDocument.of(entity, documents.document(before), run.maxDocumentBytes());
       }
     } catch (Throwable e) {
       if (documents.count() > before) {
@@ -70,14 +67,16 @@ final class InsertBatch implements EntityBatch {
   @Override
   public BatchResult write() {
     BatchCounts.sending(count());
-    AtomicInteger attempts = new AtomicInteger();
+    BulkInsert insert = new BulkInsert(documents, run.ordered());
     try {
-      run.sender().send(documents, collection, attempts);
-      return BatchResult.written(count(), attempts.get() - 1);
+      if (!run.tryInsert(collection, insert)) {
+        collection.bulkWrite(
+            documents.inserts(it -> it), new BulkWriteOptions().ordered(run.ordered()));
+      }
+      return BatchResult.written(count(), insert.repeated());
     } catch (RuntimeException e) {
       failed = true;
-      int retries = Math.max(0, attempts.get() - 1);
-      return WriteFailure.result(count(), run.ordered(), retries, e, run::translate);
+      return WriteFailure.result(count(), run.ordered(), insert.repeated(), e, run::translate);
     }
   }
 
@@ -95,7 +94,7 @@ final class InsertBatch implements EntityBatch {
   @Override
   public void release() {
     if (!failed) {
-      run.takeBack(sink);
+      documents.release();
     }
   }
 }

@@ -1,6 +1,8 @@
 package dev.throughline.mongodb.internal.save.reactive;
 
 import com.mongodb.bulk.BulkWriteResult;
+import com.mongodb.reactivestreams.client.MongoCollection;
+import dev.throughline.mongodb.internal.call.direct.BulkInsert;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.RawDocument;
 import dev.throughline.mongodb.internal.save.OversizedDocument;
@@ -15,6 +17,9 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
+import org.bson.RawBsonDocument;
+import org.bson.codecs.configuration.CodecRegistry;
+import org.reactivestreams.Publisher;
 import org.springframework.data.mongodb.core.MongoActionOperation;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -125,19 +130,27 @@ final class ReactiveInserts<T> {
 
   private Mono<BulkWriteResult> insert() {
     prepareIds();
-    LazyDocumentCodec codec = plans.documents();
     BatchCounts.sending(entities.size());
-    // As insertMany, which would also lay out all ids in a map.
     return template
-        .createMono(
-            collection,
-            documents ->
-                ReactiveCollections.raw(
-                        documents, concerns.of(MongoActionOperation.INSERT_LIST, collection))
-                    .bulkWrite(batch.inserts(codec, documents.getCodecRegistry())))
+        .createMono(collection, this::send)
         .onErrorMap(
             BsonMaximumSizeExceededException.class,
-            e -> OversizedDocument.named(e, batch.documents(codec.stock()), entities));
+            e -> OversizedDocument.named(e, batch.documents(), entities));
+  }
+
+  /** As insertMany, which would also lay out all ids in a map. */
+  private Publisher<BulkWriteResult> send(MongoCollection<Document> documents) {
+    MongoCollection<RawBsonDocument> raw =
+        ReactiveCollections.raw(
+            documents, concerns.of(MongoActionOperation.INSERT_LIST, collection));
+    LazyDocumentCodec codec = plans.documents();
+    CodecRegistry registry = documents.getCodecRegistry();
+    boolean fits = batch.encodeFor(codec, registry);
+    Mono<BulkWriteResult> direct =
+        fits ? template.tryInsert(raw, new BulkInsert(batch, true)) : null;
+    return direct != null
+        ? direct
+        : raw.bulkWrite(batch.inserts(it -> fits ? it : codec.translate(it, registry)));
   }
 
   private Flux<T> complete() {

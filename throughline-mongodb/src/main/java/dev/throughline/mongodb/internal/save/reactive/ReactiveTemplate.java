@@ -1,7 +1,9 @@
 package dev.throughline.mongodb.internal.save.reactive;
 
+import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.result.UpdateResult;
 import com.mongodb.reactivestreams.client.MongoCollection;
+import dev.throughline.mongodb.internal.call.direct.BulkInsert;
 import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import dev.throughline.mongodb.internal.lifecycle.ReactiveLifecycle;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
@@ -39,6 +41,13 @@ public interface ReactiveTemplate extends ReactiveLifecycle {
    */
   @Nullable Mono<UpdateResult> tryWrite(
       MongoCollection<Document> collection, Supplier<DirectWrite> write);
+
+  /**
+   * Inserts documents by whole commands.
+   *
+   * @return null when the driver has to do it.
+   */
+  @Nullable Mono<BulkWriteResult> tryInsert(MongoCollection<?> collection, BulkInsert insert);
 
   /** Stock's method of that name, which a subclass may override. */
   Mono<Object> insertDocument(String collection, Document document, Class<?> type);

@@ -3,9 +3,11 @@ package dev.throughline.mongodb.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoSocketReadException;
 import com.mongodb.WriteConcern;
+import com.mongodb.bulk.BulkWriteInsert;
 import dev.throughline.mongodb.write.item.ItemResult;
 import dev.throughline.mongodb.write.item.WriteState;
 import dev.throughline.testkit.ScriptedServer;
@@ -25,9 +27,13 @@ import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.data.mongodb.MongoTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
+import org.springframework.util.unit.DataSize;
 
-/** What a direct insert sends, and what it makes of answers, against a server that is scripted. */
-class DirectInsertTests {
+/**
+ * What an insert of many documents sends, and what it makes of answers, against a server that is
+ * scripted: the same as the driver's own.
+ */
+class BulkInsertTests {
 
   private final ScriptedServer server = new ScriptedServer(true);
   private WriterClient client;
@@ -44,19 +50,7 @@ class DirectInsertTests {
   }
 
   private StreamingWriter writer() {
-    return StreamingWriter.of(client.template).direct().batchSize(10);
-  }
-
-  /** The first batch shows whether the driver retries; without it, nothing is direct. */
-  private void warmUp() {
-    writer().write(Item.items(10));
-    client.commands();
-  }
-
-  private static boolean isDirect(BsonDocument command) {
-    // The driver puts its own fields behind the documents only if those are part of the command.
-    List<String> fields = new ArrayList<>(command.keySet());
-    return fields.indexOf("documents") < fields.indexOf("ordered");
+    return StreamingWriter.of(client.template).batchSize(10);
   }
 
   @Test
@@ -66,26 +60,27 @@ class DirectInsertTests {
     assertThat(commands)
         .extracting(c -> c.getArray("documents").size())
         .containsExactly(10, 10, 10, 5);
-    assertThat(commands)
-        .extracting(DirectInsertTests::isDirect)
-        .containsExactly(false, true, true, true);
+    assertThat(client.template.calls().sentDirectly()).isEqualTo(4);
     Set<BsonValue> numbers = new HashSet<>();
     commands.forEach(command -> assertThat(numbers.add(command.get("txnNumber"))).isTrue());
     assertThat(commands).allSatisfy(command -> assertThat(command).containsKey("lsid"));
   }
 
   @Test
-  void directCommandsHaveTheFieldsOfTheDriversOwn() {
-    writer().batchSize(2).write(Item.items(4));
-    List<BsonDocument> commands = client.commands();
-    assertThat(commands).hasSize(2);
-    assertThat(commands.get(1).keySet())
-        .containsExactlyInAnyOrderElementsOf(commands.get(0).keySet());
-    for (String same : List.of("insert", "ordered", "$db", "lsid")) {
-      assertThat(commands.get(1).get(same)).as(same).isEqualTo(commands.get(0).get(same));
+  void commandsAreThoseOfTheDriver() {
+    writer().batchSize(2).write(Item.numbered(0, 4));
+    List<BsonDocument> ours = client.commands();
+    client.template.calls().sendDirectly(false);
+    writer().batchSize(2).write(Item.numbered(0, 4));
+    List<BsonDocument> drivers = client.commands();
+    assertThat(client.template.calls().sentDirectly()).isEqualTo(2);
+    assertThat(ours).hasSize(2).hasSameSizeAs(drivers);
+    for (int i = 0; i < ours.size(); i++) {
+      assertThat(ours.get(i).keySet()).containsExactlyElementsOf(drivers.get(i).keySet());
+      BsonDocument same = drivers.get(i).clone();
+      same.put("txnNumber", ours.get(i).get("txnNumber"));
+      assertThat(ours.get(i)).isEqualTo(same);
     }
-    assertThat(commands.get(1).get("txnNumber").getBsonType())
-        .isEqualTo(commands.get(0).get("txnNumber").getBsonType());
   }
 
   @Test
@@ -107,24 +102,23 @@ class DirectInsertTests {
     client.template.setWriteConcern(WriteConcern.UNACKNOWLEDGED);
     WriteReport report = writer().write(Item.items(20));
     assertThat(report.batches()).isEqualTo(2);
-    assertThat(client.commands()).hasSize(2).noneMatch(DirectInsertTests::isDirect);
+    assertThat(client.commands()).hasSize(2);
+    assertThat(client.template.calls().sentDirectly()).isZero();
   }
 
   @Test
   void withoutRetryableWritesThereIsNoNumber() {
     try (WriterClient plain =
         new WriterClient(server.uri(), settings -> settings.retryWrites(false))) {
-      StreamingWriter.of(plain.template).direct().batchSize(10).write(Item.items(30));
+      StreamingWriter.of(plain.template).batchSize(10).write(Item.items(30));
       assertThat(plain.commands())
           .hasSize(3)
-          .noneMatch(command -> command.containsKey("txnNumber"))
-          .last()
-          .matches(DirectInsertTests::isDirect);
+          .noneMatch(command -> command.containsKey("txnNumber"));
       server.breaks(true);
       StreamingWriteException e =
           catchThrowableOfType(
               StreamingWriteException.class,
-              () -> StreamingWriter.of(plain.template).direct().write(Item.items(5)));
+              () -> StreamingWriter.of(plain.template).write(Item.items(5)));
       assertThat(e.report().unknown()).isEqualTo(5);
       assertThat(e.report().retries()).isZero();
     }
@@ -134,7 +128,7 @@ class DirectInsertTests {
   void standaloneGetsNoNumber() {
     try (ScriptedServer standalone = new ScriptedServer(false);
         WriterClient plain = new WriterClient(standalone.uri())) {
-      StreamingWriter.of(plain.template).direct().batchSize(10).write(Item.items(30));
+      StreamingWriter.of(plain.template).batchSize(10).write(Item.items(30));
       assertThat(plain.commands())
           .hasSize(3)
           .noneMatch(command -> command.containsKey("txnNumber"));
@@ -144,13 +138,12 @@ class DirectInsertTests {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void brokenConnectionIsRetriedWithTheSameNumber(boolean afterExecution) {
-    warmUp();
     int before = server.executed().size();
     server.breaks(afterExecution);
     WriteReport report = writer().write(Item.items(10));
     assertThat(report.written()).isEqualTo(10);
     assertThat(report.retries()).isEqualTo(1);
-    List<BsonDocument> received = server.received().subList(1, 3);
+    List<BsonDocument> received = server.received().subList(0, 2);
     assertThat(received.get(0).get("txnNumber")).isEqualTo(received.get(1).get("txnNumber"));
     assertThat(received.get(0).get("lsid")).isEqualTo(received.get(1).get("lsid"));
     assertThat(received.get(0).get("documents")).isEqualTo(received.get(1).get("documents"));
@@ -159,7 +152,6 @@ class DirectInsertTests {
 
   @Test
   void errorsThatMayBeRetriedAre() {
-    warmUp();
     server.answers(
         "{ok: 0, code: 10107, errmsg: 'not primary', errorLabels: ['RetryableWriteError']}");
     assertThat(writer().write(Item.items(10)).retries()).isEqualTo(1);
@@ -175,7 +167,6 @@ class DirectInsertTests {
 
   @Test
   void twoBrokenConnectionsLeaveTheBatchUnknown() {
-    warmUp();
     server.breaks(true);
     server.breaks(false);
     List<ItemResult> results = new ArrayList<>();
@@ -195,7 +186,6 @@ class DirectInsertTests {
 
   @Test
   void secondErrorThatWroteNothingGivesWayToTheFirst() {
-    warmUp();
     server.breaks(true);
     server.answers(
         "{ok: 0, code: 91, errmsg: 'down', errorLabels: ['RetryableWriteError', 'NoWritesPerformed']}");
@@ -207,7 +197,6 @@ class DirectInsertTests {
 
   @Test
   void secondErrorThatWroteNothingGivesWayToAnAnswer() {
-    warmUp();
     server.answers(
         "{ok: 1, n: 10, writeConcernError: {code: 91, codeName: 'ShutdownInProgress', errmsg: 'down'},"
             + " errorLabels: ['RetryableWriteError']}");
@@ -231,15 +220,14 @@ class DirectInsertTests {
       })
   void errorsAreTheExceptionOfTheDriver(String answer) {
     server.answers(answer);
+    client.template.calls().sendDirectly(false);
     StreamingWriteException driver =
-        catchThrowableOfType(
-            StreamingWriteException.class,
-            () -> StreamingWriter.of(client.template).write(Item.items(10)));
-    warmUp();
+        catchThrowableOfType(StreamingWriteException.class, () -> writer().write(Item.items(10)));
+    client.template.calls().sendDirectly(true);
     server.answers(answer);
     StreamingWriteException direct =
         catchThrowableOfType(StreamingWriteException.class, () -> writer().write(Item.items(10)));
-    assertThat(client.commands()).last().matches(DirectInsertTests::isDirect);
+    assertThat(client.template.calls().sentDirectly()).isEqualTo(1);
     assertThat(direct.getMessage()).isEqualTo(driver.getMessage());
     assertThat(direct.report().failures())
         .usingRecursiveComparison()
@@ -250,7 +238,6 @@ class DirectInsertTests {
 
   @Test
   void duplicateKeyNamesTheEntity() {
-    warmUp();
     server.answers(
         "{ok: 1, n: 3, writeErrors: [{index: 3, code: 11000, errmsg: 'E11000 duplicate key'}]}");
     List<ItemResult> results = new ArrayList<>();
@@ -273,13 +260,11 @@ class DirectInsertTests {
 
   @Test
   void transactionBelongsToTheThread() {
-    warmUp();
     server.received();
     int before = server.received().size();
     new TransactionTemplate(new MongoTransactionManager(client.factory))
         .executeWithoutResult(status -> writer().inFlight(4).write(Item.items(25)));
     List<BsonDocument> commands = server.received().subList(before, before + 3);
-    assertThat(commands).allMatch(DirectInsertTests::isDirectInTransaction);
     assertThat(commands)
         .allSatisfy(c -> assertThat(c.get("autocommit").asBoolean().getValue()).isFalse());
     assertThat(commands)
@@ -293,18 +278,13 @@ class DirectInsertTests {
     assertThat(client.commandNames()).last().isEqualTo("commitTransaction");
   }
 
-  private static boolean isDirectInTransaction(BsonDocument command) {
-    List<String> fields = new ArrayList<>(command.keySet());
-    return fields.indexOf("documents") == 1;
-  }
-
   @Test
   void defaultConcernOfTheClientIsSent() {
     try (WriterClient majority =
         new WriterClient(
             server.uri(),
             (MongoClientSettings.Builder settings) -> settings.writeConcern(WriteConcern.W2))) {
-      StreamingWriter.of(majority.template).direct().batchSize(5).write(Item.items(10));
+      StreamingWriter.of(majority.template).batchSize(5).write(Item.items(10));
       assertThat(majority.commands())
           .hasSize(2)
           .allSatisfy(
@@ -314,7 +294,6 @@ class DirectInsertTests {
 
   @Test
   void concernThatIsNotFulfilledLeavesEntitiesUnknown() {
-    warmUp();
     server.answers(
         "{ok: 1, n: 10, writeConcernError: {code: 64, codeName: 'WriteConcernTimeout', errmsg: 'waiting'}}");
     StreamingWriteException e =
@@ -336,5 +315,101 @@ class DirectInsertTests {
         .extracting(item -> item.id)
         .doesNotContainNull()
         .containsExactlyElementsOf(sent);
+  }
+
+  /** Of 30 MB, which are two commands. */
+  private static List<Item> large() {
+    List<Item> items = new ArrayList<>();
+    for (int i = 0; i < 30; i++) {
+      items.add(new Item("id-" + i, "x".repeat(1_000_000 + 777 * i)));
+    }
+    return items;
+  }
+
+  private List<Integer> sizes() {
+    return server.received().stream().map(it -> it.getArray("documents").size()).toList();
+  }
+
+  @Test
+  void largeInsertsAreTheCommandsOfTheDriver() {
+    client.forgetful();
+    client.template.insertAll(large());
+    List<Integer> ours = sizes();
+    client.template.calls().sendDirectly(false);
+    client.template.insertAll(large());
+    assertThat(ours).hasSize(2);
+    assertThat(sizes().subList(2, 4)).isEqualTo(ours);
+    List<BsonDocument> received = server.received();
+    for (int i = 0; i < 2; i++) {
+      assertThat(received.get(i).get("documents")).isEqualTo(received.get(i + 2).get("documents"));
+    }
+    assertThat(received).extracting(it -> it.get("txnNumber")).doesNotHaveDuplicates();
+    assertThat(received.get(1).get("lsid")).isEqualTo(received.get(0).get("lsid"));
+  }
+
+  @Test
+  void anErrorEndsOrderedInserts() {
+    client.forgetful();
+    String refused = "{ok: 1, n: 3, writeErrors: [{index: 3, code: 11000, errmsg: 'E11000'}]}";
+    server.answers(refused);
+    MongoBulkWriteException ours = refusal();
+    assertThat(server.received()).hasSize(1);
+    client.template.calls().sendDirectly(false);
+    server.answers(refused);
+    MongoBulkWriteException drivers = refusal();
+    assertThat(server.received()).hasSize(2);
+    assertThat(ours.getWriteErrors()).isEqualTo(drivers.getWriteErrors());
+    assertThat(ours.getWriteResult().getInsertedCount()).isEqualTo(3);
+    // The driver counts the one, too, that it had taken out of the message again.
+    assertThat(ours.getWriteResult().getInserts())
+        .extracting(BulkWriteInsert::getIndex)
+        .doesNotContain(3)
+        .hasSize(sizes().get(0) - 1);
+    assertThat(drivers.getWriteResult().getInserts())
+        .extracting(BulkWriteInsert::getIndex)
+        .doesNotContain(3)
+        .hasSize(sizes().get(0));
+  }
+
+  private MongoBulkWriteException refusal() {
+    return (MongoBulkWriteException)
+        catchThrowableOfType(DuplicateKeyException.class, () -> client.template.insertAll(large()))
+            .getCause();
+  }
+
+  @Test
+  void errorsOfAllCommandsNameTheirEntities() {
+    client.forgetful();
+    server.answers("{ok: 1, n: 14, writeErrors: [{index: 2, code: 11000, errmsg: 'E11000'}]}");
+    server.answers("{ok: 1, n: 14, writeErrors: [{index: 1, code: 121, errmsg: 'invalid'}]}");
+    List<ItemResult> results = new ArrayList<>();
+    catchThrowableOfType(
+        StreamingWriteException.class,
+        () ->
+            StreamingWriter.of(client.template)
+                .unordered()
+                .batchSize(100)
+                .maxBatchBytes(DataSize.ofMegabytes(32))
+                .onItem(results::add)
+                .write(large()));
+    int second = sizes().get(0);
+    assertThat(server.received()).hasSize(2);
+    assertThat(results)
+        .filteredOn(it -> it.state() == WriteState.FAILED)
+        .extracting(ItemResult::position)
+        .containsExactlyInAnyOrder(2L, second + 1L);
+  }
+
+  @Test
+  void aLaterCommandIsRetriedAlone() {
+    client.forgetful();
+    server.answers("{ok: 1, n: 16}");
+    server.breaks(true);
+    client.template.insertAll(large());
+    List<BsonDocument> received = server.received();
+    assertThat(received).hasSize(3);
+    assertThat(received.get(2).get("txnNumber")).isEqualTo(received.get(1).get("txnNumber"));
+    assertThat(received.get(2).get("documents")).isEqualTo(received.get(1).get("documents"));
+    assertThat(received.get(1).get("txnNumber")).isNotEqualTo(received.get(0).get("txnNumber"));
   }
 }

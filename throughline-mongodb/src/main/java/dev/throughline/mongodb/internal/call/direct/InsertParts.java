@@ -1,0 +1,140 @@
+package dev.throughline.mongodb.internal.call.direct;
+
+import com.mongodb.MongoBulkWriteException;
+import com.mongodb.ServerAddress;
+import com.mongodb.bulk.BulkWriteError;
+import com.mongodb.bulk.BulkWriteInsert;
+import com.mongodb.bulk.BulkWriteResult;
+import com.mongodb.bulk.WriteConcernError;
+import com.mongodb.connection.ConnectionDescription;
+import com.mongodb.internal.bulk.InsertRequest;
+import com.mongodb.internal.bulk.WriteRequest;
+import com.mongodb.internal.bulk.WriteRequestWithIndex;
+import com.mongodb.internal.connection.SplittablePayload;
+import com.mongodb.internal.validator.NoOpFieldNameValidator;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.bson.io.BsonOutput;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An insert of many documents, in as many commands as the driver's own makes of them: each as large
+ * as a document may be.
+ */
+final class InsertParts implements WriteParts {
+
+  private final DocumentSequence documents;
+  private final boolean ordered;
+  private final List<BulkWriteError> errors = new ArrayList<>();
+  private final Set<String> labels = new HashSet<>();
+  private @Nullable WriteConcernError concern;
+  private int inserted;
+
+  /** The first document of the present command, and the first behind it. */
+  private int first;
+
+  private int behind;
+  private int repeated;
+  private int maxCount;
+  private int maxBytes;
+  private @Nullable SplittablePayload payload;
+
+  InsertParts(DocumentSequence documents, boolean ordered) {
+    this.documents = documents;
+    this.ordered = ordered;
+  }
+
+  @Override
+  public WriteRequest.Type type() {
+    return WriteRequest.Type.INSERT;
+  }
+
+  @Override
+  public boolean ordered() {
+    return ordered;
+  }
+
+  @Override
+  public SplittablePayload payload(ConnectionDescription used) {
+    maxCount = used.getMaxBatchCount();
+    maxBytes = Math.min(used.getMaxMessageSize(), used.getMaxDocumentSize());
+    SplittablePayload known = payload;
+    if (known != null) {
+      repeated++;
+    } else {
+      known =
+          new SplittablePayload(
+              SplittablePayload.Type.INSERT,
+              List.of(
+                  new WriteRequestWithIndex(new InsertRequest(SequencePipe.of(this::encode)), 0)),
+              ordered,
+              NoOpFieldNameValidator.INSTANCE);
+      payload = known;
+    }
+    return known;
+  }
+
+  /** How often a command was made again. */
+  int repeated() {
+    return repeated;
+  }
+
+  /** A document that is too large alone is refused by the driver, which looks at what is here. */
+  private void encode(BsonOutput message) {
+    int position = first;
+    do {
+      documents.writeTo(message, position++);
+    } while (position < documents.count()
+        && position - first < maxCount
+        && message.getPosition() + documents.bytes(position) <= maxBytes);
+    behind = position;
+  }
+
+  @Override
+  public boolean next(WriteAnswer answer) {
+    inserted += answer.count();
+    for (BulkWriteError error : answer.errors()) {
+      errors.add(
+          new BulkWriteError(
+              error.getCode(), error.getMessage(), error.getDetails(), first + error.getIndex()));
+    }
+    WriteConcernError unfulfilled = answer.concernError();
+    concern = unfulfilled != null ? unfulfilled : concern;
+    if (unfulfilled != null || !answer.errors().isEmpty()) {
+      labels.addAll(answer.labels());
+    }
+    first = behind;
+    payload = null;
+    return first < documents.count() && !(ordered && !errors.isEmpty());
+  }
+
+  @Override
+  public BulkWriteResult result(ServerAddress address) {
+    if (errors.isEmpty() && concern == null) {
+      return BulkWriteResult.acknowledged(
+          WriteRequest.Type.INSERT, inserted, 0, List.of(), List.of());
+    }
+    throw new MongoBulkWriteException(
+        BulkWriteResult.acknowledged(
+            WriteRequest.Type.INSERT, inserted, 0, List.of(), withoutErrors()),
+        errors,
+        concern,
+        address,
+        labels);
+  }
+
+  /** As the driver counts: all that were sent without an error, even behind the first one. */
+  private List<BulkWriteInsert> withoutErrors() {
+    Set<Integer> failed = new HashSet<>();
+    errors.forEach(error -> failed.add(error.getIndex()));
+    List<BulkWriteInsert> inserts = new ArrayList<>();
+    for (int i = 0; i < first; i++) {
+      if (!failed.contains(i)) {
+        inserts.add(new BulkWriteInsert(i, documents.id(i)));
+      }
+    }
+    return inserts;
+  }
+}
