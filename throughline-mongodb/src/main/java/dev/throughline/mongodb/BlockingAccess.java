@@ -1,9 +1,10 @@
 package dev.throughline.mongodb;
 
+import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.result.UpdateResult;
-import dev.throughline.mongodb.internal.call.direct.BulkInsert;
+import dev.throughline.mongodb.internal.call.direct.BulkWrite;
 import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.raw.OwnDatabases;
@@ -59,8 +60,8 @@ record BlockingAccess(ThroughlineMongoTemplate template, @Nullable OwnDatabases 
   }
 
   @Override
-  public boolean tryInsert(MongoCollection<?> collection, BulkInsert insert) {
-    return template.calls().usable() && template.calls().direct().tryInsert(collection, insert);
+  public @Nullable BulkWriteResult tryWrite(MongoCollection<?> collection, BulkWrite write) {
+    return template.calls().usable() ? template.calls().direct().tryWrite(collection, write) : null;
   }
 
   @Override

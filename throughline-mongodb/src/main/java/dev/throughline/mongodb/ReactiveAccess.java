@@ -3,7 +3,7 @@ package dev.throughline.mongodb;
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.result.UpdateResult;
 import com.mongodb.reactivestreams.client.MongoCollection;
-import dev.throughline.mongodb.internal.call.direct.BulkInsert;
+import dev.throughline.mongodb.internal.call.direct.BulkWrite;
 import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.raw.OwnReactiveDatabases;
@@ -52,9 +52,8 @@ record ReactiveAccess(
   }
 
   @Override
-  public @Nullable Mono<BulkWriteResult> tryInsert(
-      MongoCollection<?> collection, BulkInsert insert) {
-    return template.calls().usable() ? template.calls().answers().insert(collection, insert) : null;
+  public @Nullable Mono<BulkWriteResult> tryWrite(MongoCollection<?> collection, BulkWrite write) {
+    return template.calls().usable() ? template.calls().answers().write(collection, write) : null;
   }
 
   @Override

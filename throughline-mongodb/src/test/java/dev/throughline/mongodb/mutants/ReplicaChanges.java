@@ -3,7 +3,7 @@ package dev.throughline.mongodb.mutants;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoDatabase;
 import dev.throughline.mongodb.internal.batch.EntityBatch;
-import dev.throughline.mongodb.internal.call.direct.DocumentSequence;
+import dev.throughline.mongodb.internal.call.direct.Statements;
 import java.util.ArrayList;
 import java.util.List;
 import net.bytebuddy.asm.Advice.Argument;
@@ -32,9 +32,9 @@ final class ReplicaChanges {
     @OnMethodExit
     static void exit(
         @FieldValue("first") int first,
-        @FieldValue("documents") DocumentSequence documents,
+        @FieldValue("statements") Statements statements,
         @Return(readOnly = false) boolean follows) {
-      follows = first < documents.count();
+      follows = first < statements.count();
     }
   }
 

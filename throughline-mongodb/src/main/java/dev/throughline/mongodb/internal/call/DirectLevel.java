@@ -1,9 +1,10 @@
 package dev.throughline.mongodb.internal.call;
 
+import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.internal.call.direct.BlockingDriver;
-import dev.throughline.mongodb.internal.call.direct.BulkInsert;
+import dev.throughline.mongodb.internal.call.direct.BulkWrite;
 import dev.throughline.mongodb.internal.call.direct.CursorAnswer;
 import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import java.util.concurrent.atomic.LongAdder;
@@ -71,17 +72,16 @@ public final class DirectLevel {
   }
 
   /**
-   * Inserts documents by whole commands.
+   * Writes several documents by whole commands.
    *
-   * @return whether it was done; otherwise nothing was sent, and the driver has to do it.
+   * @return null when the driver has to do it; nothing was sent then.
    */
-  public boolean tryInsert(MongoCollection<?> collection, BulkInsert insert) {
-    if (!on || !BlockingDriver.inserts(collection)) {
-      return false;
+  public @Nullable BulkWriteResult tryWrite(MongoCollection<?> collection, BulkWrite write) {
+    if (!on || !BlockingDriver.writes(collection)) {
+      return null;
     }
     sent.increment();
-    BlockingDriver.insert(collection, insert);
-    return true;
+    return BlockingDriver.write(collection, write);
   }
 
   /** Counts what is about to be sent, unless there is nothing. */

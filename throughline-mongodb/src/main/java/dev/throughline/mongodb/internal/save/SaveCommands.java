@@ -10,6 +10,7 @@ import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.ReplaceOptions;
 import com.mongodb.client.model.WriteModel;
 import dev.throughline.mongodb.internal.batch.BatchResult;
+import dev.throughline.mongodb.internal.call.direct.BulkWrite;
 import dev.throughline.mongodb.internal.save.Save.Kind;
 import dev.throughline.mongodb.internal.send.WriteFailure;
 import dev.throughline.mongodb.write.item.WriteState;
@@ -27,6 +28,7 @@ import java.util.function.Function;
 import org.bson.BsonValue;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
+import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,8 +51,31 @@ public final class SaveCommands {
       Kind kind,
       @Nullable WriteConcern concern,
       List<Integer> positions,
-      List<WriteModel<RawBsonDocument>> models,
-      BulkWriteOptions options) {}
+      List<Save> saves,
+      boolean ordered) {
+
+    /** The write as a whole, whose filters are encoded by the codecs of a collection. */
+    public BulkWrite whole(CodecRegistry registry) {
+      return new BulkWrite(new SaveStatements(kind, saves, registry.get(Document.class)), ordered);
+    }
+
+    /** The same for the driver. */
+    public List<WriteModel<RawBsonDocument>> models() {
+      return saves.stream().map(Command::model).toList();
+    }
+
+    private static WriteModel<RawBsonDocument> model(Save save) {
+      return save.kind() == Kind.INSERT
+          ? new InsertOneModel<>(save.raw())
+          : new ReplaceOneModel<>(
+              save.filter(), save.raw(), new ReplaceOptions().upsert(save.kind() == Kind.UPSERT));
+    }
+
+    /** How the driver writes the models. */
+    public BulkWriteOptions options() {
+      return new BulkWriteOptions().ordered(ordered);
+    }
+  }
 
   /** What the entities of a command have in common. */
   private record Group(Kind kind, @Nullable WriteConcern concern) {}
@@ -108,21 +133,16 @@ public final class SaveCommands {
   public @Nullable Command next() {
     for (Group group = groups.poll(); group != null; group = groups.poll()) {
       List<Integer> positions = new ArrayList<>();
-      List<WriteModel<RawBsonDocument>> models = new ArrayList<>();
+      List<Save> written = new ArrayList<>();
       for (int i = 0; i < saves.size() && (!ordered || i < firstFailed); i++) {
         Save save = saves.get(i);
         if (save.kind() == group.kind() && Objects.equals(save.concern(), group.concern())) {
           positions.add(i);
-          models.add(model(save));
+          written.add(save);
         }
       }
       if (!positions.isEmpty()) {
-        return new Command(
-            group.kind(),
-            group.concern(),
-            positions,
-            models,
-            new BulkWriteOptions().ordered(ordered));
+        return new Command(group.kind(), group.concern(), positions, written, ordered);
       }
     }
     return null;
@@ -131,13 +151,6 @@ public final class SaveCommands {
   /** What became of the entities, after the last command. */
   public BatchResult result() {
     return BatchResult.of(states, errors, errors.get(firstFailed), 0);
-  }
-
-  private static WriteModel<RawBsonDocument> model(Save save) {
-    return save.kind() == Kind.INSERT
-        ? new InsertOneModel<>(save.raw())
-        : new ReplaceOneModel<>(
-            save.filter(), save.raw(), new ReplaceOptions().upsert(save.kind() == Kind.UPSERT));
   }
 
   /**

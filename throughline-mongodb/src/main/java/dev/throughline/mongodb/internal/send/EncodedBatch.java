@@ -3,7 +3,7 @@ package dev.throughline.mongodb.internal.send;
 import com.mongodb.client.model.InsertOneModel;
 import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.codec.internal.bson.BsonSink;
-import dev.throughline.mongodb.internal.call.direct.DocumentSequence;
+import dev.throughline.mongodb.internal.call.direct.Statements;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.util.ArrayDeque;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * The documents of a batch, encoded as they are added, one behind the other in a few large arrays.
  * For one thread at a time.
  */
-public final class EncodedBatch implements DocumentSequence {
+public final class EncodedBatch implements Statements {
 
   /**
    * Where an array is closed and the next begun, in bytes; one document may be larger. Small enough
@@ -230,6 +230,11 @@ public final class EncodedBatch implements DocumentSequence {
   /** The document at a position if stock has converted it, else null. */
   public @Nullable Document converted(int position) {
     return position < converted.size() ? converted.get(position) : null;
+  }
+
+  @Override
+  public boolean insert() {
+    return true;
   }
 
   @Override

@@ -146,23 +146,23 @@ public final class BlockingDriver {
     }
   }
 
-  /** Whether documents can be inserted here. */
-  public static boolean inserts(MongoCollection<?> collection) {
+  /** Whether several documents can be written here. */
+  public static boolean writes(MongoCollection<?> collection) {
     return of(collection) != null && collection.getWriteConcern().isAcknowledged();
   }
 
   /**
-   * Inserts documents into a collection that {@link #inserts}.
+   * Writes documents of a collection that {@link #writes}.
    *
    * @throws MongoException what the driver's own bulk write throws.
    */
-  public static void insert(MongoCollection<?> collection, BulkInsert insert) {
+  public static BulkWriteResult write(MongoCollection<?> collection, BulkWrite write) {
     BlockingDriver driver = Objects.requireNonNull(of(collection));
     WriteOperation<BulkWriteResult> operation =
-        insert.operation(
+        write.operation(
             collection.getNamespace(),
             collection.getWriteConcern(),
             (boolean) driver.retryWrites.get(collection));
-    driver.executor(collection).execute(operation, collection.getReadConcern());
+    return driver.executor(collection).execute(operation, collection.getReadConcern());
   }
 }

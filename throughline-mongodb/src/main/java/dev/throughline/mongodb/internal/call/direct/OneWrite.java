@@ -33,7 +33,7 @@ final class OneWrite implements WriteParts {
             validator(type));
   }
 
-  private static SplittablePayload.Type payloadType(WriteRequest.Type type) {
+  static SplittablePayload.Type payloadType(WriteRequest.Type type) {
     return switch (type) {
       case INSERT -> SplittablePayload.Type.INSERT;
       case UPDATE -> SplittablePayload.Type.UPDATE;

@@ -39,10 +39,7 @@ record WriteAnswer(int count, int modified, @Nullable BsonDocument more) {
     if (answer == null) {
       return BulkWriteResult.acknowledged(type, count, modified, List.of(), List.of());
     }
-    List<BulkWriteUpsert> upserts =
-        elements("upserted").stream()
-            .map(it -> new BulkWriteUpsert(0, it.asDocument().get("_id")))
-            .toList();
+    List<BulkWriteUpsert> upserts = upserts();
     BulkWriteResult result =
         BulkWriteResult.acknowledged(type, count - upserts.size(), modified, upserts, List.of());
     List<BulkWriteError> errors = errors();
@@ -51,6 +48,16 @@ record WriteAnswer(int count, int modified, @Nullable BsonDocument more) {
       return result;
     }
     throw new MongoBulkWriteException(result, errors, concern, address, labels());
+  }
+
+  /** What an update has inserted. */
+  List<BulkWriteUpsert> upserts() {
+    return elements("upserted").stream().map(it -> upsert(it.asDocument())).toList();
+  }
+
+  private static BulkWriteUpsert upsert(BsonDocument upsert) {
+    return new BulkWriteUpsert(
+        upsert.getNumber("index", new BsonInt32(0)).intValue(), upsert.get("_id"));
   }
 
   /** Why documents were refused. */

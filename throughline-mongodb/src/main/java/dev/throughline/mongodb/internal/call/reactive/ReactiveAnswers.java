@@ -6,7 +6,7 @@ import com.mongodb.reactivestreams.client.MongoCollection;
 import dev.throughline.mongodb.internal.call.CallPlan;
 import dev.throughline.mongodb.internal.call.DirectCommand;
 import dev.throughline.mongodb.internal.call.DirectLevel;
-import dev.throughline.mongodb.internal.call.direct.BulkInsert;
+import dev.throughline.mongodb.internal.call.direct.BulkWrite;
 import dev.throughline.mongodb.internal.call.direct.CursorAnswer;
 import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import java.util.function.Function;
@@ -71,11 +71,11 @@ public record ReactiveAnswers(DirectLevel level) {
   }
 
   /**
-   * Inserts documents.
+   * Writes several documents.
    *
    * @return null when the driver has to do it.
    */
-  public @Nullable Mono<BulkWriteResult> insert(MongoCollection<?> collection, BulkInsert insert) {
-    return level.isOn() ? level.counted(ReactiveDriver.tryInsert(collection, insert)) : null;
+  public @Nullable Mono<BulkWriteResult> write(MongoCollection<?> collection, BulkWrite write) {
+    return level.isOn() ? level.counted(ReactiveDriver.tryWrite(collection, write)) : null;
   }
 }

@@ -10,7 +10,7 @@ import com.mongodb.internal.operation.WriteOperation;
 import com.mongodb.reactivestreams.client.MongoCollection;
 import com.mongodb.reactivestreams.client.internal.MongoOperationPublisher;
 import com.mongodb.reactivestreams.client.internal.OperationExecutor;
-import dev.throughline.mongodb.internal.call.direct.BulkInsert;
+import dev.throughline.mongodb.internal.call.direct.BulkWrite;
 import dev.throughline.mongodb.internal.call.direct.CursorAnswer;
 import dev.throughline.mongodb.internal.call.direct.DirectCommands;
 import dev.throughline.mongodb.internal.call.direct.DirectWrite;
@@ -148,18 +148,17 @@ final class ReactiveDriver {
   }
 
   /**
-   * Inserts documents.
+   * Writes several documents.
    *
    * @return null when the driver has to do it; emits what the driver's own bulk write emits.
    */
-  static @Nullable Mono<BulkWriteResult> tryInsert(
-      MongoCollection<?> collection, BulkInsert insert) {
+  static @Nullable Mono<BulkWriteResult> tryWrite(MongoCollection<?> collection, BulkWrite write) {
     MongoOperationPublisher<?> publisher = publisherOf(collection);
     return publisher == null || !collection.getWriteConcern().isAcknowledged()
         ? null
         : executorOf(publisher)
             .execute(
-                insert.operation(
+                write.operation(
                     collection.getNamespace(),
                     collection.getWriteConcern(),
                     publisher.getRetryWrites()),

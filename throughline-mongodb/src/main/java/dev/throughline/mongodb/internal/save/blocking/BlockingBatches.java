@@ -7,7 +7,7 @@ import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.mongodb.internal.batch.BatchSource;
 import dev.throughline.mongodb.internal.batch.EntityBatch;
 import dev.throughline.mongodb.internal.batch.WriteMode;
-import dev.throughline.mongodb.internal.call.direct.BulkInsert;
+import dev.throughline.mongodb.internal.call.direct.BulkWrite;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.send.EncodedBatch;
@@ -101,6 +101,7 @@ final class BlockingBatches implements BatchSource {
       return new SaveBatch(
           ofCollection,
           BlockingTarget.bound(
+              template,
               writes.concerns(),
               documents,
               rawCollection(
@@ -130,8 +131,8 @@ final class BlockingBatches implements BatchSource {
     return concern == null ? raw : raw.withWriteConcern(concern);
   }
 
-  boolean tryInsert(MongoCollection<?> collection, BulkInsert insert) {
-    return template.tryInsert(collection, insert);
+  boolean tryInsert(MongoCollection<?> collection, BulkWrite insert) {
+    return template.tryWrite(collection, insert) != null;
   }
 
   boolean ordered() {

@@ -1,6 +1,7 @@
 package dev.throughline.mongodb.internal.save.blocking;
 
 import com.mongodb.WriteConcern;
+import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.MongoCollection;
 import dev.throughline.mongodb.internal.batch.BatchResult;
 import dev.throughline.mongodb.internal.save.Save;
@@ -23,14 +24,17 @@ import org.springframework.dao.OptimisticLockingFailureException;
 /** Sends the commands of a bulk save, one after the other, and waits for each. */
 final class BlockingSaves {
 
+  private final BlockingTarget target;
   private final MongoCollection<RawBsonDocument> collection;
   private final SaveCommands commands;
 
   private BlockingSaves(
       List<Save> saves,
+      BlockingTarget target,
       MongoCollection<RawBsonDocument> collection,
       boolean ordered,
       UnaryOperator<RuntimeException> translator) {
+    this.target = target;
     this.collection = collection;
     this.commands = new SaveCommands(saves, ordered, translator, this::missing);
   }
@@ -43,7 +47,8 @@ final class BlockingSaves {
       UnaryOperator<RuntimeException> translator) {
     try {
       return target.send(
-          saves, collection -> new BlockingSaves(saves, collection, ordered, translator).send());
+          saves,
+          collection -> new BlockingSaves(saves, target, collection, ordered, translator).send());
     } catch (RuntimeException e) { // before anything was sent
       WriteState[] states = new WriteState[saves.size()];
       Arrays.fill(states, WriteState.NOT_WRITTEN);
@@ -63,16 +68,21 @@ final class BlockingSaves {
   }
 
   private @Nullable LookUp send(Command command) {
-    BatchCounts.sending(command.models().size());
+    BatchCounts.sending(command.saves().size());
     try {
-      WriteConcern concern = command.concern();
-      return commands.succeeded(
-          command,
-          (concern == null ? collection : collection.withWriteConcern(concern))
-              .bulkWrite(command.models(), command.options()));
+      return commands.succeeded(command, written(command));
     } catch (RuntimeException e) {
       return commands.failed(command, e);
     }
+  }
+
+  private BulkWriteResult written(Command command) {
+    WriteConcern concern = command.concern();
+    MongoCollection<RawBsonDocument> written =
+        concern == null ? collection : collection.withWriteConcern(concern);
+    BulkWriteResult direct =
+        target.template().tryWrite(written, command.whole(written.getCodecRegistry()));
+    return direct != null ? direct : written.bulkWrite(command.models(), command.options());
   }
 
   private void lookUp(LookUp lookUp) {

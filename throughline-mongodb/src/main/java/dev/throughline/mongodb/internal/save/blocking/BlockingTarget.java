@@ -25,6 +25,9 @@ interface BlockingTarget {
    */
   <R> R send(List<Save> saves, Function<MongoCollection<RawBsonDocument>, R> sender);
 
+  /** The template that the commands are of. */
+  BlockingTemplate template();
+
   /**
    * A collection that is looked up when something is sent, as stock does.
    *
@@ -33,6 +36,11 @@ interface BlockingTarget {
   static BlockingTarget of(
       BlockingTemplate template, WriteConcerns concerns, String name, LazyDocumentCodec documents) {
     return new BlockingTarget() {
+      @Override
+      public BlockingTemplate template() {
+        return template;
+      }
+
       @Override
       public <R> R send(List<Save> saves, Function<MongoCollection<RawBsonDocument>, R> sender) {
         return Objects.requireNonNull(
@@ -51,10 +59,16 @@ interface BlockingTarget {
 
   /** The same collection for commands that are sent by other threads than the caller's. */
   static BlockingTarget bound(
+      BlockingTemplate template,
       WriteConcerns concerns,
       LazyDocumentCodec documents,
       MongoCollection<RawBsonDocument> collection) {
     return new BlockingTarget() {
+      @Override
+      public BlockingTemplate template() {
+        return template;
+      }
+
       @Override
       public <R> R send(List<Save> saves, Function<MongoCollection<RawBsonDocument>, R> sender) {
         concerns.resolve(saves, collection.getNamespace().getCollectionName(), documents);

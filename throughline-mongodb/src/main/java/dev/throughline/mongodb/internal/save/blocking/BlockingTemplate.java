@@ -1,9 +1,10 @@
 package dev.throughline.mongodb.internal.save.blocking;
 
+import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.result.UpdateResult;
-import dev.throughline.mongodb.internal.call.direct.BulkInsert;
+import dev.throughline.mongodb.internal.call.direct.BulkWrite;
 import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import dev.throughline.mongodb.internal.lifecycle.Lifecycle;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
@@ -47,11 +48,11 @@ public interface BlockingTemplate extends Lifecycle {
   @Nullable UpdateResult tryWrite(MongoCollection<?> collection, Supplier<DirectWrite> write);
 
   /**
-   * Inserts documents by whole commands.
+   * Writes several documents by whole commands.
    *
-   * @return whether it was done; otherwise nothing was sent, and the driver has to do it.
+   * @return null when the driver has to do it; nothing was sent then.
    */
-  boolean tryInsert(MongoCollection<?> collection, BulkInsert insert);
+  @Nullable BulkWriteResult tryWrite(MongoCollection<?> collection, BulkWrite write);
 
   /** A collection for bytes in place of one for documents. */
   MongoCollection<RawBsonDocument> bytes(MongoCollection<Document> collection);

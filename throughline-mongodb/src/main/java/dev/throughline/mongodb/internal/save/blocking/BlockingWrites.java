@@ -4,7 +4,7 @@ import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.internal.batch.BatchSource;
-import dev.throughline.mongodb.internal.call.direct.BulkInsert;
+import dev.throughline.mongodb.internal.call.direct.BulkWrite;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.save.EncodedEntity;
@@ -191,7 +191,7 @@ public final class BlockingWrites {
                 BlockingTarget.raw(collection, concerns.of(MongoActionOperation.INSERT_LIST, name));
             CodecRegistry registry = collection.getCodecRegistry();
             boolean fits = batch.encodeFor(documents, registry);
-            if (!fits || !template.tryInsert(raw, new BulkInsert(batch, true))) {
+            if (!fits || template.tryWrite(raw, new BulkWrite(batch, true)) == null) {
               raw.bulkWrite(batch.inserts(it -> fits ? it : documents.translate(it, registry)));
             }
             return null;

@@ -4,7 +4,7 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.BulkWriteOptions;
 import dev.throughline.mongodb.internal.batch.BatchResult;
 import dev.throughline.mongodb.internal.batch.EntityBatch;
-import dev.throughline.mongodb.internal.call.direct.BulkInsert;
+import dev.throughline.mongodb.internal.call.direct.BulkWrite;
 import dev.throughline.mongodb.internal.save.OversizedDocument;
 import dev.throughline.mongodb.internal.send.BatchCounts;
 import dev.throughline.mongodb.internal.send.EncodedBatch;
@@ -67,7 +67,7 @@ final class InsertBatch implements EntityBatch {
   @Override
   public BatchResult write() {
     BatchCounts.sending(count());
-    BulkInsert insert = new BulkInsert(documents, run.ordered());
+    BulkWrite insert = new BulkWrite(documents, run.ordered());
     try {
       if (!run.tryInsert(collection, insert)) {
         collection.bulkWrite(

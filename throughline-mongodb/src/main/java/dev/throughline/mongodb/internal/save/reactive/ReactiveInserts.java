@@ -2,7 +2,7 @@ package dev.throughline.mongodb.internal.save.reactive;
 
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.reactivestreams.client.MongoCollection;
-import dev.throughline.mongodb.internal.call.direct.BulkInsert;
+import dev.throughline.mongodb.internal.call.direct.BulkWrite;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.RawDocument;
 import dev.throughline.mongodb.internal.save.OversizedDocument;
@@ -146,8 +146,7 @@ final class ReactiveInserts<T> {
     LazyDocumentCodec codec = plans.documents();
     CodecRegistry registry = documents.getCodecRegistry();
     boolean fits = batch.encodeFor(codec, registry);
-    Mono<BulkWriteResult> direct =
-        fits ? template.tryInsert(raw, new BulkInsert(batch, true)) : null;
+    Mono<BulkWriteResult> direct = fits ? template.tryWrite(raw, new BulkWrite(batch, true)) : null;
     return direct != null
         ? direct
         : raw.bulkWrite(batch.inserts(it -> fits ? it : codec.translate(it, registry)));

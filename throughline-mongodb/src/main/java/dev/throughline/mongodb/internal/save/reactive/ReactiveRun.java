@@ -1,6 +1,7 @@
 package dev.throughline.mongodb.internal.save.reactive;
 
 import com.mongodb.WriteConcern;
+import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.reactivestreams.client.MongoCollection;
 import dev.throughline.mongodb.internal.batch.BatchResult;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
@@ -189,17 +190,14 @@ final class ReactiveRun {
     return commands;
   }
 
-  private static Mono<BatchResult> send(
+  private Mono<BatchResult> send(
       MongoCollection<RawBsonDocument> collection, SaveCommands commands) {
     Command command = commands.next();
     if (command == null) {
       return Mono.just(commands.result());
     }
-    BatchCounts.sending(command.models().size());
-    WriteConcern concern = command.concern();
-    return Mono.from(
-            (concern == null ? collection : collection.withWriteConcern(concern))
-                .bulkWrite(command.models(), command.options()))
+    BatchCounts.sending(command.saves().size());
+    return written(collection, command)
         .map(result -> Optional.ofNullable(commands.succeeded(command, result)))
         .onErrorResume(
             RuntimeException.class,
@@ -208,6 +206,18 @@ final class ReactiveRun {
             lookUp ->
                 lookUp.isPresent() ? lookUp(collection, commands, lookUp.get()) : Mono.just(true))
         .flatMap(ignored -> send(collection, commands));
+  }
+
+  private Mono<BulkWriteResult> written(
+      MongoCollection<RawBsonDocument> collection, Command command) {
+    WriteConcern concern = command.concern();
+    MongoCollection<RawBsonDocument> target =
+        concern == null ? collection : collection.withWriteConcern(concern);
+    Mono<BulkWriteResult> direct =
+        template.tryWrite(target, command.whole(target.getCodecRegistry()));
+    return direct != null
+        ? direct
+        : Mono.from(target.bulkWrite(command.models(), command.options()));
   }
 
   private static Mono<Boolean> lookUp(

@@ -3,7 +3,7 @@ package dev.throughline.mongodb.internal.save.reactive;
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.result.UpdateResult;
 import com.mongodb.reactivestreams.client.MongoCollection;
-import dev.throughline.mongodb.internal.call.direct.BulkInsert;
+import dev.throughline.mongodb.internal.call.direct.BulkWrite;
 import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import dev.throughline.mongodb.internal.lifecycle.ReactiveLifecycle;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
@@ -43,11 +43,11 @@ public interface ReactiveTemplate extends ReactiveLifecycle {
       MongoCollection<Document> collection, Supplier<DirectWrite> write);
 
   /**
-   * Inserts documents by whole commands.
+   * Writes several documents by whole commands.
    *
    * @return null when the driver has to do it.
    */
-  @Nullable Mono<BulkWriteResult> tryInsert(MongoCollection<?> collection, BulkInsert insert);
+  @Nullable Mono<BulkWriteResult> tryWrite(MongoCollection<?> collection, BulkWrite write);
 
   /** Stock's method of that name, which a subclass may override. */
   Mono<Object> insertDocument(String collection, Document document, Class<?> type);

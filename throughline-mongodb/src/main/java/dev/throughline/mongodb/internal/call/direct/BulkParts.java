@@ -5,6 +5,7 @@ import com.mongodb.ServerAddress;
 import com.mongodb.bulk.BulkWriteError;
 import com.mongodb.bulk.BulkWriteInsert;
 import com.mongodb.bulk.BulkWriteResult;
+import com.mongodb.bulk.BulkWriteUpsert;
 import com.mongodb.bulk.WriteConcernError;
 import com.mongodb.connection.ConnectionDescription;
 import com.mongodb.internal.bulk.InsertRequest;
@@ -20,19 +21,21 @@ import org.bson.io.BsonOutput;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An insert of many documents, in as many commands as the driver's own makes of them: each as large
+ * A write of many documents, in as many commands as the driver's own makes of them: each as large
  * as a document may be.
  */
-final class InsertParts implements WriteParts {
+final class BulkParts implements WriteParts {
 
-  private final DocumentSequence documents;
+  private final Statements statements;
   private final boolean ordered;
   private final List<BulkWriteError> errors = new ArrayList<>();
   private final Set<String> labels = new HashSet<>();
   private @Nullable WriteConcernError concern;
-  private int inserted;
+  private final List<BulkWriteUpsert> upserts = new ArrayList<>();
+  private int affected;
+  private int modified;
 
-  /** The first document of the present command, and the first behind it. */
+  /** The first statement of the present command, and the first behind it. */
   private int first;
 
   private int behind;
@@ -41,14 +44,14 @@ final class InsertParts implements WriteParts {
   private int maxBytes;
   private @Nullable SplittablePayload payload;
 
-  InsertParts(DocumentSequence documents, boolean ordered) {
-    this.documents = documents;
+  BulkParts(Statements statements, boolean ordered) {
+    this.statements = statements;
     this.ordered = ordered;
   }
 
   @Override
   public WriteRequest.Type type() {
-    return WriteRequest.Type.INSERT;
+    return statements.insert() ? WriteRequest.Type.INSERT : WriteRequest.Type.REPLACE;
   }
 
   @Override
@@ -66,7 +69,7 @@ final class InsertParts implements WriteParts {
     } else {
       known =
           new SplittablePayload(
-              SplittablePayload.Type.INSERT,
+              OneWrite.payloadType(type()),
               List.of(
                   new WriteRequestWithIndex(new InsertRequest(SequencePipe.of(this::encode)), 0)),
               ordered,
@@ -85,16 +88,20 @@ final class InsertParts implements WriteParts {
   private void encode(BsonOutput message) {
     int position = first;
     do {
-      documents.writeTo(message, position++);
-    } while (position < documents.count()
+      statements.writeTo(message, position++);
+    } while (position < statements.count()
         && position - first < maxCount
-        && message.getPosition() + documents.bytes(position) <= maxBytes);
+        && message.getPosition() + statements.bytes(position) <= maxBytes);
     behind = position;
   }
 
   @Override
   public boolean next(WriteAnswer answer) {
-    inserted += answer.count();
+    affected += answer.count();
+    modified += answer.modified();
+    answer
+        .upserts()
+        .forEach(it -> upserts.add(new BulkWriteUpsert(first + it.getIndex(), it.getId())));
     for (BulkWriteError error : answer.errors()) {
       errors.add(
           new BulkWriteError(
@@ -107,22 +114,23 @@ final class InsertParts implements WriteParts {
     }
     first = behind;
     payload = null;
-    return first < documents.count() && !(ordered && !errors.isEmpty());
+    return first < statements.count() && !(ordered && !errors.isEmpty());
   }
 
   @Override
   public BulkWriteResult result(ServerAddress address) {
-    if (errors.isEmpty() && concern == null) {
-      return BulkWriteResult.acknowledged(
-          WriteRequest.Type.INSERT, inserted, 0, List.of(), List.of());
-    }
-    throw new MongoBulkWriteException(
+    boolean failed = !errors.isEmpty() || concern != null;
+    BulkWriteResult result =
         BulkWriteResult.acknowledged(
-            WriteRequest.Type.INSERT, inserted, 0, List.of(), withoutErrors()),
-        errors,
-        concern,
-        address,
-        labels);
+            type(),
+            affected - upserts.size(),
+            modified,
+            upserts,
+            failed && statements.insert() ? withoutErrors() : List.of());
+    if (failed) {
+      throw new MongoBulkWriteException(result, errors, concern, address, labels);
+    }
+    return result;
   }
 
   /** As the driver counts: all that were sent without an error, even behind the first one. */
@@ -132,7 +140,7 @@ final class InsertParts implements WriteParts {
     List<BulkWriteInsert> inserts = new ArrayList<>();
     for (int i = 0; i < first; i++) {
       if (!failed.contains(i)) {
-        inserts.add(new BulkWriteInsert(i, documents.id(i)));
+        inserts.add(new BulkWriteInsert(i, statements.id(i)));
       }
     }
     return inserts;

@@ -5,22 +5,22 @@ import com.mongodb.WriteConcern;
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.internal.operation.WriteOperation;
 
-/** Documents that are inserted by one call. Of one execution. */
-public final class BulkInsert {
+/** Documents that are inserted or replaced by one call. Of one execution. */
+public final class BulkWrite {
 
-  private final InsertParts parts;
+  private final BulkParts parts;
 
   /**
-   * Creates an insert.
+   * Creates a write.
    *
-   * @param ordered whether none is inserted behind one that is refused.
+   * @param ordered whether none is written behind one that is refused.
    */
-  public BulkInsert(DocumentSequence documents, boolean ordered) {
-    this.parts = new InsertParts(documents, ordered);
+  public BulkWrite(Statements statements, boolean ordered) {
+    this.parts = new BulkParts(statements, ordered);
   }
 
   /**
-   * The operation that inserts them.
+   * The operation that writes them.
    *
    * @param concern acknowledged.
    * @param retries whether the client retries writes.

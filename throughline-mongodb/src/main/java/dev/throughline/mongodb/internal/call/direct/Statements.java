@@ -1,0 +1,23 @@
+package dev.throughline.mongodb.internal.call.direct;
+
+import org.bson.BsonValue;
+import org.bson.io.BsonOutput;
+
+/** Writes of one kind as the bytes of their command: documents to insert, or updates. */
+public interface Statements {
+
+  /** Whether they insert; otherwise they replace. */
+  boolean insert();
+
+  /** How many there are; at least one. */
+  int count();
+
+  /** The bytes of a statement. */
+  int bytes(int position);
+
+  /** Copies a statement to a message. */
+  void writeTo(BsonOutput output, int position);
+
+  /** The id of the document of a statement. */
+  BsonValue id(int position);
+}
