@@ -268,19 +268,19 @@ public final class CompiledCall<T> implements PlannedCall {
     if (statement == null) {
       return null;
     }
-    RawBsonDocument[] documents = CallPlan.split(statement);
     return template.execute(
         collection,
         target ->
-            plan.fits(target.getCodecRegistry())
-                ? new Found(updated(target, documents[0], documents[1]))
-                : null);
+            plan.fits(target.getCodecRegistry()) ? new Found(updated(target, statement)) : null);
   }
 
-  private UpdateResult updated(
-      MongoCollection<Document> target, RawBsonDocument filter, RawBsonDocument update) {
-    UpdateResult result = direct.tryWrite(target, () -> DirectWrite.update(filter, update));
-    return result != null ? result : target.updateOne(filter, update, UPDATING);
+  private UpdateResult updated(MongoCollection<Document> target, byte[] statement) {
+    UpdateResult result = direct.tryWrite(target, () -> DirectWrite.update(statement));
+    if (result != null) {
+      return result;
+    }
+    RawBsonDocument[] documents = CallPlan.split(statement);
+    return target.updateOne(documents[0], documents[1], UPDATING);
   }
 
   private Found answered(Planned<T, BlockingPlan> planned, String collection, CursorAnswer answer) {

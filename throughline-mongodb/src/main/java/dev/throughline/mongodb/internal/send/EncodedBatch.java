@@ -233,8 +233,8 @@ public final class EncodedBatch implements Statements {
   }
 
   @Override
-  public boolean insert() {
-    return true;
+  public Kind kind() {
+    return Kind.INSERT;
   }
 
   @Override

@@ -8,7 +8,7 @@ import com.mongodb.internal.operation.WriteOperation;
 /** Documents that are inserted or replaced by one call. Of one execution. */
 public final class BulkWrite {
 
-  private final BulkParts parts;
+  private final WriteParts parts;
 
   /**
    * Creates a write.
@@ -16,7 +16,7 @@ public final class BulkWrite {
    * @param ordered whether none is written behind one that is refused.
    */
   public BulkWrite(Statements statements, boolean ordered) {
-    this.parts = new BulkParts(statements, ordered);
+    this.parts = new WriteParts(statements, ordered);
   }
 
   /**

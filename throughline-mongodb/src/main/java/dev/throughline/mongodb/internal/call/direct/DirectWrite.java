@@ -11,38 +11,43 @@ import com.mongodb.WriteError;
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.bulk.WriteConcernError;
 import com.mongodb.client.result.UpdateResult;
-import com.mongodb.internal.bulk.InsertRequest;
-import com.mongodb.internal.bulk.UpdateRequest;
-import com.mongodb.internal.bulk.WriteRequest;
 import com.mongodb.internal.operation.WriteOperation;
-import org.bson.BsonDocument;
+import java.util.Objects;
 import org.bson.BsonValue;
+import org.bson.ByteBuf;
+import org.bson.RawBsonDocument;
+import org.bson.io.BsonOutput;
 import org.jspecify.annotations.Nullable;
 
 /** One document that is inserted, replaced or updated. Immutable. */
-public final class DirectWrite {
+public final class DirectWrite implements Statements {
 
-  private final WriteRequest request;
+  private final Kind kind;
 
-  private DirectWrite(WriteRequest request) {
-    this.request = request;
+  /** What an upsert replaces, null of others. */
+  private final @Nullable ByteBuf query;
+
+  private final ByteBuf document;
+
+  private DirectWrite(Kind kind, @Nullable RawBsonDocument query, RawBsonDocument document) {
+    this.kind = kind;
+    this.query = query == null ? null : query.getByteBuffer();
+    this.document = document.getByteBuffer();
   }
 
-  /** An update of the first document that a filter matches. */
-  public static DirectWrite update(BsonDocument filter, BsonDocument update) {
-    return new DirectWrite(
-        new UpdateRequest(filter, update, WriteRequest.Type.UPDATE).multi(false));
+  /** An update by a statement that has a query and operators. */
+  public static DirectWrite update(byte[] statement) {
+    return new DirectWrite(Kind.UPDATE, null, new RawBsonDocument(statement));
   }
 
-  /** A replacement of the first document that a filter matches, which is inserted otherwise. */
-  public static DirectWrite upsert(BsonDocument filter, BsonDocument replacement) {
-    return new DirectWrite(
-        new UpdateRequest(filter, replacement, WriteRequest.Type.REPLACE).upsert(true));
+  /** A replacement of the first document that a query matches, which is inserted otherwise. */
+  public static DirectWrite upsert(RawBsonDocument query, RawBsonDocument replacement) {
+    return new DirectWrite(Kind.REPLACE, query, replacement);
   }
 
   /** An insert of a document with an id. */
-  public static DirectWrite insert(BsonDocument document) {
-    return new DirectWrite(new InsertRequest(document));
+  public static DirectWrite insert(RawBsonDocument document) {
+    return new DirectWrite(Kind.INSERT, null, document);
   }
 
   /**
@@ -53,7 +58,40 @@ public final class DirectWrite {
    */
   public WriteOperation<BulkWriteResult> operation(
       MongoNamespace namespace, WriteConcern concern, boolean retries) {
-    return new CommandWrite(namespace, new OneWrite(request), concern, retries);
+    return new CommandWrite(namespace, new WriteParts(this, true), concern, retries);
+  }
+
+  @Override
+  public Kind kind() {
+    return kind;
+  }
+
+  @Override
+  public int count() {
+    return 1;
+  }
+
+  @Override
+  public int bytes(int position) {
+    return query == null
+        ? document.remaining()
+        : UpdateStatement.bytes(query.remaining(), document.remaining(), true);
+  }
+
+  @Override
+  public void writeTo(BsonOutput output, int position) {
+    if (query == null) {
+      UpdateStatement.write(document, output);
+    } else {
+      UpdateStatement.write(query, document, true, output);
+    }
+  }
+
+  @Override
+  public BsonValue id(int position) {
+    return Objects.requireNonNull(
+        new RawBsonDocument(document.array(), document.position(), document.remaining())
+            .get("_id"));
   }
 
   /** What the driver's collections make of a result. */
@@ -75,7 +113,7 @@ public final class DirectWrite {
     }
     BulkWriteResult result = e.getWriteResult();
     WriteConcernResult written =
-        request.getType() == WriteRequest.Type.INSERT
+        kind == Kind.INSERT
             ? WriteConcernResult.acknowledged(result.getInsertedCount(), false, null)
             : WriteConcernResult.acknowledged(
                 result.getMatchedCount() + result.getUpserts().size(),

@@ -32,10 +32,13 @@ public final class DriverLinks {
           AsyncAttempt.class,
           CommandRead.class,
           CommandWrite.class,
+          BulkWrite.class,
           DirectWrite.class,
           RetryRules.class,
+          SequencePipe.class,
           WriteAnswer.class,
-          WriteAttempts.class);
+          WriteAttempts.class,
+          WriteParts.class);
 
   private static final Log LOG = LogFactory.getLog(DriverLinks.class);
 

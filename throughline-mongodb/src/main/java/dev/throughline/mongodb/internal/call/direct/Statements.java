@@ -6,8 +6,16 @@ import org.bson.io.BsonOutput;
 /** Writes of one kind as the bytes of their command: documents to insert, or updates. */
 public interface Statements {
 
-  /** Whether they insert; otherwise they replace. */
-  boolean insert();
+  /** What a statement is. */
+  enum Kind {
+    INSERT,
+    /** By operators. */
+    UPDATE,
+    REPLACE
+  }
+
+  /** The kind of all of them. */
+  Kind kind();
 
   /** How many there are; at least one. */
   int count();
@@ -18,6 +26,6 @@ public interface Statements {
   /** Copies a statement to a message. */
   void writeTo(BsonOutput output, int position);
 
-  /** The id of the document of a statement. */
+  /** The id of the document of an insert. */
   BsonValue id(int position);
 }

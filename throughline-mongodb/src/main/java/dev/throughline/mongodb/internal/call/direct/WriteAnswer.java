@@ -1,12 +1,8 @@
 package dev.throughline.mongodb.internal.call.direct;
 
-import com.mongodb.MongoBulkWriteException;
-import com.mongodb.ServerAddress;
 import com.mongodb.bulk.BulkWriteError;
-import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.bulk.BulkWriteUpsert;
 import com.mongodb.bulk.WriteConcernError;
-import com.mongodb.internal.bulk.WriteRequest;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -26,29 +22,6 @@ import org.jspecify.annotations.Nullable;
 record WriteAnswer(int count, int modified, @Nullable BsonDocument more) {
 
   private static final BsonArray NONE = new BsonArray();
-
-  /**
-   * The result, as the driver makes it of such an answer.
-   *
-   * @param address of the server that answered, for exceptions.
-   * @throws MongoBulkWriteException when the server has refused the write, or has not acknowledged
-   *     it as wanted.
-   */
-  BulkWriteResult result(WriteRequest.Type type, ServerAddress address) {
-    BsonDocument answer = more();
-    if (answer == null) {
-      return BulkWriteResult.acknowledged(type, count, modified, List.of(), List.of());
-    }
-    List<BulkWriteUpsert> upserts = upserts();
-    BulkWriteResult result =
-        BulkWriteResult.acknowledged(type, count - upserts.size(), modified, upserts, List.of());
-    List<BulkWriteError> errors = errors();
-    WriteConcernError concern = concernError();
-    if (errors.isEmpty() && concern == null) {
-      return result;
-    }
-    throw new MongoBulkWriteException(result, errors, concern, address, labels());
-  }
 
   /** What an update has inserted. */
   List<BulkWriteUpsert> upserts() {

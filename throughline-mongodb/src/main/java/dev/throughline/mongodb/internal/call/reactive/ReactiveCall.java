@@ -385,20 +385,17 @@ public final class ReactiveCall<T> implements PlannedCall {
     if (plan == null || statement == null) {
       return null;
     }
-    RawBsonDocument[] documents = CallPlan.split(statement);
     return template
         .<UpdateResult>execute(
             collection,
             target ->
-                plan.fits(target.getCodecRegistry()) ? updated(target, documents) : otherwise.get())
+                plan.fits(target.getCodecRegistry()) ? updated(target, statement) : otherwise.get())
         .next();
   }
 
-  private Publisher<UpdateResult> updated(
-      MongoCollection<Document> target, RawBsonDocument[] documents) {
-    Mono<UpdateResult> direct =
-        answers.write(target, () -> DirectWrite.update(documents[0], documents[1]));
-    return direct != null ? direct : ReactivePlan.update(target, documents);
+  private Publisher<UpdateResult> updated(MongoCollection<Document> target, byte[] statement) {
+    Mono<UpdateResult> direct = answers.write(target, () -> DirectWrite.update(statement));
+    return direct != null ? direct : ReactivePlan.update(target, CallPlan.split(statement));
   }
 
   /** The driver's result of a deletion, or of an update of all documents. */
