@@ -82,7 +82,7 @@ class InsertExperimentTest {
             200_000,
             "64m");
 
-    assertThat(report.rows()).hasSize(3).allMatch(Row::right, "right");
+    assertThat(report.rows()).hasSize(2).allMatch(Row::right, "right");
   }
 
   @Test

@@ -47,13 +47,13 @@ final class ReplicaMutants {
         new Mutant(
             "commands of any size",
             "an insert is one command, however large",
-            DIRECT + "BulkParts",
+            DIRECT + "WriteParts",
             Change.by(named("payload"), ReplicaChanges.NoLimit.class),
             Catch.of(INSERTS + "largeInsertsAreTheCommandsOfTheDriver", "")),
         new Mutant(
             "sent behind a failure",
             "an ordered insert goes on in its next command, whatever the first one was answered",
-            DIRECT + "BulkParts",
+            DIRECT + "WriteParts",
             Change.by(named("next"), ReplicaChanges.Ahead.class),
             Catch.of(INSERTS + "anErrorEndsOrderedInserts", "")),
         new Mutant(
