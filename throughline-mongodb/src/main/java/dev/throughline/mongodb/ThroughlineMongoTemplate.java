@@ -71,7 +71,6 @@ import org.springframework.data.mongodb.core.mapping.event.BeforeConvertCallback
 import org.springframework.data.mongodb.core.mapping.event.BeforeSaveCallback;
 import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
 import org.springframework.data.mongodb.core.query.Query;
-import org.springframework.data.mongodb.core.query.Update;
 import org.springframework.data.mongodb.core.query.UpdateDefinition;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
@@ -640,7 +639,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate
       return super.doUpdate(collectionName, query, update, entityClass, upsert, multi);
     }
     CompiledCall.Found updated =
-        upsert ? null : tryUpdate(collectionName, query, update, entityClass, multi);
+        upsert ? null : calls.tryUpdate(query, update, entityClass, collectionName, multi);
     if (updated != null && updated.result() instanceof UpdateResult result) {
       return result;
     }
@@ -658,38 +657,11 @@ public class ThroughlineMongoTemplate extends MongoTemplate
         && (operation != MongoActionOperation.REMOVE || !observers.deleting(type));
   }
 
-  private CompiledCall.@Nullable Found tryUpdate(
-      String collection,
-      Query query,
-      UpdateDefinition update,
-      @Nullable Class<?> type,
-      boolean multi) {
-    if (!takesStockSteps()
-        || type == null
-        || collection == null
-        || query == null
-        || !(update instanceof Update known)
-        || !writesUnobserved(MongoActionOperation.UPDATE, type, collection)) {
-      return null;
-    }
-    return multi
-        ? calls.tryUpdateMulti(query, known, type, collection)
-        : calls.tryUpdateFirst(query, known, type, collection);
-  }
-
   @Override
   @SuppressWarnings("NullAway") // refused as stock refuses it
   protected <T> DeleteResult doRemove(
       String collectionName, Query query, @Nullable Class<T> entityClass, boolean multi) {
-    CompiledCall.Found removed =
-        multi
-                && query != null
-                && entityClass != null
-                && StringUtils.hasText(collectionName)
-                && takesStockSteps()
-                && writesUnobserved(MongoActionOperation.REMOVE, entityClass, collectionName)
-            ? calls.tryRemove(query, entityClass, collectionName)
-            : null;
+    CompiledCall.Found removed = multi ? calls.tryRemove(query, entityClass, collectionName) : null;
     return removed != null && removed.result() instanceof DeleteResult result
         ? result
         : super.doRemove(collectionName, query, entityClass, multi);

@@ -70,10 +70,8 @@ import org.springframework.data.mongodb.core.mapping.event.ReactiveBeforeConvert
 import org.springframework.data.mongodb.core.mapping.event.ReactiveBeforeSaveCallback;
 import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
-import org.springframework.data.mongodb.core.query.Update;
 import org.springframework.data.mongodb.core.query.UpdateDefinition;
 import org.springframework.util.ClassUtils;
-import org.springframework.util.StringUtils;
 import reactor.adapter.JdkFlowAdapter;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -653,47 +651,17 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
             databases.updating(
                 () -> super.doUpdate(collectionName, query, update, entityClass, upsert, multi));
     Mono<UpdateResult> updated =
-        upsert ? null : tryUpdate(collectionName, query, update, entityClass, multi, stock);
+        upsert ? null : calls.tryUpdate(query, update, entityClass, collectionName, multi, stock);
     return updated != null ? updated : stock.get();
-  }
-
-  private @Nullable Mono<UpdateResult> tryUpdate(
-      String collection,
-      Query query,
-      UpdateDefinition update,
-      @Nullable Class<?> type,
-      boolean multi,
-      Supplier<Mono<UpdateResult>> otherwise) {
-    if (!takesStockSteps()
-        || type == null
-        || collection == null
-        || query == null
-        || !(update instanceof Update known)
-        || !writesUnobserved(MongoActionOperation.UPDATE, type, collection)) {
-      return null;
-    }
-    return multi
-        ? calls.tryUpdateMulti(query, known, type, collection, otherwise)
-        : calls.tryUpdateFirst(query, known, type, collection, otherwise);
   }
 
   @Override
   @SuppressWarnings("NullAway") // refused as stock refuses it
   protected <T> Mono<DeleteResult> doRemove(
       String collectionName, Query query, @Nullable Class<T> entityClass) {
-    Mono<DeleteResult> removed =
-        query != null
-                && entityClass != null
-                && StringUtils.hasText(collectionName)
-                && takesStockSteps()
-                && writesUnobserved(MongoActionOperation.REMOVE, entityClass, collectionName)
-            ? calls.tryRemove(
-                query,
-                entityClass,
-                collectionName,
-                () -> super.doRemove(collectionName, query, entityClass))
-            : null;
-    return removed != null ? removed : super.doRemove(collectionName, query, entityClass);
+    Supplier<Mono<DeleteResult>> stock = () -> super.doRemove(collectionName, query, entityClass);
+    Mono<DeleteResult> removed = calls.tryRemove(query, entityClass, collectionName, stock);
+    return removed != null ? removed : stock.get();
   }
 
   @Override

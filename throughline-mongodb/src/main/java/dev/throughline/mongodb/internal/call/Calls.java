@@ -12,9 +12,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.Update;
+import org.springframework.data.mongodb.core.query.UpdateDefinition;
+import org.springframework.util.StringUtils;
 
 /** The calls of a blocking template that are compiled, and those that are not. Thread-safe. */
 public final class Calls extends TemplateCalls<CompiledCall<?>> {
@@ -55,15 +58,34 @@ public final class Calls extends TemplateCalls<CompiledCall<?>> {
     return tryQuery(QueryShape.Method.COUNT, query, entity, collection);
   }
 
-  /** Deletes all of a query as the collection's own concern says, null as the others. */
-  public @Nullable Found tryRemove(Query query, Class<?> entity, String collection) {
-    return tryQuery(QueryShape.Method.REMOVE, query, entity, collection);
+  /** Deletes all of a query, null when stock has to do it, or to refuse it. */
+  public @Nullable Found tryRemove(
+      @Nullable Query query, @Nullable Class<?> entity, @Nullable String collection) {
+    return query == null
+            || entity == null
+            || !StringUtils.hasText(collection)
+            || !writesUnobserved(MongoActionOperation.REMOVE, entity, collection)
+        ? null
+        : tryQuery(QueryShape.Method.REMOVE, query, entity, collection);
   }
 
-  /** Updates all of a query as the collection's own concern says, null as the others. */
-  public @Nullable Found tryUpdateMulti(
-      Query query, Update update, Class<?> entity, String collection) {
-    return tryQuery(shapedOfAll(query, update, entity), collection);
+  /** Updates the first one or all of a query, null when stock has to do it, or to refuse it. */
+  public @Nullable Found tryUpdate(
+      @Nullable Query query,
+      UpdateDefinition update,
+      @Nullable Class<?> entity,
+      @Nullable String collection,
+      boolean multi) {
+    if (query == null
+        || entity == null
+        || collection == null
+        || !(update instanceof Update known)
+        || !writesUnobserved(MongoActionOperation.UPDATE, entity, collection)) {
+      return null;
+    }
+    return multi
+        ? tryQuery(shapedOfAll(query, known, entity), collection)
+        : tryUpdateFirst(query, known, entity, collection);
   }
 
   private @Nullable Found tryQuery(
@@ -121,8 +143,7 @@ public final class Calls extends TemplateCalls<CompiledCall<?>> {
     return call == null ? null : counted(call.tryCall(collection, new Object[] {value}));
   }
 
-  /** Updates the first one of a query as the collection's own concern says, null as the others. */
-  public @Nullable Found tryUpdateFirst(
+  private @Nullable Found tryUpdateFirst(
       Query query, Update update, Class<?> entity, String collection) {
     UpdateShape.Shaped shaped = shaped(query, update, entity);
     CompiledCall<?> call = shaped == null ? null : call(shaped.shape());

@@ -18,9 +18,12 @@ import java.util.function.Supplier;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
+import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.Update;
+import org.springframework.data.mongodb.core.query.UpdateDefinition;
+import org.springframework.util.StringUtils;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -162,8 +165,27 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
         : counted(queried.call().tryCount(collection, target, queried.arguments()));
   }
 
-  /** Updates the first one of a query as the collection's own concern says. */
-  public @Nullable Mono<UpdateResult> tryUpdateFirst(
+  /** Updates the first one or all of a query, null when stock has to do it, or to refuse it. */
+  public @Nullable Mono<UpdateResult> tryUpdate(
+      @Nullable Query query,
+      UpdateDefinition update,
+      @Nullable Class<?> entity,
+      @Nullable String collection,
+      boolean multi,
+      Supplier<Mono<UpdateResult>> otherwise) {
+    if (query == null
+        || entity == null
+        || collection == null
+        || !(update instanceof Update known)
+        || !writesUnobserved(MongoActionOperation.UPDATE, entity, collection)) {
+      return null;
+    }
+    return multi
+        ? tryWrite(queried(shapedOfAll(query, known, entity)), collection, otherwise)
+        : tryUpdateFirst(query, known, entity, collection, otherwise);
+  }
+
+  private @Nullable Mono<UpdateResult> tryUpdateFirst(
       Query query,
       Update update,
       Class<?> entity,
@@ -176,22 +198,21 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
         : counted(call.tryUpdate(collection, shaped.arguments(), otherwise));
   }
 
-  /** Updates all of a query as the collection's own concern says. */
-  public @Nullable Mono<UpdateResult> tryUpdateMulti(
-      Query query,
-      Update update,
-      Class<?> entity,
-      String collection,
-      Supplier<Mono<UpdateResult>> otherwise) {
-    return tryWrite(queried(shapedOfAll(query, update, entity)), collection, otherwise);
-  }
-
   /**
-   * Deletes all of a query as the collection's own concern says. As stock does, it looks at the
-   * limit of the query for each subscriber.
+   * Deletes all of a query, null when stock has to do it, or to refuse it. As stock does, it looks
+   * at the limit of the query for each subscriber.
    */
   public @Nullable Mono<DeleteResult> tryRemove(
-      Query query, Class<?> entity, String collection, Supplier<Mono<DeleteResult>> otherwise) {
+      @Nullable Query query,
+      @Nullable Class<?> entity,
+      @Nullable String collection,
+      Supplier<Mono<DeleteResult>> otherwise) {
+    if (query == null
+        || entity == null
+        || !StringUtils.hasText(collection)
+        || !writesUnobserved(MongoActionOperation.REMOVE, entity, collection)) {
+      return null;
+    }
     Mono<DeleteResult> removed =
         tryWrite(queried(QueryShape.Method.REMOVE, query, entity), collection, otherwise);
     return removed == null
