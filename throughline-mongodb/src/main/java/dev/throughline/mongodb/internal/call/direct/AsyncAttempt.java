@@ -5,6 +5,7 @@ import com.mongodb.internal.async.SingleResultCallback;
 import com.mongodb.internal.binding.AsyncConnectionSource;
 import com.mongodb.internal.connection.AsyncConnection;
 import com.mongodb.internal.connection.OperationContext;
+import com.mongodb.internal.connection.Server;
 import com.mongodb.internal.diagnostics.logging.Logger;
 import com.mongodb.internal.diagnostics.logging.Loggers;
 import org.jspecify.annotations.Nullable;
@@ -25,20 +26,26 @@ final class AsyncAttempt {
   /** Sends a command on a connection. */
   @FunctionalInterface
   interface Sending<A> {
-    void send(
-        AsyncConnectionSource source, AsyncConnection connection, SingleResultCallback<A> answered);
+    void send(AsyncConnection connection, SingleResultCallback<A> answered);
   }
 
   /**
    * Makes one attempt.
    *
+   * @param only the server where it is known, null when one has to be selected.
    * @param callback gets the answer or what was thrown, when everything was released.
    */
   static <A> void with(
+      @Nullable Server only,
       Sources sources,
       OperationContext context,
       Sending<A> sending,
       SingleResultCallback<A> callback) {
+    if (only != null) {
+      only.getConnectionAsync(
+          context.withConnectionEstablishmentSessionContext(), connected(sending, callback));
+      return;
+    }
     sources.get(
         context,
         handled(
@@ -47,30 +54,26 @@ final class AsyncAttempt {
                 callback.onResult(null, noServer);
                 return;
               }
-              connected(source, context, sending, released(source::release, callback));
+              source.getConnection(
+                  context, connected(sending, released(source::release, callback)));
             }));
   }
 
-  private static <A> void connected(
-      AsyncConnectionSource source,
-      OperationContext context,
-      Sending<A> sending,
-      SingleResultCallback<A> callback) {
-    source.getConnection(
-        context,
-        handled(
-            (connection, noConnection) -> {
-              if (connection == null) {
-                callback.onResult(null, noConnection);
-                return;
-              }
-              SingleResultCallback<A> answered = released(connection::release, callback);
-              try {
-                sending.send(source, connection, answered);
-              } catch (RuntimeException e) { // before anything was sent
-                answered.onResult(null, e);
-              }
-            }));
+  private static <A> SingleResultCallback<@Nullable AsyncConnection> connected(
+      Sending<A> sending, SingleResultCallback<A> callback) {
+    return handled(
+        (connection, noConnection) -> {
+          if (connection == null) {
+            callback.onResult(null, noConnection);
+            return;
+          }
+          SingleResultCallback<A> answered = released(connection::release, callback);
+          try {
+            sending.send(connection, answered);
+          } catch (RuntimeException e) { // before anything was sent
+            answered.onResult(null, e);
+          }
+        });
   }
 
   private static <A> SingleResultCallback<A> released(

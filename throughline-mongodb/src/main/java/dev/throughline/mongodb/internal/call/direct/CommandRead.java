@@ -4,12 +4,14 @@ import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
 import com.mongodb.MongoNamespace;
 import com.mongodb.MongoQueryException;
+import com.mongodb.ReadPreference;
 import com.mongodb.internal.async.SingleResultCallback;
 import com.mongodb.internal.binding.AsyncReadBinding;
 import com.mongodb.internal.binding.ConnectionSource;
 import com.mongodb.internal.binding.ReadBinding;
 import com.mongodb.internal.connection.Connection;
 import com.mongodb.internal.connection.OperationContext;
+import com.mongodb.internal.connection.Server;
 import com.mongodb.internal.operation.ReadOperation;
 import com.mongodb.internal.validator.NoOpFieldNameValidator;
 import java.util.Objects;
@@ -78,25 +80,36 @@ final class CommandRead implements ReadOperation<CursorAnswer, CursorAnswer> {
   }
 
   private CursorAnswer attempted(ReadBinding binding, OperationContext context) {
+    Server only = OnlyServer.ofRead(binding, binding.getReadPreference(), context);
+    if (only != null) {
+      return sent(
+          only.getConnection(context.withConnectionEstablishmentSessionContext()),
+          binding.getReadPreference(),
+          context);
+    }
     ConnectionSource source = binding.getReadConnectionSource(context);
     try {
-      Connection connection = source.getConnection(context);
-      try {
-        return Objects.requireNonNull(
-            connection.command(
-                namespace.getDatabaseName(),
-                command,
-                NoOpFieldNameValidator.INSTANCE,
-                source.getReadPreference(),
-                decoder,
-                context));
-      } catch (MongoCommandException e) {
-        throw ofQuery(e);
-      } finally {
-        connection.release();
-      }
+      return sent(source.getConnection(context), source.getReadPreference(), context);
     } finally {
       source.release();
+    }
+  }
+
+  private CursorAnswer sent(
+      Connection connection, ReadPreference preference, OperationContext context) {
+    try {
+      return Objects.requireNonNull(
+          connection.command(
+              namespace.getDatabaseName(),
+              command,
+              NoOpFieldNameValidator.INSTANCE,
+              preference,
+              decoder,
+              context));
+    } catch (MongoCommandException e) {
+      throw ofQuery(e);
+    } finally {
+      connection.release();
     }
   }
 
@@ -132,14 +145,15 @@ final class CommandRead implements ReadOperation<CursorAnswer, CursorAnswer> {
       OperationContext context,
       SingleResultCallback<CursorAnswer> callback) {
     AsyncAttempt.<CursorAnswer>with(
+        OnlyServer.ofRead(binding, binding.getReadPreference(), context),
         binding::getReadConnectionSource,
         context,
-        (source, connection, answered) ->
+        (connection, answered) ->
             connection.commandAsync(
                 namespace.getDatabaseName(),
                 command,
                 NoOpFieldNameValidator.INSTANCE,
-                source.getReadPreference(),
+                binding.getReadPreference(),
                 decoder,
                 context,
                 answered),

@@ -14,6 +14,7 @@ import com.mongodb.internal.bulk.WriteRequest;
 import com.mongodb.internal.connection.AsyncConnection;
 import com.mongodb.internal.connection.Connection;
 import com.mongodb.internal.connection.OperationContext;
+import com.mongodb.internal.connection.Server;
 import com.mongodb.internal.operation.WriteOperation;
 import com.mongodb.internal.validator.NoOpFieldNameValidator;
 import java.util.Locale;
@@ -81,33 +82,43 @@ final class CommandWrite implements WriteOperation<BulkWriteResult> {
     return result(attempts);
   }
 
-  /** Sends commands on one connection; whether any is to be sent on another one. */
   private boolean sent(WriteBinding binding, OperationContext context, WriteAttempts attempts) {
+    Server only = OnlyServer.ofWrite(binding, context);
+    if (only != null) {
+      return sent(
+          only.getConnection(context.withConnectionEstablishmentSessionContext()),
+          context,
+          attempts);
+    }
     ConnectionSource source = binding.getWriteConnectionSource(context);
     try {
-      Connection connection = source.getConnection(context);
-      try {
-        do {
-          WriteAnswer answer =
-              connection.command(
-                  namespace.getDatabaseName(),
-                  command(attempts, connection.getDescription()),
-                  NoOpFieldNameValidator.INSTANCE,
-                  null,
-                  WriteAnswers.INSTANCE,
-                  named(context),
-                  true,
-                  parts.payload(connection.getDescription()));
-          if (attempts.again(Objects.requireNonNull(answer))) {
-            return true;
-          }
-        } while (follows(attempts));
-        return false;
-      } finally {
-        connection.release();
-      }
+      return sent(source.getConnection(context), context, attempts);
     } finally {
       source.release();
+    }
+  }
+
+  /** Sends commands on one connection; whether any is to be sent on another one. */
+  private boolean sent(Connection connection, OperationContext context, WriteAttempts attempts) {
+    try {
+      do {
+        WriteAnswer answer =
+            connection.command(
+                namespace.getDatabaseName(),
+                command(attempts, connection.getDescription()),
+                NoOpFieldNameValidator.INSTANCE,
+                null,
+                WriteAnswers.INSTANCE,
+                named(context),
+                true,
+                parts.payload(connection.getDescription()));
+        if (attempts.again(Objects.requireNonNull(answer))) {
+          return true;
+        }
+      } while (follows(attempts));
+      return false;
+    } finally {
+      connection.release();
     }
   }
 
@@ -125,9 +136,10 @@ final class CommandWrite implements WriteOperation<BulkWriteResult> {
       WriteAttempts attempts,
       SingleResultCallback<BulkWriteResult> callback) {
     AsyncAttempt.<Boolean>with(
+        OnlyServer.ofWrite(binding, context),
         binding::getWriteConnectionSource,
         context,
-        (source, connection, sent) -> send(connection, context, attempts, sent),
+        (connection, sent) -> send(connection, context, attempts, sent),
         (more, thrown) -> {
           if (more != null ? more : goesOn(attempts, context, Objects.requireNonNull(thrown))) {
             attempt(binding, context, attempts, callback);
@@ -137,7 +149,7 @@ final class CommandWrite implements WriteOperation<BulkWriteResult> {
         });
   }
 
-  /** As {@link #sent}. */
+  /** As the blocking one. */
   private void send(
       AsyncConnection connection,
       OperationContext context,

@@ -34,6 +34,7 @@ public final class DriverLinks {
           CommandWrite.class,
           BulkWrite.class,
           DirectWrite.class,
+          OnlyServer.class,
           RetryRules.class,
           SequencePipe.class,
           WriteAnswer.class,
@@ -130,6 +131,14 @@ public final class DriverLinks {
         }
 
         @Override
+        public void visitLdcInsn(Object value) {
+          linked &=
+              !(value instanceof Type type)
+                  || !isInternal(type.getInternalName())
+                  || isThere(type.getInternalName());
+        }
+
+        @Override
         public void visitFieldInsn(int opcode, String owner, String field, String type) {
           linked &= !isInternal(owner) || hasField(owner, field, type);
         }
@@ -168,6 +177,15 @@ public final class DriverLinks {
                 it ->
                     it.getName().equals(name)
                         && Type.getDescriptor(it.getType()).equals(descriptor));
+      } catch (ClassNotFoundException e) {
+        return false;
+      }
+    }
+
+    private boolean isThere(String owner) {
+      try {
+        load(owner);
+        return true;
       } catch (ClassNotFoundException e) {
         return false;
       }
