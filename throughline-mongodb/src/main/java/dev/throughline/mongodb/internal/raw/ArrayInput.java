@@ -1,6 +1,7 @@
 package dev.throughline.mongodb.internal.raw;
 
-import java.nio.ByteBuffer;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import org.bson.BsonSerializationException;
@@ -15,18 +16,23 @@ import org.bson.types.ObjectId;
  */
 public class ArrayInput implements BsonInput {
 
-  private static final ByteBuffer NONE = ByteBuffer.allocate(0);
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final byte[] NONE = new byte[0];
 
-  private byte[] bytes = NONE.array();
-  private ByteBuffer buffer = NONE;
+  private byte[] bytes = NONE;
+  private int start;
+  private int position;
+  private int limit;
 
   /** Starts on other bytes. */
-  void reset(byte[] source, int length) {
-    if (source != bytes) {
-      bytes = source;
-      buffer = ByteBuffer.wrap(source).order(ByteOrder.LITTLE_ENDIAN);
-    }
-    buffer.clear().limit(length);
+  void reset(byte[] source, int offset, int length) {
+    bytes = source;
+    start = offset;
+    position = offset;
+    limit = offset + length;
   }
 
   /** Forgets bytes that are too many to be kept; a thread's own buffer comes back every time. */
@@ -38,69 +44,67 @@ public class ArrayInput implements BsonInput {
 
   /** Forgets the bytes, which may be another's next time. */
   void forget() {
-    bytes = NONE.array();
-    buffer = NONE;
+    reset(NONE, 0, 0);
   }
 
-  private ByteBuffer available(int count) {
-    if (count < 0 || buffer.remaining() < count) {
+  /** Moves on behind as many bytes; answers with where they are. */
+  private int taken(int count) {
+    if (count < 0 || limit - position < count) {
       throw new BsonSerializationException(
           "While decoding a BSON document %d bytes were required, but only %d remain"
-              .formatted(count, buffer.remaining()));
+              .formatted(count, limit - position));
     }
-    return buffer;
+    int at = position;
+    position += count;
+    return at;
   }
 
   @Override
   public int getPosition() {
-    return buffer.position();
+    return position - start;
   }
 
   @Override
   public byte readByte() {
-    return available(1).get();
+    return bytes[taken(1)];
   }
 
   @Override
   public void readBytes(byte[] target) {
-    available(target.length).get(target);
+    readBytes(target, 0, target.length);
   }
 
   @Override
   public void readBytes(byte[] target, int offset, int length) {
-    available(length).get(target, offset, length);
+    System.arraycopy(bytes, taken(length), target, offset, length);
   }
 
   @Override
   public long readInt64() {
-    return available(8).getLong();
+    return (long) LONGS.get(bytes, taken(8));
   }
 
   @Override
   public double readDouble() {
-    return available(8).getDouble();
+    return Double.longBitsToDouble(readInt64());
   }
 
   @Override
   public int readInt32() {
-    return available(4).getInt();
+    return (int) INTS.get(bytes, taken(4));
   }
 
   @Override
   public String readString() {
-    int size = readInt32();
-    available(size);
-    return terminated(size);
+    return terminated(readInt32());
   }
 
   private String terminated(int size) {
-    int end = buffer.position() + size - 1;
-    if (size < 1 || buffer.get(end) != 0) {
+    int at = taken(size);
+    if (size < 1 || bytes[position - 1] != 0) {
       throw new BsonSerializationException("Found a BSON string that is not null-terminated");
     }
-    String value = new String(bytes, buffer.position(), size - 1, StandardCharsets.UTF_8);
-    buffer.position(end + 1);
-    return value;
+    return new String(bytes, at, size - 1, StandardCharsets.UTF_8);
   }
 
   @Override
@@ -116,10 +120,9 @@ public class ArrayInput implements BsonInput {
   }
 
   private int cStringSize() {
-    int start = buffer.position();
-    for (int i = start; i < buffer.limit(); i++) {
+    for (int i = position; i < limit; i++) {
       if (bytes[i] == 0) {
-        return i - start + 1;
+        return i - position + 1;
       }
     }
     throw new BsonSerializationException("Found a BSON string that is not null-terminated");
@@ -132,25 +135,23 @@ public class ArrayInput implements BsonInput {
 
   @Override
   public void skip(int count) {
-    available(count).position(buffer.position() + count);
+    taken(count);
   }
 
   @Override
   public BsonInputMark getMark(int readLimit) {
-    int position = buffer.position();
-    return () -> buffer.position(position);
+    int marked = position;
+    return () -> position = marked;
   }
 
   @Override
   public boolean hasRemaining() {
-    return buffer.hasRemaining();
+    return position < limit;
   }
 
   @Override
   public void pipe(BsonOutput output, int count) {
-    int position = buffer.position();
-    skip(count);
-    output.writeBytes(bytes, position, count);
+    output.writeBytes(bytes, taken(count), count);
   }
 
   @Override

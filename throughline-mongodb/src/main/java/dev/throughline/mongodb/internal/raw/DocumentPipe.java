@@ -31,17 +31,22 @@ public final class DocumentPipe extends BsonBinaryReader {
 
   /** Writes the document in the first {@code length} bytes. */
   public static void pipe(byte[] bytes, int length, BsonWriter writer) {
-    pipe(bytes, length, writer, VirtualThreads.current());
+    pipe(bytes, 0, length, writer);
+  }
+
+  /** Writes the document that is {@code length} bytes from {@code start} on. */
+  public static void pipe(byte[] bytes, int start, int length, BsonWriter writer) {
+    pipe(bytes, start, length, writer, VirtualThreads.current());
   }
 
   /**
    * The same for a thread that is virtual, or is not. After a failure the pipe's state is unknown,
    * so it is not used again.
    */
-  public static void pipe(byte[] bytes, int length, BsonWriter writer, boolean virtual) {
+  public static void pipe(byte[] bytes, int start, int length, BsonWriter writer, boolean virtual) {
     if (virtual) {
       DocumentPipe pipe = POOL.take();
-      pipe.write(bytes, length, writer);
+      pipe.write(bytes, start, length, writer);
       pipe.input.forget();
       POOL.give(pipe);
       return;
@@ -52,7 +57,7 @@ public final class DocumentPipe extends BsonBinaryReader {
     }
     pipe.busy = true;
     try {
-      pipe.write(bytes, length, writer);
+      pipe.write(bytes, start, length, writer);
     } catch (RuntimeException | Error e) {
       LOCAL.remove();
       throw e;
@@ -67,8 +72,8 @@ public final class DocumentPipe extends BsonBinaryReader {
     return POOL.made();
   }
 
-  private void write(byte[] bytes, int length, BsonWriter writer) {
-    input.reset(bytes, length);
+  private void write(byte[] bytes, int start, int length, BsonWriter writer) {
+    input.reset(bytes, start, length);
     setState(State.INITIAL);
     writer.pipe(this);
   }

@@ -115,7 +115,7 @@ public final class RawDocument extends LazyDocument {
    *
    * @return null when the first field is no id of a usual type.
    */
-  public @Nullable RawBsonDocument idFilter() {
+  public byte @Nullable [] idFilterBytes() {
     int length = startsWithId() ? idLength() : -1;
     if (length < 0 || FIRST_VALUE + length > bytes.length) {
       return null;
@@ -123,7 +123,13 @@ public final class RawDocument extends LazyDocument {
     byte[] filter = Arrays.copyOf(bytes, FIRST_VALUE + length + 1);
     filter[FIRST_VALUE + length] = 0;
     ByteBuffer.wrap(filter).order(ByteOrder.LITTLE_ENDIAN).putInt(0, filter.length);
-    return new RawBsonDocument(filter);
+    return filter;
+  }
+
+  /** The same as a document. */
+  public @Nullable RawBsonDocument idFilter() {
+    byte[] filter = idFilterBytes();
+    return filter == null ? null : new RawBsonDocument(filter);
   }
 
   private int idLength() {

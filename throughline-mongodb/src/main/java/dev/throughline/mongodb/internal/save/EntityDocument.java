@@ -74,16 +74,19 @@ public final class EntityDocument extends LazyDocument {
     return filter != null ? filter : new Document(ID, plain().get(ID));
   }
 
+  /** The bytes of that filter; null when the id is not read from the entity's own. */
+  public byte @Nullable [] idFilterBytes() {
+    return untouched() ? raw.idFilterBytes() : null;
+  }
+
   /**
    * The complete bytes for a collection.
    *
    * @return null when they are not what the collection would make of the entity, or when the
    *     document was changed.
    */
-  public @Nullable RawBsonDocument bytesFor(@Nullable CodecRegistry registry) {
-    return registry != null && untouched() && raw.fits(registry)
-        ? new RawBsonDocument(raw.bytes())
-        : null;
+  public byte @Nullable [] bytesFor(@Nullable CodecRegistry registry) {
+    return registry != null && untouched() && raw.fits(registry) ? raw.bytes() : null;
   }
 
   /** The size of the entity's bytes. */

@@ -2,6 +2,7 @@ package dev.throughline.mongodb.internal.save;
 
 import dev.throughline.mongodb.internal.call.direct.Statements;
 import dev.throughline.mongodb.internal.call.direct.UpdateStatement;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.bson.BsonValue;
@@ -18,7 +19,7 @@ final class SaveStatements implements Statements {
   private final List<Save> saves;
 
   /** What each of them replaces; empty of inserts. */
-  private final List<RawBsonDocument> filters;
+  private final List<byte[]> filters;
 
   /**
    * Creates statements.
@@ -32,7 +33,13 @@ final class SaveStatements implements Statements {
     this.filters =
         kind == Save.Kind.INSERT
             ? List.of()
-            : saves.stream().map(save -> new RawBsonDocument(save.filter(), codec)).toList();
+            : saves.stream().map(save -> encoded(save.filter(), codec)).toList();
+  }
+
+  private static byte[] encoded(Document filter, Codec<Document> codec) {
+    ByteBuf bytes = new RawBsonDocument(filter, codec).getByteBuffer();
+    return Arrays.copyOfRange(
+        bytes.array(), bytes.position(), bytes.position() + bytes.remaining());
   }
 
   @Override
@@ -58,17 +65,19 @@ final class SaveStatements implements Statements {
     int document = saves.get(position).bytes();
     return isInsert()
         ? document
-        : UpdateStatement.bytes(
-            filters.get(position).getByteBuffer().remaining(), document, isUpsert());
+        : UpdateStatement.bytes(filters.get(position).length, document, isUpsert());
   }
 
   @Override
   public void writeTo(BsonOutput output, int position) {
     ByteBuf document = saves.get(position).raw().getByteBuffer();
+    int start = document.position();
+    int size = document.remaining();
     if (isInsert()) {
-      UpdateStatement.write(document, output);
+      output.writeBytes(document.array(), start, size);
     } else {
-      UpdateStatement.write(filters.get(position).getByteBuffer(), document, isUpsert(), output);
+      UpdateStatement.write(
+          filters.get(position), document.array(), start, size, isUpsert(), output);
     }
   }
 

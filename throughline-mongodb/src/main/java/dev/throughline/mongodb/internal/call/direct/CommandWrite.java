@@ -17,7 +17,6 @@ import com.mongodb.internal.connection.OperationContext;
 import com.mongodb.internal.connection.Server;
 import com.mongodb.internal.operation.WriteOperation;
 import com.mongodb.internal.validator.NoOpFieldNameValidator;
-import java.util.Locale;
 import java.util.Objects;
 import org.bson.BsonDocument;
 
@@ -51,7 +50,7 @@ final class CommandWrite implements WriteOperation<BulkWriteResult> {
   /** As the driver's: a replacement is observed by that name. */
   @Override
   public String getCommandName() {
-    return parts.type().name().toLowerCase(Locale.ROOT);
+    return parts.type() == WriteRequest.Type.REPLACE ? "replace" : sentName();
   }
 
   /** The name of the command that is sent. */

@@ -14,7 +14,6 @@ import com.mongodb.client.result.UpdateResult;
 import com.mongodb.internal.operation.WriteOperation;
 import java.util.Objects;
 import org.bson.BsonValue;
-import org.bson.ByteBuf;
 import org.bson.RawBsonDocument;
 import org.bson.io.BsonOutput;
 import org.jspecify.annotations.Nullable;
@@ -22,32 +21,34 @@ import org.jspecify.annotations.Nullable;
 /** One document that is inserted, replaced or updated. Immutable. */
 public final class DirectWrite implements Statements {
 
+  private static final byte[] NONE = {};
+
   private final Kind kind;
 
-  /** What an upsert replaces, null of others. */
-  private final @Nullable ByteBuf query;
+  /** What an upsert replaces, empty of others. */
+  private final byte[] query;
 
-  private final ByteBuf document;
+  private final byte[] document;
 
-  private DirectWrite(Kind kind, @Nullable RawBsonDocument query, RawBsonDocument document) {
+  private DirectWrite(Kind kind, byte[] query, byte[] document) {
     this.kind = kind;
-    this.query = query == null ? null : query.getByteBuffer();
-    this.document = document.getByteBuffer();
+    this.query = query;
+    this.document = document;
   }
 
   /** An update by a statement that has a query and operators. */
   public static DirectWrite update(byte[] statement) {
-    return new DirectWrite(Kind.UPDATE, null, new RawBsonDocument(statement));
+    return new DirectWrite(Kind.UPDATE, NONE, statement);
   }
 
   /** A replacement of the first document that a query matches, which is inserted otherwise. */
-  public static DirectWrite upsert(RawBsonDocument query, RawBsonDocument replacement) {
+  public static DirectWrite upsert(byte[] query, byte[] replacement) {
     return new DirectWrite(Kind.REPLACE, query, replacement);
   }
 
   /** An insert of a document with an id. */
-  public static DirectWrite insert(RawBsonDocument document) {
-    return new DirectWrite(Kind.INSERT, null, document);
+  public static DirectWrite insert(byte[] document) {
+    return new DirectWrite(Kind.INSERT, NONE, document);
   }
 
   /**
@@ -73,25 +74,23 @@ public final class DirectWrite implements Statements {
 
   @Override
   public int bytes(int position) {
-    return query == null
-        ? document.remaining()
-        : UpdateStatement.bytes(query.remaining(), document.remaining(), true);
+    return kind == Kind.REPLACE
+        ? UpdateStatement.bytes(query.length, document.length, true)
+        : document.length;
   }
 
   @Override
   public void writeTo(BsonOutput output, int position) {
-    if (query == null) {
-      UpdateStatement.write(document, output);
+    if (kind == Kind.REPLACE) {
+      UpdateStatement.write(query, document, 0, document.length, true, output);
     } else {
-      UpdateStatement.write(query, document, true, output);
+      output.writeBytes(document, 0, document.length);
     }
   }
 
   @Override
   public BsonValue id(int position) {
-    return Objects.requireNonNull(
-        new RawBsonDocument(document.array(), document.position(), document.remaining())
-            .get("_id"));
+    return Objects.requireNonNull(new RawBsonDocument(document).get("_id"));
   }
 
   /** What the driver's collections make of a result. */

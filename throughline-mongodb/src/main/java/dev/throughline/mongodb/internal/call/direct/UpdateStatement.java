@@ -1,6 +1,5 @@
 package dev.throughline.mongodb.internal.call.direct;
 
-import org.bson.ByteBuf;
 import org.bson.io.BsonOutput;
 
 /** The bytes of an update: query, document, and whether it may insert. */
@@ -22,27 +21,26 @@ public final class UpdateStatement {
     return BYTES + query + update + (upsert ? UPSERT_BYTES : 0);
   }
 
-  /** Copies one to a message. */
-  public static void write(ByteBuf query, ByteBuf update, boolean upsert, BsonOutput output) {
-    output.writeInt32(bytes(query.remaining(), update.remaining(), upsert));
-    write("q", query, output);
-    write("u", update, output);
+  /**
+   * Copies one to a message.
+   *
+   * @param start where the update is in its array.
+   * @param size the bytes of the update.
+   */
+  public static void write(
+      byte[] query, byte[] update, int start, int size, boolean upsert, BsonOutput output) {
+    output.writeInt32(bytes(query.length, size, upsert));
+    output.writeByte(DOCUMENT);
+    output.writeCString("q");
+    output.writeBytes(query, 0, query.length);
+    output.writeByte(DOCUMENT);
+    output.writeCString("u");
+    output.writeBytes(update, start, size);
     if (upsert) {
       output.writeByte(BOOLEAN);
       output.writeCString(UPSERT);
       output.writeByte(1);
     }
     output.writeByte(0);
-  }
-
-  private static void write(String name, ByteBuf document, BsonOutput output) {
-    output.writeByte(DOCUMENT);
-    output.writeCString(name);
-    write(document, output);
-  }
-
-  /** Copies a document to a message. */
-  public static void write(ByteBuf document, BsonOutput output) {
-    output.writeBytes(document.array(), document.position(), document.remaining());
   }
 }

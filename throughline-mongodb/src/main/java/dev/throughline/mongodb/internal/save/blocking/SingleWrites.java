@@ -13,7 +13,6 @@ import org.apache.commons.logging.LogFactory;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
-import org.bson.conversions.Bson;
 import org.springframework.data.mongodb.core.CollectionCallback;
 import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.MongoTemplate;
@@ -52,7 +51,7 @@ final class SingleWrites {
         type,
         collection -> {
           MongoCollection<Document> target = concerned(collection, operation, name, document, type);
-          RawBsonDocument bytes = document.bytesFor(collection.getCodecRegistry());
+          byte[] bytes = document.bytesFor(collection.getCodecRegistry());
           if (bytes != null) {
             insert(target, bytes);
           } else {
@@ -74,9 +73,9 @@ final class SingleWrites {
         collection -> {
           MongoCollection<Document> target =
               concerned(collection, MongoActionOperation.SAVE, name, document, type);
-          RawBsonDocument bytes = document.bytesFor(collection.getCodecRegistry());
+          byte[] bytes = document.bytesFor(collection.getCodecRegistry());
           if (bytes != null) {
-            replace(target, document.idFilter(), bytes);
+            replace(target, document, bytes);
           } else {
             target.replaceOne(document.idFilter(), document.plain(), UPSERT);
           }
@@ -84,16 +83,17 @@ final class SingleWrites {
         });
   }
 
-  private void insert(MongoCollection<Document> target, RawBsonDocument bytes) {
+  private void insert(MongoCollection<Document> target, byte[] bytes) {
     if (template.tryWrite(target, () -> DirectWrite.insert(bytes)) == null) {
-      template.bytes(target).insertOne(bytes);
+      template.bytes(target).insertOne(new RawBsonDocument(bytes));
     }
   }
 
-  private void replace(MongoCollection<Document> target, Bson filter, RawBsonDocument bytes) {
-    if (!(filter instanceof RawBsonDocument id)
-        || template.tryWrite(target, () -> DirectWrite.upsert(id, bytes)) == null) {
-      template.bytes(target).replaceOne(filter, bytes, UPSERT);
+  private void replace(MongoCollection<Document> target, EntityDocument document, byte[] bytes) {
+    byte[] filter = document.idFilterBytes();
+    if (filter == null
+        || template.tryWrite(target, () -> DirectWrite.upsert(filter, bytes)) == null) {
+      template.bytes(target).replaceOne(document.idFilter(), new RawBsonDocument(bytes), UPSERT);
     }
   }
 

@@ -12,7 +12,6 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
-import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.data.mongodb.core.MongoActionOperation;
@@ -61,7 +60,7 @@ final class ReactiveSingleWrites {
             collection -> {
               MongoCollection<Document> target =
                   concerned(collection, MongoActionOperation.INSERT, name, document, type);
-              RawBsonDocument bytes = document.bytesFor(collection.getCodecRegistry());
+              byte[] bytes = document.bytesFor(collection.getCodecRegistry());
               Mono<?> direct =
                   bytes == null ? null : template.tryWrite(target, () -> DirectWrite.insert(bytes));
               return objects(
@@ -92,16 +91,17 @@ final class ReactiveSingleWrites {
       MongoCollection<Document> collection,
       MongoCollection<Document> target,
       EntityDocument document) {
-    RawBsonDocument bytes = document.bytesFor(collection.getCodecRegistry());
+    byte[] bytes = document.bytesFor(collection.getCodecRegistry());
     if (bytes == null) {
       return null;
     }
     if (!document.containsKey(ID)) {
       return template.tryWrite(target, () -> DirectWrite.insert(bytes));
     }
-    return document.idFilter() instanceof RawBsonDocument id
-        ? template.tryWrite(target, () -> DirectWrite.upsert(id, bytes))
-        : null;
+    byte[] filter = document.idFilterBytes();
+    return filter == null
+        ? null
+        : template.tryWrite(target, () -> DirectWrite.upsert(filter, bytes));
   }
 
   private static Publisher<?> byDriver(
