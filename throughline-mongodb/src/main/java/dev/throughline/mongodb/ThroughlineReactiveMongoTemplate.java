@@ -315,7 +315,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   /** The database for the template's own use. */
   @Override
   protected Mono<MongoDatabase> doGetDatabase() {
-    return databases == null ? super.doGetDatabase() : databases.own(super.doGetDatabase());
+    return databases == null ? super.doGetDatabase() : databases.own(super::doGetDatabase);
   }
 
   @Override

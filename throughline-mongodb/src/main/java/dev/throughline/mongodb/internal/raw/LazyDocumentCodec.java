@@ -27,6 +27,9 @@ public final class LazyDocumentCodec implements CollectibleCodec<Document> {
   private final CodecRegistry registry;
   private final UuidRepresentation uuidRepresentation;
 
+  /** The last registry that answered with this codec, which is looked up there. */
+  private volatile @Nullable CodecRegistry fitting;
+
   /**
    * Creates a codec over the registry's own codec for documents.
    *
@@ -86,10 +89,16 @@ public final class LazyDocumentCodec implements CollectibleCodec<Document> {
 
   /** Whether bytes that were made for this codec are those that a registry would make. */
   public boolean fits(CodecRegistry actual) {
+    if (actual == fitting) {
+      return true;
+    }
     LazyDocumentCodec codec = in(actual);
-    return codec == this
-        || uuidRepresentation
-            == (codec == null ? uuidRepresentation(actual) : codec.uuidRepresentation());
+    if (codec == this) {
+      fitting = actual;
+      return true;
+    }
+    return uuidRepresentation
+        == (codec == null ? uuidRepresentation(actual) : codec.uuidRepresentation());
   }
 
   @Override

@@ -5,6 +5,7 @@ import com.mongodb.reactivestreams.client.MongoDatabase;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.bson.Document;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.springframework.data.mongodb.core.ReactiveCollectionCallback;
 import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 import org.springframework.data.mongodb.core.SimpleReactiveMongoDatabaseFactory;
 import reactor.core.publisher.Mono;
+import reactor.util.context.ContextView;
 
 /** As {@link OwnDatabases}, of a reactive template. Thread-safe. */
 public final class OwnReactiveDatabases extends TemplateDatabases {
@@ -41,9 +43,38 @@ public final class OwnReactiveDatabases extends TemplateDatabases {
     return factory.getClass() == SimpleReactiveMongoDatabaseFactory.class;
   }
 
-  /** The database that the template uses itself, of the factory's. */
-  public Mono<MongoDatabase> own(Mono<MongoDatabase> database) {
+  /**
+   * The database that the template uses itself, of the factory's. Spring looks for a transaction
+   * with six operators; where the context of a subscriber cannot have one, Spring's own factory is
+   * asked at once.
+   *
+   * @param ofStock as stock finds it.
+   */
+  public Mono<MongoDatabase> own(Supplier<Mono<MongoDatabase>> ofStock) {
+    if (!oneClient) {
+      return usable(ofStock.get());
+    }
+    boolean updating = isUpdating();
+    return Mono.deferContextual(
+        context -> {
+          Mono<MongoDatabase> database =
+              mayHaveTransaction(context) ? ofStock.get() : factory.getMongoDatabase();
+          return updating ? database : database.map(this::own);
+        });
+  }
+
+  private Mono<MongoDatabase> usable(Mono<MongoDatabase> database) {
     return isUpdating() ? database : database.map(this::own);
+  }
+
+  /** Whether there is anything of Spring's transactions, whose keys are classes. */
+  private static boolean mayHaveTransaction(ContextView context) {
+    return !context.isEmpty()
+        && context.stream()
+            .anyMatch(
+                it ->
+                    it.getKey() instanceof Class<?> type
+                        && type.getPackageName().startsWith("org.springframework.transaction"));
   }
 
   /** The same of a database that is there. */

@@ -1,5 +1,7 @@
 package dev.throughline.mongodb.internal.raw;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -23,6 +25,9 @@ public final class RawDocument extends LazyDocument {
    * The offset of the value of an id in the first place, behind the length, the type and the name.
    */
   private static final int FIRST_VALUE = 9;
+
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
   private static final byte DOUBLE = 1;
   private static final byte STRING = 2;
@@ -122,7 +127,7 @@ public final class RawDocument extends LazyDocument {
     }
     byte[] filter = Arrays.copyOf(bytes, FIRST_VALUE + length + 1);
     filter[FIRST_VALUE + length] = 0;
-    ByteBuffer.wrap(filter).order(ByteOrder.LITTLE_ENDIAN).putInt(0, filter.length);
+    INTS.set(filter, 0, filter.length);
     return filter;
   }
 
@@ -133,15 +138,14 @@ public final class RawDocument extends LazyDocument {
   }
 
   private int idLength() {
-    ByteBuffer little = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     return switch (bytes[4]) {
       case OBJECT_ID -> 12;
-      case STRING -> 4 + little.getInt(FIRST_VALUE);
+      case STRING -> 4 + (int) INTS.get(bytes, FIRST_VALUE);
       case INT32 -> 4;
       case INT64, DATE, DOUBLE -> 8;
       case DECIMAL -> 16;
-      case DOCUMENT, ARRAY -> little.getInt(FIRST_VALUE);
-      case BINARY -> 5 + little.getInt(FIRST_VALUE);
+      case DOCUMENT, ARRAY -> (int) INTS.get(bytes, FIRST_VALUE);
+      case BINARY -> 5 + (int) INTS.get(bytes, FIRST_VALUE);
       default -> -1;
     };
   }

@@ -108,7 +108,7 @@ final class CommandWrite implements WriteOperation<BulkWriteResult> {
                 NoOpFieldNameValidator.INSTANCE,
                 null,
                 WriteAnswers.INSTANCE,
-                named(context),
+                context,
                 true,
                 parts.payload(connection.getDescription()));
         if (attempts.again(Objects.requireNonNull(answer))) {
@@ -160,7 +160,7 @@ final class CommandWrite implements WriteOperation<BulkWriteResult> {
         NoOpFieldNameValidator.INSTANCE,
         null,
         WriteAnswers.INSTANCE,
-        named(context),
+        context,
         true,
         parts.payload(connection.getDescription()),
         (answer, thrown) -> {
@@ -232,12 +232,6 @@ final class CommandWrite implements WriteOperation<BulkWriteResult> {
       throw e;
     }
     throw transformed((RuntimeException) thrown);
-  }
-
-  private OperationContext named(OperationContext context) {
-    return parts.type() == WriteRequest.Type.REPLACE
-        ? context.withOperationName(sentName())
-        : context;
   }
 
   /** As the driver's {@code transformWriteException}, which is not public. */

@@ -144,7 +144,8 @@ final class ReactiveDriver {
     return executorOf(publisher)
         .execute(operation, collection.getReadConcern(), null)
         .map(DirectWrite::result)
-        .onErrorMap(MongoBulkWriteException.class, made::translated);
+        .onErrorMap(
+            thrown -> thrown instanceof MongoBulkWriteException e ? made.translated(e) : thrown);
   }
 
   /**

@@ -68,8 +68,9 @@ final class ReactiveSingleWrites {
             }));
   }
 
+  @SuppressWarnings("unchecked") // what a driver answers with is an object
   private static Mono<Object> objects(Publisher<?> sent) {
-    return Mono.from(sent).cast(Object.class);
+    return (Mono<Object>) Mono.from(sent);
   }
 
   /** Replaces the document with its id or inserts it; emits its id. */
@@ -118,8 +119,10 @@ final class ReactiveSingleWrites {
     last = new Last(type, document.bytes());
     return sent.<Object>map(result -> document.id())
         .onErrorMap(
-            BsonMaximumSizeExceededException.class,
-            e -> OversizedDocument.named(e, document, type));
+            thrown ->
+                thrown instanceof BsonMaximumSizeExceededException e
+                    ? OversizedDocument.named(e, document, type)
+                    : thrown);
   }
 
   private MongoCollection<Document> concerned(
