@@ -46,6 +46,13 @@ record ReactiveAccess(
   }
 
   @Override
+  public <R> Mono<R> behindDatabase(String collection, Supplier<Mono<R>> steps) {
+    return databases != null && databases.areOfOneClient() && template.takesStockSteps()
+        ? Mono.defer(steps).onErrorMap(template::translated)
+        : template.createMono(collection, documents -> steps.get());
+  }
+
+  @Override
   public @Nullable Mono<UpdateResult> tryWrite(
       MongoCollection<Document> collection, Supplier<DirectWrite> write) {
     return template.calls().usable() ? template.calls().answers().write(collection, write) : null;

@@ -43,6 +43,11 @@ public final class OwnReactiveDatabases extends TemplateDatabases {
     return factory.getClass() == SimpleReactiveMongoDatabaseFactory.class;
   }
 
+  /** Whether the factory is Spring's own, whose databases are all of one client. */
+  public boolean areOfOneClient() {
+    return oneClient;
+  }
+
   /**
    * The database that the template uses itself, of the factory's. Spring looks for a transaction
    * with six operators; where the context of a subscriber cannot have one, Spring's own factory is

@@ -49,6 +49,20 @@ public final class SavePlan {
     this.observed = observed;
   }
 
+  /** Whether it is made of the same. */
+  boolean isOf(
+      LazyDocumentCodec documents,
+      Class<?> type,
+      @Nullable MongoPersistentEntity<?> mapping,
+      @Nullable EntityCodec<?> codec,
+      Saving observed) {
+    return this.type == type
+        && this.documents == documents
+        && this.mapping == mapping
+        && this.codec == codec
+        && this.observed.equals(observed);
+  }
+
   Class<?> type() {
     return type;
   }

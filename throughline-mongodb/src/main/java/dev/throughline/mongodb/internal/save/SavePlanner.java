@@ -27,6 +27,9 @@ public final class SavePlanner {
   private final @Nullable BinaryOperator<Object> idSetter;
   private final QueryMapper queryMapper;
 
+  /** The last plan: saves are mostly of one class. */
+  private volatile @Nullable SavePlan last;
+
   /**
    * Creates a planner.
    *
@@ -63,13 +66,15 @@ public final class SavePlanner {
     EntityCodec<?> codec = compiled ? codecs.apply(type) : null;
     LifecycleObservers.Saving observed = observers.saving(type);
     boolean received = observed.document() || observed.afterSave();
-    return new SavePlan(
-        this,
-        documents,
-        type,
-        converter.getMappingContext().getPersistentEntity(type),
-        received ? null : codec,
-        observed);
+    EntityCodec<?> writing = received ? null : codec;
+    MongoPersistentEntity<?> mapping = converter.getMappingContext().getPersistentEntity(type);
+    SavePlan known = last;
+    if (known != null && known.isOf(documents, type, mapping, writing, observed)) {
+      return known;
+    }
+    SavePlan made = new SavePlan(this, documents, type, mapping, writing, observed);
+    last = made;
+    return made;
   }
 
   public MongoConverter converter() {

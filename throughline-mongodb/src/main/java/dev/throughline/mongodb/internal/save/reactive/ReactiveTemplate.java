@@ -34,6 +34,12 @@ public interface ReactiveTemplate extends ReactiveLifecycle {
       String collection, Function<MongoCollection<Document>, ? extends Publisher<R>> callback);
 
   /**
+   * Takes steps that need no collection where stock asks the factory for a database. Spring's own
+   * factory is not asked: its databases are all of one client.
+   */
+  <R> Mono<R> behindDatabase(String collection, Supplier<Mono<R>> steps);
+
+  /**
    * Writes one document by a whole command, for each subscriber.
    *
    * @param write made when it is sent here.

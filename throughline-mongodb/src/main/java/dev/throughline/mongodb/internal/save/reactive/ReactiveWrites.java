@@ -116,7 +116,7 @@ public final class ReactiveWrites implements Encoder {
             || ReactiveSingleWrites.logged()
             || !plan.replacesById()
         ? null
-        : template.createMono(collection, documents -> save(collection, entity));
+        : template.behindDatabase(collection, () -> save(collection, entity));
   }
 
   private <T> Mono<T> save(String collection, T entity) {
