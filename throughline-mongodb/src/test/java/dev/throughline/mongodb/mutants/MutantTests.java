@@ -40,7 +40,8 @@ class MutantTests {
             PageMutants.all(),
             ChangeMutants.all(),
             ReferenceMutants.all(),
-            CallMutants.all())
+            CallMutants.all(),
+            DirectMutants.all())
         .flatMap(List::stream)
         .filter(mutant -> mutant.name().matches(".*" + wanted + ".*"))
         .filter(mutant -> !wanted.isEmpty() || Today.includes(mutant.name(), DAYS));

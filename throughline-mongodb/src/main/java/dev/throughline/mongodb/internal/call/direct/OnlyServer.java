@@ -78,7 +78,11 @@ final class OnlyServer {
   /** That of a read; null when the driver has to select one. */
   static @Nullable Server ofRead(
       Object binding, ReadPreference preference, OperationContext context) {
-    return of(binding, preference.equals(ReadPreference.primary()), context);
+    return of(binding, isPrimary(preference), context);
+  }
+
+  private static boolean isPrimary(ReadPreference preference) {
+    return preference.equals(ReadPreference.primary());
   }
 
   /** That of a write; null when the driver has to select one. */
@@ -140,9 +144,15 @@ final class OnlyServer {
 
   /** Whether nothing of the application's takes part in a selection, or sees it. */
   private boolean isUnseen(Cluster cluster) {
-    return cluster.getSettings().getServerSelector() == null
-        && !log.isRequired(LogMessage.Level.DEBUG, cluster.getClusterId())
-        && !cluster.isClosed();
+    return !hasSelector(cluster) && !isLogged(cluster) && !cluster.isClosed();
+  }
+
+  private static boolean hasSelector(Cluster cluster) {
+    return cluster.getSettings().getServerSelector() != null;
+  }
+
+  private boolean isLogged(Cluster cluster) {
+    return log.isRequired(LogMessage.Level.DEBUG, cluster.getClusterId());
   }
 
   /** The only server that suits; null when there is none, or when there may be several. */
@@ -151,11 +161,12 @@ final class OnlyServer {
     if (description.getConnectionMode() == ClusterConnectionMode.SINGLE) {
       return servers.size() == 1 && servers.get(0).isOk() ? servers.get(0) : null;
     }
-    return primary
-            && description.getConnectionMode() == ClusterConnectionMode.MULTIPLE
-            && description.getType() == ClusterType.REPLICA_SET
-        ? primary(servers)
-        : null;
+    return primary && isReplicaSet(description) ? primary(servers) : null;
+  }
+
+  private static boolean isReplicaSet(ClusterDescription description) {
+    return description.getConnectionMode() == ClusterConnectionMode.MULTIPLE
+        && description.getType() == ClusterType.REPLICA_SET;
   }
 
   private static @Nullable ServerDescription primary(List<ServerDescription> servers) {

@@ -11,6 +11,7 @@ import org.springframework.asm.ClassVisitor;
 import org.springframework.asm.ClassWriter;
 import org.springframework.asm.MethodVisitor;
 import org.springframework.asm.SpringAsmInfo;
+import org.springframework.asm.Type;
 
 /** A driver whose internals are others is found out before anything is sent. */
 class DriverLinksTests {
@@ -30,6 +31,14 @@ class DriverLinksTests {
   }
 
   @Test
+  void aClassThatIsGoneIsNoticed() throws IOException {
+    byte[] known = renamed(OnlyServer.class, "none", "none");
+    byte[] other = renamed(OnlyServer.class, "MultiServerCluster", "ClusterOfAnotherDriver");
+    assertThat(DriverLinks.linked(known, loader)).isTrue();
+    assertThat(DriverLinks.linked(other, loader)).isFalse();
+  }
+
+  @Test
   void aDriverThatIsNotThereIsNoticed() throws IOException {
     ClassLoader none = new ClassLoader(null) {};
     assertThat(DriverLinks.linked(renamed("none", "none"), none)).isFalse();
@@ -37,7 +46,11 @@ class DriverLinksTests {
 
   /** The class file of a read that calls a method of the driver's by another name. */
   private static byte[] renamed(String from, String to) throws IOException {
-    try (InputStream file = CommandRead.class.getResourceAsStream("CommandRead.class")) {
+    return renamed(CommandRead.class, from, to);
+  }
+
+  private static byte[] renamed(Class<?> type, String from, String to) throws IOException {
+    try (InputStream file = type.getResourceAsStream(type.getSimpleName() + ".class")) {
       ClassWriter writer = new ClassWriter(0);
       new ClassReader(Objects.requireNonNull(file)).accept(new Renaming(writer, from, to), 0);
       return writer.toByteArray();
@@ -65,6 +78,14 @@ class DriverLinksTests {
             int opcode, String owner, String method, String type, boolean ofInterface) {
           boolean theirs = owner.startsWith("com/mongodb/internal/") && method.equals(from);
           super.visitMethodInsn(opcode, owner, theirs ? to : method, type, ofInterface);
+        }
+
+        @Override
+        public void visitLdcInsn(Object value) {
+          super.visitLdcInsn(
+              value instanceof Type type && type.getClassName().endsWith("." + from)
+                  ? Type.getObjectType(type.getInternalName().replace(from, to))
+                  : value);
         }
       };
     }
