@@ -39,7 +39,7 @@ import reactor.core.publisher.Mono;
 
 /**
  * The server that needs no selection is the one that the driver selects; where the driver could
- * select another one, or somebody sees it, the driver selects.
+ * select another one, or where a selection is seen, the driver selects.
  */
 @ParameterizedClass
 @ValueSource(booleans = {false, true})
