@@ -51,7 +51,7 @@ class VirtualThreadTests {
 
   private static byte[] piped(byte[] bytes, boolean virtual) {
     BasicOutputBuffer output = new BasicOutputBuffer();
-    DocumentPipe.pipe(bytes, 0, bytes.length, new BsonBinaryWriter(output), virtual);
+    DocumentPipe.pipe(bytes, bytes.length, new BsonBinaryWriter(output), virtual);
     return output.toByteArray();
   }
 
@@ -101,7 +101,7 @@ class VirtualThreadTests {
               super.pipe(reader);
             }
           };
-      DocumentPipe.pipe(BYTES, 0, BYTES.length, writer, virtual);
+      DocumentPipe.pipe(BYTES, BYTES.length, writer, virtual);
       assertThat(outer.toByteArray()).isEqualTo(BYTES);
     }
   }

@@ -4,17 +4,16 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 import org.bson.BsonSerializationException;
 import org.bson.io.BsonInput;
 import org.bson.io.BsonInputMark;
 import org.bson.io.BsonOutput;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
-/**
- * An input over an array that can be exchanged, so that its reader can be used again. Empty at
- * first.
- */
-public class ArrayInput implements BsonInput {
+/** An input over an array that can be exchanged, so that its reader can be used again. */
+public final class ArrayInput implements BsonInput {
 
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -22,29 +21,40 @@ public class ArrayInput implements BsonInput {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final byte[] NONE = new byte[0];
 
+  /** A document that has nothing. */
+  private static final byte[] EMPTY = {5, 0, 0, 0, 0};
+
+  /** What is piped in place of the bytes, if any. */
+  private @Nullable Consumer<BsonOutput> sequence;
+
   private byte[] bytes = NONE;
-  private int start;
   private int position;
   private int limit;
 
   /** Starts on other bytes. */
-  void reset(byte[] source, int offset, int length) {
+  void reset(byte[] source, int length) {
+    sequence = null;
     bytes = source;
-    start = offset;
-    position = offset;
-    limit = offset + length;
+    position = 0;
+    limit = length;
+  }
+
+  /** Starts on an empty document that is piped as others, which have a writer. */
+  void reset(Consumer<BsonOutput> documents) {
+    reset(EMPTY, EMPTY.length);
+    sequence = documents;
   }
 
   /** Forgets bytes that are too many to be kept; a thread's own buffer comes back every time. */
   void clear() {
-    if (bytes.length > 1 << 20) {
+    if (sequence != null || bytes.length > 1 << 20) {
       forget();
     }
   }
 
   /** Forgets the bytes, which may be another's next time. */
   void forget() {
-    reset(NONE, 0, 0);
+    reset(NONE, 0);
   }
 
   /** Moves on behind as many bytes; answers with where they are. */
@@ -61,7 +71,7 @@ public class ArrayInput implements BsonInput {
 
   @Override
   public int getPosition() {
-    return position - start;
+    return position;
   }
 
   @Override
@@ -151,7 +161,13 @@ public class ArrayInput implements BsonInput {
 
   @Override
   public void pipe(BsonOutput output, int count) {
-    output.writeBytes(bytes, taken(count), count);
+    Consumer<BsonOutput> documents = sequence;
+    if (documents == null) {
+      output.writeBytes(bytes, taken(count), count);
+      return;
+    }
+    output.truncateToPosition(output.getPosition() - Integer.BYTES); // the length, which is written
+    documents.accept(output);
   }
 
   @Override

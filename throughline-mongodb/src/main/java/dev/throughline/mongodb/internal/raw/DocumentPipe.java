@@ -2,8 +2,10 @@ package dev.throughline.mongodb.internal.raw;
 
 import dev.throughline.codec.internal.lookup.Pool;
 import dev.throughline.codec.internal.lookup.VirtualThreads;
+import java.util.function.Consumer;
 import org.bson.BsonBinaryReader;
 import org.bson.BsonWriter;
+import org.bson.io.BsonOutput;
 
 /**
  * Brings a complete document to a driver's writer. The driver wraps its binary writer, and {@code
@@ -31,22 +33,28 @@ public final class DocumentPipe extends BsonBinaryReader {
 
   /** Writes the document in the first {@code length} bytes. */
   public static void pipe(byte[] bytes, int length, BsonWriter writer) {
-    pipe(bytes, 0, length, writer);
+    pipe(bytes, length, writer, VirtualThreads.current());
   }
 
-  /** Writes the document that is {@code length} bytes from {@code start} on. */
-  public static void pipe(byte[] bytes, int start, int length, BsonWriter writer) {
-    pipe(bytes, start, length, writer, VirtualThreads.current());
+  /** The same for a thread that is virtual, or is not. */
+  public static void pipe(byte[] bytes, int length, BsonWriter writer, boolean virtual) {
+    pipe(input -> input.reset(bytes, length), writer, virtual);
   }
 
   /**
-   * The same for a thread that is virtual, or is not. After a failure the pipe's state is unknown,
-   * so it is not used again.
+   * Writes documents one behind the other, where a writer of the driver's expects one.
+   *
+   * @param documents copies them to the output of a binary writer.
    */
-  public static void pipe(byte[] bytes, int start, int length, BsonWriter writer, boolean virtual) {
+  public static void pipeAll(Consumer<BsonOutput> documents, BsonWriter writer) {
+    pipe(input -> input.reset(documents), writer, VirtualThreads.current());
+  }
+
+  /** After a failure the pipe's state is unknown, so it is not used again. */
+  private static void pipe(Consumer<ArrayInput> reset, BsonWriter writer, boolean virtual) {
     if (virtual) {
       DocumentPipe pipe = POOL.take();
-      pipe.write(bytes, start, length, writer);
+      pipe.write(reset, writer);
       pipe.input.forget();
       POOL.give(pipe);
       return;
@@ -57,7 +65,7 @@ public final class DocumentPipe extends BsonBinaryReader {
     }
     pipe.busy = true;
     try {
-      pipe.write(bytes, start, length, writer);
+      pipe.write(reset, writer);
     } catch (RuntimeException | Error e) {
       LOCAL.remove();
       throw e;
@@ -72,8 +80,8 @@ public final class DocumentPipe extends BsonBinaryReader {
     return POOL.made();
   }
 
-  private void write(byte[] bytes, int start, int length, BsonWriter writer) {
-    input.reset(bytes, start, length);
+  private void write(Consumer<ArrayInput> reset, BsonWriter writer) {
+    reset.accept(input);
     setState(State.INITIAL);
     writer.pipe(this);
   }

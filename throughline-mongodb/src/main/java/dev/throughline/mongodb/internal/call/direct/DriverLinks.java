@@ -36,7 +36,6 @@ public final class DriverLinks {
           DirectWrite.class,
           OnlyServer.class,
           RetryRules.class,
-          SequencePipe.class,
           WriteAnswer.class,
           WriteAttempts.class,
           WriteParts.class);

@@ -14,10 +14,15 @@ import com.mongodb.internal.bulk.WriteRequestWithIndex;
 import com.mongodb.internal.connection.SplittablePayload;
 import com.mongodb.internal.validator.NoOpFieldNameValidator;
 import dev.throughline.mongodb.internal.call.direct.Statements.Kind;
+import dev.throughline.mongodb.internal.raw.DocumentPipe;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.bson.BsonDocumentWrapper;
+import org.bson.BsonWriter;
+import org.bson.codecs.Encoder;
+import org.bson.codecs.EncoderContext;
 import org.bson.io.BsonOutput;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * The commands that a write takes, one after the other: as many as the driver's own makes of it,
  * each as large as a document may be. Of one execution.
  */
-final class WriteParts {
+final class WriteParts implements Encoder<WriteParts> {
 
   private final Statements statements;
   private final boolean ordered;
@@ -94,15 +99,27 @@ final class WriteParts {
     SplittablePayload made =
         new SplittablePayload(
             payloadType(),
-            List.of(new WriteRequestWithIndex(new InsertRequest(SequencePipe.of(this::encode)), 0)),
+            List.of(
+                new WriteRequestWithIndex(
+                    new InsertRequest(new BsonDocumentWrapper<>(this, this)), 0)),
             ordered,
             NoOpFieldNameValidator.INSTANCE);
     payload = made;
     return made;
   }
 
+  @Override
+  public void encode(BsonWriter writer, WriteParts parts, EncoderContext context) {
+    DocumentPipe.pipeAll(this::write, writer);
+  }
+
+  @Override
+  public Class<WriteParts> getEncoderClass() {
+    return WriteParts.class;
+  }
+
   /** A statement that is too large alone is refused by the driver, which looks at what is here. */
-  private void encode(BsonOutput message) {
+  private void write(BsonOutput message) {
     int position = first;
     do {
       statements.writeTo(message, position++);
