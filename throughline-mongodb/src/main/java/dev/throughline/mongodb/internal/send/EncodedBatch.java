@@ -53,6 +53,9 @@ public final class EncodedBatch implements Statements {
    */
   private final List<@Nullable Document> converted = new ArrayList<>();
 
+  /** The first of them that may not be encoded. */
+  private int left;
+
   private BsonSink sink;
 
   /** The first position whose document may be in the present sink. */
@@ -177,12 +180,12 @@ public final class EncodedBatch implements Statements {
 
   /** Encodes the documents that stock has converted since; they get ids if they have none. */
   public void encodeConverted(CollectibleCodec<Document> stock) {
-    for (int i = 0; i < converted.size(); i++) {
-      Document document = converted.get(i);
-      if (document != null && arrays[i] == null) {
+    for (; left < converted.size(); left++) {
+      Document document = converted.get(left);
+      if (document != null) {
         byte[] encoded = encodeNew(document, stock);
-        arrays[i] = encoded;
-        encoded(i, encoded.length);
+        arrays[left] = encoded;
+        encoded(left, encoded.length);
       }
     }
   }
@@ -204,6 +207,7 @@ public final class EncodedBatch implements Statements {
     sizes[count] = 0;
     if (converted.size() > count) {
       converted.remove(count);
+      left = Math.min(left, count);
       arrays[count] = null;
     } else {
       sink.truncate(starts[count]);
