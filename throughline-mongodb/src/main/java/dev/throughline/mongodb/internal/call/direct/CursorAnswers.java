@@ -27,7 +27,8 @@ import org.bson.codecs.RawBsonDocumentCodec;
  *
  * @param codec that documents are read with.
  */
-record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswer> {
+record CursorAnswers(LazyDocumentCodec codec)
+    implements Decoder<CursorAnswer>, AnswerReader<CursorAnswer> {
 
   private static final RawBsonDocumentCodec RAW = new RawBsonDocumentCodec();
   private static final BsonDocumentCodec WHOLE = new BsonDocumentCodec();
@@ -58,12 +59,19 @@ record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswer> {
         reader instanceof BsonBinaryReader binary
             ? DocumentCopy.of(binary)
             : bytes(RAW.decode(reader, context));
+    return of(answer);
+  }
+
+  /** The same of an answer's bytes. */
+  @Override
+  public CursorAnswer of(byte[] answer) {
     Buffers buffers = Buffers.local();
     BsonSource source = buffers.borrowSource(answer, 0, UuidRepresentation.UNSPECIFIED);
     try {
       return read(source);
     } catch (Deopt | IndexOutOfBoundsException e) {
-      WHOLE.decode(new BsonBinaryReader(ByteBuffer.wrap(answer)), context); // says what is wrong
+      WHOLE.decode( // says what is wrong
+          new BsonBinaryReader(ByteBuffer.wrap(answer)), DecoderContext.builder().build());
       throw new BsonSerializationException("The server's answer is broken");
     } finally {
       buffers.release(source);

@@ -12,6 +12,7 @@ import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.bulk.WriteConcernError;
 import com.mongodb.client.result.UpdateResult;
 import com.mongodb.internal.operation.WriteOperation;
+import dev.throughline.codec.internal.bson.BsonSink;
 import java.util.Objects;
 import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
@@ -19,7 +20,7 @@ import org.bson.io.BsonOutput;
 import org.jspecify.annotations.Nullable;
 
 /** One document that is inserted, replaced or updated. Immutable. */
-public final class DirectWrite implements Statements {
+public final class DirectWrite implements SingleStatement {
 
   private static final byte[] NONE = {};
 
@@ -68,11 +69,6 @@ public final class DirectWrite implements Statements {
   }
 
   @Override
-  public int count() {
-    return 1;
-  }
-
-  @Override
   public int bytes(int position) {
     return kind == Kind.REPLACE
         ? UpdateStatement.bytes(query.length, document.length, true)
@@ -85,6 +81,15 @@ public final class DirectWrite implements Statements {
       UpdateStatement.write(query, document, 0, document.length, true, output);
     } else {
       output.writeBytes(document, 0, document.length);
+    }
+  }
+
+  @Override
+  public void writeTo(BsonSink sink) {
+    if (kind == Kind.REPLACE) {
+      UpdateStatement.writeUpsert(query, document, sink);
+    } else {
+      sink.bytes(document);
     }
   }
 

@@ -36,6 +36,10 @@ public final class DriverLinks {
           DirectWrite.class,
           OnlyServer.class,
           RetryRules.class,
+          Wire.class,
+          WireAnswer.class,
+          WireCommand.class,
+          WireMessage.class,
           WriteAnswer.class,
           WriteAttempts.class,
           WriteParts.class);

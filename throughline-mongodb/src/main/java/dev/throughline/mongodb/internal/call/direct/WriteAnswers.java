@@ -18,7 +18,7 @@ import org.bson.codecs.DecoderContext;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the answers to writes: of most of them, two numbers. Thread-safe. */
-final class WriteAnswers implements Decoder<WriteAnswer> {
+final class WriteAnswers implements Decoder<WriteAnswer>, AnswerReader<WriteAnswer> {
 
   static final WriteAnswers INSTANCE = new WriteAnswers();
 
@@ -44,7 +44,12 @@ final class WriteAnswers implements Decoder<WriteAnswer> {
     if (!(reader instanceof BsonBinaryReader binary)) {
       return whole(CODEC.decode(reader, context));
     }
-    byte[] bytes = DocumentCopy.of(binary);
+    return of(DocumentCopy.of(binary));
+  }
+
+  /** The same of an answer's bytes. */
+  @Override
+  public WriteAnswer of(byte[] bytes) {
     WriteAnswer usual = usual(bytes);
     return usual != null ? usual : whole(new RawBsonDocument(bytes).decode(CODEC));
   }

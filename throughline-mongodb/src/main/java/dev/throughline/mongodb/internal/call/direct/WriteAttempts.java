@@ -12,10 +12,7 @@ import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.Names;
 import java.util.Arrays;
 import java.util.Objects;
-import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
-import org.bson.BsonInt64;
-import org.bson.BsonString;
 import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;
 
@@ -81,15 +78,13 @@ final class WriteAttempts {
     }
     repeatable = retries && canRepeat(used);
     long number = repeatable ? context.getSessionContext().advanceTransactionNumber() : NO_NUMBER;
-    BsonDocument made =
-        concern.isServerDefault()
-            ? CommandBytes.of(bytes(name, collection, ordered, number))
-            : document(name, collection, ordered, concern, number);
+    BsonDocument made = CommandBytes.of(bytes(name, collection, ordered, concern, number));
     command = made;
     return made;
   }
 
-  private static byte[] bytes(String name, String collection, boolean ordered, long number) {
+  private static byte[] bytes(
+      String name, String collection, boolean ordered, WriteConcern concern, long number) {
     Buffers buffers = Buffers.local();
     BsonSink sink = buffers.borrowSink(UuidRepresentation.UNSPECIFIED);
     try {
@@ -98,6 +93,9 @@ final class WriteAttempts {
       sink.string(collection);
       sink.bytes(ORDERED);
       sink.bool(ordered);
+      if (!concern.isServerDefault()) {
+        WireMessage.write(sink, "writeConcern", concern.asDocument());
+      }
       if (number != NO_NUMBER) {
         sink.bytes(NUMBER);
         sink.int64(number);
@@ -107,17 +105,6 @@ final class WriteAttempts {
     } finally {
       buffers.release(sink);
     }
-  }
-
-  private static BsonDocument document(
-      String name, String collection, boolean ordered, WriteConcern concern, long number) {
-    BsonDocument document = new BsonDocument(name, new BsonString(collection));
-    document.put("ordered", BsonBoolean.valueOf(ordered));
-    document.put("writeConcern", concern.asDocument());
-    if (number != NO_NUMBER) {
-      document.put("txnNumber", new BsonInt64(number));
-    }
-    return document;
   }
 
   /** Whether a server knows transaction numbers. */

@@ -46,7 +46,7 @@ final class WriteParts implements Encoder<WriteParts> {
   /** The first statement of the present command, and the first behind it. */
   private int first;
 
-  private int behind;
+  private int behind = 1;
   private int repeated;
   private int maxCount;
   private int maxBytes;
@@ -75,6 +75,11 @@ final class WriteParts implements Encoder<WriteParts> {
 
   boolean ordered() {
     return ordered;
+  }
+
+  /** The only statement of a write of one document; null of any other. */
+  @Nullable SingleStatement single() {
+    return statements instanceof SingleStatement one ? one : null;
   }
 
   /** How often a command was made again. */
@@ -136,7 +141,7 @@ final class WriteParts implements Encoder<WriteParts> {
     if (answer.more() != null) {
       add(answer);
     }
-    first = behind;
+    first = behind++;
     payload = null;
     return first < statements.count() && !(ordered && !errors.isEmpty());
   }

@@ -2,6 +2,7 @@ package dev.throughline.mongodb.internal.call.direct;
 
 import com.mongodb.MongoNamespace;
 import com.mongodb.ServerAddress;
+import com.mongodb.connection.ConnectionDescription;
 import com.mongodb.internal.async.SingleResultCallback;
 import com.mongodb.internal.binding.AsyncConnectionSource;
 import com.mongodb.internal.binding.AsyncReadBinding;
@@ -25,8 +26,15 @@ record Question()
    *
    * @param only the one that needs no selection, if there is one.
    * @param selected the one that the driver has selected.
+   * @param bare whether a command is sent there as it is.
    */
-  record Answer(@Nullable ServerAddress only, ServerAddress selected) {}
+  record Answer(@Nullable ServerAddress only, ServerAddress selected, boolean bare) {
+
+    private static Answer of(
+        ServerAddress selected, ConnectionDescription server, @Nullable Wire wire) {
+      return new Answer(server.getServerAddress(), selected, wire != null);
+    }
+  }
 
   @Override
   public String getCommandName() {
@@ -52,18 +60,14 @@ record Question()
 
   private static Answer answer(
       @Nullable Server only, ConnectionSource source, OperationContext context) {
-    try {
-      return new Answer(
-          only == null ? null : address(only, context), source.getServerDescription().getAddress());
-    } finally {
-      source.release();
+    ServerAddress selected = source.getServerDescription().getAddress();
+    source.release();
+    if (only == null) {
+      return new Answer(null, selected, false);
     }
-  }
-
-  private static ServerAddress address(Server only, OperationContext context) {
     Connection connection = only.getConnection(context.withConnectionEstablishmentSessionContext());
     try {
-      return connection.getDescription().getServerAddress();
+      return Answer.of(selected, connection.getDescription(), Wire.of(connection, context));
     } finally {
       connection.release();
     }
@@ -98,7 +102,7 @@ record Question()
     ServerAddress selected = source.getServerDescription().getAddress();
     source.release();
     if (only == null) {
-      callback.onResult(new Answer(null, selected), null);
+      callback.onResult(new Answer(null, selected, false), null);
       return;
     }
     only.getConnectionAsync(
@@ -108,9 +112,10 @@ record Question()
             callback.onResult(null, failure);
             return;
           }
-          ServerAddress address = connection.getDescription().getServerAddress();
+          Answer answer =
+              Answer.of(selected, connection.getDescription(), Wire.of(connection, context));
           connection.release();
-          callback.onResult(new Answer(address, selected), null);
+          callback.onResult(answer, null);
         });
   }
 }
