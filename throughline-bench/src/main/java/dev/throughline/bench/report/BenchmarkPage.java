@@ -70,9 +70,7 @@ final class BenchmarkPage {
     Surroundings first = all.get(0).surroundings();
     for (KeptReport kept : all) {
       Surroundings other = kept.surroundings();
-      if (!other.jdk().equals(first.jdk())
-          || !other.versions().equals(first.versions())
-          || !other.hardware().equals(first.hardware())) {
+      if (!other.areThoseOf(first)) {
         throw new IllegalArgumentException(
             "'%s' was measured elsewhere than '%s': %s and %s"
                 .formatted(
@@ -85,7 +83,7 @@ final class BenchmarkPage {
     }
     page.append("| Where | |\n|---|---|\n");
     page.append("| jdk | ").append(first.jdk()).append(" |\n");
-    Stream.of(first.versions(), first.hardware())
+    Stream.of(first.versions(), first.machine())
         .flatMap(map -> map.entrySet().stream())
         .forEach(it -> page.append("| %s | %s |%n".formatted(it.getKey(), it.getValue())));
     page.append('\n');

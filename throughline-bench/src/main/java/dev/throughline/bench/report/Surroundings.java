@@ -46,6 +46,20 @@ public record Surroundings(
         property("bench.command").replaceAll(" --(json|html|rows)[ =]\\S+", ""));
   }
 
+  /** Whether figures of both may be on one page: the same Java, versions and kind of machine. */
+  boolean areThoseOf(Surroundings other) {
+    return jdk.equals(other.jdk)
+        && versions.equals(other.versions)
+        && machine().equals(other.machine());
+  }
+
+  /** The hardware, with the system without the build of its kernel. */
+  Map<String, String> machine() {
+    Map<String, String> machine = new LinkedHashMap<>(hardware);
+    machine.computeIfPresent("system", (name, system) -> system.replaceFirst("-.*", ""));
+    return machine;
+  }
+
   private static String packageVersion(Class<?> type) {
     String version = type.getPackage().getImplementationVersion();
     return version != null ? version : jarVersion(type);

@@ -102,6 +102,17 @@ class BenchmarkPageTests {
   }
 
   @Test
+  void buildsOfAKernelAreOfNoMatter() {
+    assertThat(on("Linux 6.18.44-a1").areThoseOf(on("Linux 6.18.44-b2"))).isTrue();
+    assertThat(on("Linux 6.18.44-a1").areThoseOf(on("Linux 6.19.0-a1"))).isFalse();
+    assertThat(on("Linux 6.18.44-a1").machine()).containsEntry("system", "Linux 6.18.44");
+  }
+
+  private static Surroundings on(String system) {
+    return new Surroundings(HERE.jdk(), HERE.versions(), Map.of("system", system), "./bench reads");
+  }
+
+  @Test
   void resultsOfAnotherMachineOfQuickRunsAndWrongOnesAreRefused() throws IOException {
     keep("1.json", report("inserts", false, row("stock", Row.Role.STOCK, 4)), HERE);
     Surroundings other =
