@@ -60,8 +60,11 @@ record BlockingAccess(ThroughlineMongoTemplate template, @Nullable OwnDatabases 
   }
 
   @Override
-  public @Nullable BulkWriteResult tryWrite(MongoCollection<?> collection, BulkWrite write) {
-    return template.calls().usable() ? template.calls().direct().tryWrite(collection, write) : null;
+  public @Nullable BulkWriteResult tryBulkWrite(
+      MongoCollection<?> collection, Supplier<BulkWrite> write) {
+    return template.calls().usable()
+        ? template.calls().direct().tryBulkWrite(collection, write)
+        : null;
   }
 
   @Override

@@ -59,8 +59,11 @@ record ReactiveAccess(
   }
 
   @Override
-  public @Nullable Mono<BulkWriteResult> tryWrite(MongoCollection<?> collection, BulkWrite write) {
-    return template.calls().usable() ? template.calls().answers().write(collection, write) : null;
+  public @Nullable Mono<BulkWriteResult> tryBulkWrite(
+      MongoCollection<?> collection, Supplier<BulkWrite> write) {
+    return template.calls().usable()
+        ? template.calls().answers().bulkWrite(collection, write)
+        : null;
   }
 
   @Override

@@ -74,14 +74,12 @@ public final class DirectLevel {
   /**
    * Writes several documents by whole commands.
    *
+   * @param write made when it is sent here.
    * @return null when the driver has to do it; nothing was sent then.
    */
-  public @Nullable BulkWriteResult tryWrite(MongoCollection<?> collection, BulkWrite write) {
-    if (!on || !BlockingDriver.writes(collection)) {
-      return null;
-    }
-    sent.increment();
-    return BlockingDriver.write(collection, write);
+  public @Nullable BulkWriteResult tryBulkWrite(
+      MongoCollection<?> collection, Supplier<BulkWrite> write) {
+    return on ? BlockingDriver.tryBulkWrite(collection, () -> counted(write.get())) : null;
   }
 
   /** Counts what is about to be sent, unless there is nothing. */

@@ -13,7 +13,6 @@ import com.mongodb.internal.operation.WriteOperation;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -128,41 +127,41 @@ public final class BlockingDriver {
    */
   public static @Nullable UpdateResult tryWrite(
       MongoCollection<?> collection, Supplier<DirectWrite> write) {
-    BlockingDriver driver = of(collection);
-    if (driver == null || !collection.getWriteConcern().isAcknowledged()) {
+    BlockingDriver driver = ofWrites(collection);
+    if (driver == null) {
       return null;
     }
     DirectWrite made = write.get();
-    WriteOperation<BulkWriteResult> operation =
-        made.operation(
-            collection.getNamespace(),
-            collection.getWriteConcern(),
-            (boolean) driver.retryWrites.get(collection));
     try {
-      return DirectWrite.result(
-          driver.executor(collection).execute(operation, collection.getReadConcern()));
+      return DirectWrite.result(driver.write(collection, new BulkWrite(made, true)));
     } catch (MongoBulkWriteException e) {
       throw made.translated(e);
     }
   }
 
-  /** Whether several documents can be written here. */
-  public static boolean writes(MongoCollection<?> collection) {
-    return of(collection) != null && collection.getWriteConcern().isAcknowledged();
-  }
-
   /**
-   * Writes documents of a collection that {@link #writes}.
+   * Writes several documents.
    *
+   * @param write made when it is sent here.
+   * @return null when the driver has to do it; nothing was sent then.
    * @throws MongoException what the driver's own bulk write throws.
    */
-  public static BulkWriteResult write(MongoCollection<?> collection, BulkWrite write) {
-    BlockingDriver driver = Objects.requireNonNull(of(collection));
+  public static @Nullable BulkWriteResult tryBulkWrite(
+      MongoCollection<?> collection, Supplier<BulkWrite> write) {
+    BlockingDriver driver = ofWrites(collection);
+    return driver == null ? null : driver.write(collection, write.get());
+  }
+
+  private static @Nullable BlockingDriver ofWrites(MongoCollection<?> collection) {
+    return collection.getWriteConcern().isAcknowledged() ? of(collection) : null;
+  }
+
+  private BulkWriteResult write(MongoCollection<?> collection, BulkWrite write) {
     WriteOperation<BulkWriteResult> operation =
         write.operation(
             collection.getNamespace(),
             collection.getWriteConcern(),
-            (boolean) driver.retryWrites.get(collection));
-    return driver.executor(collection).execute(operation, collection.getReadConcern());
+            (boolean) retryWrites.get(collection));
+    return executor(collection).execute(operation, collection.getReadConcern());
   }
 }

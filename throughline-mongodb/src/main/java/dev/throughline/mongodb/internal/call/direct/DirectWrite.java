@@ -2,16 +2,13 @@ package dev.throughline.mongodb.internal.call.direct;
 
 import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoException;
-import com.mongodb.MongoNamespace;
 import com.mongodb.MongoWriteConcernException;
 import com.mongodb.MongoWriteException;
-import com.mongodb.WriteConcern;
 import com.mongodb.WriteConcernResult;
 import com.mongodb.WriteError;
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.bulk.WriteConcernError;
 import com.mongodb.client.result.UpdateResult;
-import com.mongodb.internal.operation.WriteOperation;
 import dev.throughline.codec.internal.bson.BsonSink;
 import java.util.Objects;
 import org.bson.BsonValue;
@@ -50,17 +47,6 @@ public final class DirectWrite implements SingleStatement {
   /** An insert of a document with an id. */
   public static DirectWrite insert(byte[] document) {
     return new DirectWrite(Kind.INSERT, NONE, document);
-  }
-
-  /**
-   * The operation that writes it.
-   *
-   * @param concern acknowledged.
-   * @param retries whether the client retries writes.
-   */
-  public WriteOperation<BulkWriteResult> operation(
-      MongoNamespace namespace, WriteConcern concern, boolean retries) {
-    return new CommandWrite(namespace, new WriteParts(this, true), concern, retries);
   }
 
   @Override

@@ -73,9 +73,11 @@ public record ReactiveAnswers(DirectLevel level) {
   /**
    * Writes several documents.
    *
+   * @param write made when it is sent here.
    * @return null when the driver has to do it.
    */
-  public @Nullable Mono<BulkWriteResult> write(MongoCollection<?> collection, BulkWrite write) {
-    return level.isOn() ? level.counted(ReactiveDriver.tryWrite(collection, write)) : null;
+  public @Nullable Mono<BulkWriteResult> bulkWrite(
+      MongoCollection<?> collection, Supplier<BulkWrite> write) {
+    return level.isOn() ? level.counted(ReactiveDriver.tryBulkWrite(collection, write)) : null;
   }
 }

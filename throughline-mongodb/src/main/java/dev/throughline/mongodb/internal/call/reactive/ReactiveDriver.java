@@ -133,16 +133,12 @@ final class ReactiveDriver {
    */
   static @Nullable Mono<UpdateResult> tryWrite(
       MongoCollection<?> collection, Supplier<DirectWrite> write) {
-    MongoOperationPublisher<?> publisher = publisherOf(collection);
-    if (publisher == null || !collection.getWriteConcern().isAcknowledged()) {
+    MongoOperationPublisher<?> publisher = publisherOfWrites(collection);
+    if (publisher == null) {
       return null;
     }
     DirectWrite made = write.get();
-    WriteOperation<BulkWriteResult> operation =
-        made.operation(
-            collection.getNamespace(), collection.getWriteConcern(), publisher.getRetryWrites());
-    return executorOf(publisher)
-        .execute(operation, collection.getReadConcern(), null)
+    return write(collection, publisher, new BulkWrite(made, true))
         .map(DirectWrite::result)
         .onErrorMap(
             thrown -> thrown instanceof MongoBulkWriteException e ? made.translated(e) : thrown);
@@ -151,19 +147,25 @@ final class ReactiveDriver {
   /**
    * Writes several documents.
    *
+   * @param write made when it is sent here.
    * @return null when the driver has to do it; emits what the driver's own bulk write emits.
    */
-  static @Nullable Mono<BulkWriteResult> tryWrite(MongoCollection<?> collection, BulkWrite write) {
-    MongoOperationPublisher<?> publisher = publisherOf(collection);
-    return publisher == null || !collection.getWriteConcern().isAcknowledged()
-        ? null
-        : executorOf(publisher)
-            .execute(
-                write.operation(
-                    collection.getNamespace(),
-                    collection.getWriteConcern(),
-                    publisher.getRetryWrites()),
-                collection.getReadConcern(),
-                null);
+  static @Nullable Mono<BulkWriteResult> tryBulkWrite(
+      MongoCollection<?> collection, Supplier<BulkWrite> write) {
+    MongoOperationPublisher<?> publisher = publisherOfWrites(collection);
+    return publisher == null ? null : write(collection, publisher, write.get());
+  }
+
+  private static @Nullable MongoOperationPublisher<?> publisherOfWrites(
+      MongoCollection<?> collection) {
+    return collection.getWriteConcern().isAcknowledged() ? publisherOf(collection) : null;
+  }
+
+  private static Mono<BulkWriteResult> write(
+      MongoCollection<?> collection, MongoOperationPublisher<?> publisher, BulkWrite write) {
+    WriteOperation<BulkWriteResult> operation =
+        write.operation(
+            collection.getNamespace(), collection.getWriteConcern(), publisher.getRetryWrites());
+    return executorOf(publisher).execute(operation, collection.getReadConcern(), null);
   }
 }

@@ -132,7 +132,7 @@ final class BlockingBatches implements BatchSource {
   }
 
   boolean tryInsert(MongoCollection<?> collection, BulkWrite insert) {
-    return template.tryWrite(collection, insert) != null;
+    return template.tryBulkWrite(collection, () -> insert) != null;
   }
 
   boolean ordered() {

@@ -81,7 +81,7 @@ final class BlockingSaves {
     MongoCollection<RawBsonDocument> written =
         concern == null ? collection : collection.withWriteConcern(concern);
     BulkWriteResult direct =
-        target.template().tryWrite(written, command.whole(written.getCodecRegistry()));
+        target.template().tryBulkWrite(written, () -> command.whole(written.getCodecRegistry()));
     return direct != null ? direct : written.bulkWrite(command.models(), command.options());
   }
 

@@ -50,9 +50,10 @@ public interface BlockingTemplate extends Lifecycle {
   /**
    * Writes several documents by whole commands.
    *
+   * @param write made when it is sent here.
    * @return null when the driver has to do it; nothing was sent then.
    */
-  @Nullable BulkWriteResult tryWrite(MongoCollection<?> collection, BulkWrite write);
+  @Nullable BulkWriteResult tryBulkWrite(MongoCollection<?> collection, Supplier<BulkWrite> write);
 
   /** A collection for bytes in place of one for documents. */
   MongoCollection<RawBsonDocument> bytes(MongoCollection<Document> collection);

@@ -191,7 +191,7 @@ public final class BlockingWrites {
                 BlockingTarget.raw(collection, concerns.of(MongoActionOperation.INSERT_LIST, name));
             CodecRegistry registry = collection.getCodecRegistry();
             boolean fits = batch.encodeFor(documents, registry);
-            if (!fits || template.tryWrite(raw, new BulkWrite(batch, true)) == null) {
+            if (!fits || template.tryBulkWrite(raw, () -> new BulkWrite(batch, true)) == null) {
               raw.bulkWrite(batch.inserts(it -> fits ? it : documents.translate(it, registry)));
             }
             return null;

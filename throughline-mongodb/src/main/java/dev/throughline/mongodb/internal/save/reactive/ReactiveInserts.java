@@ -146,7 +146,8 @@ final class ReactiveInserts<T> {
     LazyDocumentCodec codec = plans.documents();
     CodecRegistry registry = documents.getCodecRegistry();
     boolean fits = batch.encodeFor(codec, registry);
-    Mono<BulkWriteResult> direct = fits ? template.tryWrite(raw, new BulkWrite(batch, true)) : null;
+    Mono<BulkWriteResult> direct =
+        fits ? template.tryBulkWrite(raw, () -> new BulkWrite(batch, true)) : null;
     return direct != null
         ? direct
         : raw.bulkWrite(batch.inserts(it -> fits ? it : codec.translate(it, registry)));

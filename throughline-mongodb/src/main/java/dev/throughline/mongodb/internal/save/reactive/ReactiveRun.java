@@ -197,7 +197,7 @@ final class ReactiveRun {
       return Mono.just(commands.result());
     }
     BatchCounts.sending(command.saves().size());
-    return written(collection, command)
+    return Mono.defer(() -> written(collection, command))
         .map(result -> Optional.ofNullable(commands.succeeded(command, result)))
         .onErrorResume(
             RuntimeException.class,
@@ -214,7 +214,7 @@ final class ReactiveRun {
     MongoCollection<RawBsonDocument> target =
         concern == null ? collection : collection.withWriteConcern(concern);
     Mono<BulkWriteResult> direct =
-        template.tryWrite(target, command.whole(target.getCodecRegistry()));
+        template.tryBulkWrite(target, () -> command.whole(target.getCodecRegistry()));
     return direct != null
         ? direct
         : Mono.from(target.bulkWrite(command.models(), command.options()));

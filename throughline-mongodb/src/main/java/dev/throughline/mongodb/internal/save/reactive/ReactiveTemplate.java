@@ -51,9 +51,11 @@ public interface ReactiveTemplate extends ReactiveLifecycle {
   /**
    * Writes several documents by whole commands.
    *
+   * @param write made when it is sent here.
    * @return null when the driver has to do it.
    */
-  @Nullable Mono<BulkWriteResult> tryWrite(MongoCollection<?> collection, BulkWrite write);
+  @Nullable Mono<BulkWriteResult> tryBulkWrite(
+      MongoCollection<?> collection, Supplier<BulkWrite> write);
 
   /** Stock's method of that name, which a subclass may override. */
   Mono<Object> insertDocument(String collection, Document document, Class<?> type);
