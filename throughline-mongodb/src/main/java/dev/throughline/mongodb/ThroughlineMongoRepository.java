@@ -42,6 +42,9 @@ import org.springframework.util.ReflectionUtils;
  */
 public class ThroughlineMongoRepository<T, ID> extends SimpleMongoRepository<T, ID> {
 
+  private static final MethodReadPreference PREFERENCE =
+      MethodReadPreference.of(SimpleMongoRepository.class);
+
   private final MongoEntityInformation<T, ID> entityInformation;
   private final @Nullable ThroughlineMongoTemplate template;
 
@@ -70,7 +73,7 @@ public class ThroughlineMongoRepository<T, ID> extends SimpleMongoRepository<T, 
   public Optional<T> findById(ID id) {
     ThroughlineMongoTemplate ours = template;
     CompiledCall.Found found =
-        ours == null || id == null || !MethodReadPreference.isNone(this)
+        ours == null || id == null || !PREFERENCE.isNone(this)
             ? null
             : ours.calls()
                 .tryFindOne(
@@ -86,7 +89,7 @@ public class ThroughlineMongoRepository<T, ID> extends SimpleMongoRepository<T, 
   public boolean existsById(ID id) {
     ThroughlineMongoTemplate ours = template;
     Boolean found =
-        ours == null || id == null || !MethodReadPreference.isNone(this)
+        ours == null || id == null || !PREFERENCE.isNone(this)
             ? null
             : ours.tryExists(
                 entityInformation.getIdAttribute(),
@@ -102,7 +105,7 @@ public class ThroughlineMongoRepository<T, ID> extends SimpleMongoRepository<T, 
   public List<T> findAllById(Iterable<ID> ids) {
     ThroughlineMongoTemplate ours = template;
     CompiledCall.Found found =
-        ours == null || !(ids instanceof Collection<ID> all) || !MethodReadPreference.isNone(this)
+        ours == null || !(ids instanceof Collection<ID> all) || !PREFERENCE.isNone(this)
             ? null
             : ours.calls()
                 .tryFindAll(

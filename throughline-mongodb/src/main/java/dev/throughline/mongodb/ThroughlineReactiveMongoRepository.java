@@ -48,6 +48,9 @@ import reactor.core.publisher.Mono;
 public class ThroughlineReactiveMongoRepository<T, ID extends Serializable>
     extends SimpleReactiveMongoRepository<T, ID> {
 
+  private static final MethodReadPreference PREFERENCE =
+      MethodReadPreference.of(SimpleReactiveMongoRepository.class);
+
   /** Entities that are prepared at a time when all of them are there. */
   private static final int MAX_BATCH = 10_000;
 
@@ -73,7 +76,7 @@ public class ThroughlineReactiveMongoRepository<T, ID extends Serializable>
   public Mono<T> findById(ID id) {
     ThroughlineReactiveMongoTemplate ours = template;
     Mono<T> found =
-        ours == null || id == null || !MethodReadPreference.isNone(this)
+        ours == null || id == null || !PREFERENCE.isNone(this)
             ? null
             : ours.calls()
                 .tryFindOne(
@@ -90,7 +93,7 @@ public class ThroughlineReactiveMongoRepository<T, ID extends Serializable>
   public Flux<T> findAllById(Iterable<ID> ids) {
     ThroughlineReactiveMongoTemplate ours = template;
     Flux<T> found =
-        ours == null || !(ids instanceof Collection<ID> all) || !MethodReadPreference.isNone(this)
+        ours == null || !(ids instanceof Collection<ID> all) || !PREFERENCE.isNone(this)
             ? null
             : ours.calls()
                 .tryFindAll(
@@ -161,7 +164,7 @@ public class ThroughlineReactiveMongoRepository<T, ID extends Serializable>
   @Override
   public Flux<T> findAllById(Publisher<ID> ids) {
     Assert.notNull(ids, "The given Publisher of Id's must not be null");
-    Consumer<Query> preference = MethodReadPreference.of(this);
+    Consumer<Query> preference = PREFERENCE.setter(this);
     if (preference == null) {
       return super.findAllById(ids);
     }

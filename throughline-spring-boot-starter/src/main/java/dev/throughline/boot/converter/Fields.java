@@ -25,7 +25,7 @@ final class Fields {
     try {
       field.setAccessible(true);
       return field.get(bean);
-    } catch (ReflectiveOperationException | RuntimeException e) {
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       throw new NotCopiableException("its field " + name + " is not to be seen: " + e);
     }
   }

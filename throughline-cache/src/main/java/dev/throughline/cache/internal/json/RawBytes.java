@@ -25,7 +25,7 @@ final class RawBytes {
     try {
       Lookup lookup = MethodHandles.privateLookupIn(RawBsonDocument.class, MethodHandles.lookup());
       return lookup.findVarHandle(RawBsonDocument.class, name, type);
-    } catch (ReflectiveOperationException | RuntimeException e) {
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       return null;
     }
   }

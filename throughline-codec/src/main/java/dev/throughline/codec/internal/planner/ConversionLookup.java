@@ -31,7 +31,7 @@ final class ConversionLookup {
               "getConverter", TypeDescriptor.class, TypeDescriptor.class);
       method.setAccessible(true);
       return MethodHandles.lookup().unreflect(method);
-    } catch (ReflectiveOperationException | RuntimeException e) {
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       return null;
     }
   }

@@ -166,7 +166,7 @@ public final class StockProperties implements StockAccess {
     try {
       field.setAccessible(true);
       return (SpELContext) field.get(converter);
-    } catch (IllegalAccessException | RuntimeException e) {
+    } catch (IllegalAccessException | RuntimeException | LinkageError e) {
       return null;
     }
   }

@@ -87,7 +87,7 @@ public final class StockReferences {
                   DbRefProxyHandler.class,
                   DbRefResolverCallback.class,
                   context)));
-    } catch (ReflectiveOperationException | RuntimeException e) {
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       return null;
     }
   }

@@ -65,7 +65,7 @@ public final class CallbackRegistry implements ObserverRegistry {
           ? null
           : new CallbackRegistry(
               MethodHandles.lookup().unreflect(method).bindTo(discoverer), watch);
-    } catch (ReflectiveOperationException | RuntimeException e) {
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       return UNSEEN; // in a module that is not opened
     }
   }

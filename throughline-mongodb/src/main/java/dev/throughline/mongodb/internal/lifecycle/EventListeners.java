@@ -82,7 +82,7 @@ public final class EventListeners implements ObserverRegistry {
         multicasters.add(opened);
       }
       return new EventListeners(multicasters);
-    } catch (ReflectiveOperationException | RuntimeException e) {
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       return UNSEEN; // of another kind, or in a module that is not opened
     }
   }

@@ -44,7 +44,7 @@ final class ListenerDelegates {
       return field.get(listener) instanceof List<?> delegates
           ? new ListenerDelegates(delegates)
           : null;
-    } catch (ReflectiveOperationException | RuntimeException e) {
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       return null; // of a version to come, or in a module that is not opened
     }
   }

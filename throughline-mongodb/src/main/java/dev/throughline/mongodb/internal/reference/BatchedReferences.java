@@ -94,7 +94,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
     try {
       field.setAccessible(true);
       return (MongoDatabaseFactory) field.get(resolver);
-    } catch (IllegalAccessException | RuntimeException e) {
+    } catch (IllegalAccessException | RuntimeException | LinkageError e) {
       return null;
     }
   }

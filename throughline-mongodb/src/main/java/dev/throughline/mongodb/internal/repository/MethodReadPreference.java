@@ -6,54 +6,38 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.query.Query;
-import org.springframework.data.mongodb.repository.support.SimpleMongoRepository;
-import org.springframework.data.mongodb.repository.support.SimpleReactiveMongoRepository;
 
 /**
  * The read preference that a repository's method is annotated with, which only stock's base class
- * can tell, by a private method, and only during the call.
+ * can tell, by a private method, and only during the call. Names neither base class: an application
+ * may have the driver of one of them only. Thread-safe.
  */
 public final class MethodReadPreference {
 
   /** Null when this version of Spring Data has no such method. */
-  private static final @Nullable Method METHOD = method(SimpleReactiveMongoRepository.class);
+  private final @Nullable Method method;
 
-  private static final @Nullable Method BLOCKING = method(SimpleMongoRepository.class);
+  private MethodReadPreference(@Nullable Method method) {
+    this.method = method;
+  }
 
-  private MethodReadPreference() {}
-
-  private static @Nullable Method method(Class<?> base) {
+  /**
+   * {@return the preferences of methods whose repositories extend a base class of Spring Data's}
+   */
+  public static MethodReadPreference of(Class<?> base) {
     try {
       Method method = base.getDeclaredMethod("getReadPreference");
       method.setAccessible(true);
-      return method;
-    } catch (ReflectiveOperationException | RuntimeException e) {
-      return null;
+      return new MethodReadPreference(method);
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+      return new MethodReadPreference(null);
     }
   }
 
   /** Whether the method that is being called is known to have none. */
-  public static boolean isNone(SimpleMongoRepository<?, ?> repository) {
-    if (BLOCKING == null) {
-      return false;
-    }
-    try {
-      return BLOCKING.invoke(repository) instanceof Optional<?> preference && preference.isEmpty();
-    } catch (ReflectiveOperationException | RuntimeException e) {
-      return false;
-    }
-  }
-
-  /** The same of a reactive repository. */
-  public static boolean isNone(SimpleReactiveMongoRepository<?, ?> repository) {
-    if (METHOD == null) {
-      return false;
-    }
-    try {
-      return METHOD.invoke(repository) instanceof Optional<?> preference && preference.isEmpty();
-    } catch (ReflectiveOperationException | RuntimeException e) {
-      return false;
-    }
+  public boolean isNone(Object repository) {
+    Optional<?> preference = preference(repository);
+    return preference != null && preference.isEmpty();
   }
 
   /**
@@ -61,14 +45,17 @@ public final class MethodReadPreference {
    *
    * @return null when this version of Spring Data does not tell it.
    */
-  public static @Nullable Consumer<Query> of(SimpleReactiveMongoRepository<?, ?> repository) {
-    if (METHOD == null) {
-      return null;
-    }
+  public @Nullable Consumer<Query> setter(Object repository) {
+    Optional<?> preference = preference(repository);
+    return preference == null
+        ? null
+        : query -> preference.ifPresent(it -> query.withReadPreference((ReadPreference) it));
+  }
+
+  private @Nullable Optional<?> preference(Object repository) {
     try {
-      Optional<?> preference = (Optional<?>) METHOD.invoke(repository);
-      return query -> preference.ifPresent(it -> query.withReadPreference((ReadPreference) it));
-    } catch (ReflectiveOperationException | RuntimeException e) {
+      return method == null ? null : (Optional<?>) method.invoke(repository);
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       return null;
     }
   }
