@@ -1,5 +1,6 @@
 package dev.throughline.mongodb.internal.call;
 
+import com.mongodb.client.MongoCollection;
 import dev.throughline.mongodb.internal.call.CompiledCall.Found;
 import dev.throughline.mongodb.internal.call.CompiledCall.Results;
 import dev.throughline.mongodb.internal.call.shape.ArgumentType;
@@ -31,7 +32,7 @@ public final class Calls extends TemplateCalls<CompiledCall<?>> {
    *     bound.
    */
   public Calls(BlockingCallTemplate template, @Nullable Calls original) {
-    super(template, original);
+    super(template, original, MongoCollection.class);
     this.template = template;
   }
 

@@ -171,7 +171,7 @@ public final class CompiledCall<T> implements PlannedCall {
     CompiledCall<T> call =
         new CompiledCall<>(
             template,
-            new DirectLevel(),
+            new DirectLevel(false),
             name,
             entity,
             entity,

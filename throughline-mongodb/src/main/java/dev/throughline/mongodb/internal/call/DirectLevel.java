@@ -15,11 +15,22 @@ import org.jspecify.annotations.Nullable;
 public final class DirectLevel {
 
   private final LongAdder sent = new LongAdder();
-  private volatile boolean on = true;
+  private final boolean tested;
+  private volatile boolean on;
 
-  /** Says whether whole commands are sent. */
+  /**
+   * Creates a level that is on where it may be.
+   *
+   * @param tested whether the driver is of a version that whole commands were tested with.
+   */
+  DirectLevel(boolean tested) {
+    this.tested = tested;
+    this.on = tested;
+  }
+
+  /** Says whether whole commands are sent, where they may be. */
   void set(boolean direct) {
-    this.on = direct;
+    this.on = direct && tested;
   }
 
   /** Whether whole commands are sent. */

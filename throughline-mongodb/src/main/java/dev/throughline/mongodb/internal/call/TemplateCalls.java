@@ -4,6 +4,7 @@ import dev.throughline.mongodb.internal.call.shape.CallShape;
 import dev.throughline.mongodb.internal.call.shape.OneCondition;
 import dev.throughline.mongodb.internal.call.shape.QueryShape;
 import dev.throughline.mongodb.internal.call.shape.UpdateShape;
+import dev.throughline.mongodb.internal.driver.DriverVersions;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,17 +36,20 @@ public abstract class TemplateCalls<C extends PlannedCall> {
   private final Map<String, C> methods = new ConcurrentHashMap<>();
   private final LongAdder made = new LongAdder();
   private volatile boolean enabled = true;
-  private final DirectLevel direct = new DirectLevel();
+  private final DirectLevel direct;
 
   /**
    * Creates the calls of a template.
    *
    * @param original of the template that this one is bound to a session of, null if it is not
    *     bound.
+   * @param driver a class of the template's driver.
    */
-  protected TemplateCalls(CallTemplate template, @Nullable TemplateCalls<C> original) {
+  protected TemplateCalls(
+      CallTemplate template, @Nullable TemplateCalls<C> original, Class<?> driver) {
     this.template = template;
     this.original = original;
+    this.direct = new DirectLevel(DriverVersions.areTested(driver));
   }
 
   /** A find that is not planned yet. */

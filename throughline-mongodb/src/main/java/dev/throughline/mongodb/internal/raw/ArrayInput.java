@@ -27,6 +27,8 @@ public final class ArrayInput implements BsonInput {
   /** What is piped in place of the bytes, if any. */
   private @Nullable Consumer<BsonOutput> sequence;
 
+  private boolean asked;
+
   private byte[] bytes = NONE;
   private int position;
   private int limit;
@@ -43,6 +45,12 @@ public final class ArrayInput implements BsonInput {
   void reset(Consumer<BsonOutput> documents) {
     reset(EMPTY, EMPTY.length);
     sequence = documents;
+    asked = false;
+  }
+
+  /** Whether documents that are piped in place of the bytes were not asked for. */
+  boolean isUnasked() {
+    return sequence != null && !asked;
   }
 
   /** Forgets bytes that are too many to be kept; a thread's own buffer comes back every time. */
@@ -166,6 +174,7 @@ public final class ArrayInput implements BsonInput {
       output.writeBytes(bytes, taken(count), count);
       return;
     }
+    asked = true;
     output.truncateToPosition(output.getPosition() - Integer.BYTES); // the length, which is written
     documents.accept(output);
   }

@@ -45,6 +45,8 @@ public final class DocumentPipe extends BsonBinaryReader {
    * Writes documents one behind the other, where a writer of the driver's expects one.
    *
    * @param documents copies them to the output of a binary writer.
+   * @throws IllegalStateException when the writer has written something else, which must not be
+   *     sent.
    */
   public static void pipeAll(Consumer<BsonOutput> documents, BsonWriter writer) {
     pipe(input -> input.reset(documents), writer, VirtualThreads.current());
@@ -84,5 +86,9 @@ public final class DocumentPipe extends BsonBinaryReader {
     reset.accept(input);
     setState(State.INITIAL);
     writer.pipe(this);
+    if (input.isUnasked()) {
+      throw new IllegalStateException(
+          "%s does not pipe documents as bytes: nothing was sent".formatted(writer.getClass()));
+    }
   }
 }

@@ -44,7 +44,7 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
    *     bound.
    */
   public ReactiveCalls(ReactiveCallTemplate template, @Nullable ReactiveCalls original) {
-    super(template, original);
+    super(template, original, MongoCollection.class);
     this.template = template;
     this.answers = new ReactiveAnswers(direct());
   }
