@@ -1,5 +1,5 @@
 // The open room in the address, so that Back leaves it, and a reload or a link returns to it.
-const HASH = /^#\/room\/([A-Za-z0-9]+)$/;
+const HASH = /^#\/room\/([A-Za-z0-9_-]+)$/;
 
 export const roomOfAddress = () => HASH.exec(location.hash)?.[1] ?? null;
 
