@@ -1,4 +1,5 @@
--- The tables that `./chat migrate` reads. Times are in UTC, or in the zone given with --zone.
+-- The tables that `./chat migrate` reads, in the order of their primary keys. Times of columns that say
+-- no instant (DATETIME of MariaDB, TIMESTAMP of H2) are in UTC, or in the zone given with --zone.
 CREATE TABLE users (
   id            BIGINT       NOT NULL PRIMARY KEY,
   login         VARCHAR(32)  NOT NULL UNIQUE,
@@ -30,4 +31,4 @@ CREATE TABLE messages (
   edited_at TIMESTAMP(6) NULL,
   deleted   BOOLEAN       NOT NULL
 );
-CREATE INDEX messages_by_time ON messages (room_id, sent_at, id);
+CREATE INDEX messages_by_room ON messages (room_id, id);

@@ -4,6 +4,7 @@ import static org.springframework.data.mongodb.core.query.Criteria.where;
 import static org.springframework.data.mongodb.core.query.Query.query;
 
 import dev.throughline.chat.message.Message;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -13,8 +14,8 @@ import org.springframework.data.domain.Sort;
 import org.springframework.data.mongodb.core.MongoOperations;
 
 /**
- * Reads messages room by room in the order of (sent_at, id), and numbers them. Where a room goes on
- * is read off the target: messages are written in order, so that however the last run ended, the
+ * Reads messages room by room in the order of their ids, and numbers them. Where a room goes on is
+ * read off the target: messages are written in order, so that however the last run ended, the
  * target has the first n of a room, and the last of them names its row.
  */
 final class MessageReader implements ItemReader<Message> {
@@ -22,18 +23,22 @@ final class MessageReader implements ItemReader<Message> {
   private static final int PAGE = 1000;
 
   private final SourceTables source;
+  private final SourceTotals totals;
   private final Translation translation;
   private final MongoOperations target;
   private final KeysetReader<SourceRows.Room> rooms;
   private final Queue<SourceRows.Message> page = new ArrayDeque<>();
   private SourceRows.@Nullable Room room;
   private String roomId = "";
-  private SourceRows.@Nullable Message last;
+  private @Nullable Long last;
+  private @Nullable Instant before;
   private long seq;
   private boolean roomDone;
 
-  MessageReader(SourceTables source, Translation translation, MongoOperations target) {
+  MessageReader(
+      SourceTables source, SourceTotals totals, Translation translation, MongoOperations target) {
     this.source = source;
+    this.totals = totals;
     this.translation = translation;
     this.target = target;
     this.rooms = new KeysetReader<>(source::rooms);
@@ -48,9 +53,11 @@ final class MessageReader implements ItemReader<Message> {
       fill();
     }
     SourceRows.Message row = page.remove();
-    last = row;
+    last = row.id();
     seq++;
-    return translation.message(row, roomId, seq);
+    Message message = translation.message(row, roomId, seq, before);
+    before = message.sentAt();
+    return message;
   }
 
   private void fill() {
@@ -76,6 +83,7 @@ final class MessageReader implements ItemReader<Message> {
     if (newest == null) {
       seq = 0;
       last = null;
+      before = null;
       return true;
     }
     Long id = Translation.sourceId(newest.id());
@@ -84,9 +92,14 @@ final class MessageReader implements ItemReader<Message> {
           "rooms " + room.id() + ": has new messages in the target already, nothing can be added");
     }
     seq = newest.seq();
-    last = source.message(id);
-    if (last == null) {
-      throw new MigrationException("messages " + id + ": was moved, and is not in the source now");
+    last = id;
+    before = newest.sentAt();
+    long there = totals.count(room.id(), id);
+    if (there != seq) {
+      throw new MigrationException(
+          "rooms %d: the target has %d messages up to number %d, and the source %d: begin with an"
+                  .formatted(room.id(), seq, id, there)
+              + " empty target");
     }
     return true;
   }

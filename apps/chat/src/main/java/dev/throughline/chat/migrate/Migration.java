@@ -39,6 +39,7 @@ final class Migration {
 
   private final JobRepository jobs;
   private final SourceTables source;
+  private final SourceTotals totals;
   private final Translation translation;
   private final MongoOperations target;
   private final Progress progress;
@@ -47,11 +48,13 @@ final class Migration {
   Migration(
       JobRepository jobs,
       SourceTables source,
+      SourceTotals totals,
       Translation translation,
       MongoOperations target,
       Progress progress) {
     this.jobs = jobs;
     this.source = source;
+    this.totals = totals;
     this.translation = translation;
     this.target = target;
     this.progress = progress;
@@ -64,7 +67,7 @@ final class Migration {
         .next(
             this.<Message, Message>step(
                 "messages",
-                new MessageReader(source, translation, target),
+                new MessageReader(source, totals, translation, target),
                 message -> message,
                 this::insert))
         .next(step("members", new KeysetReader<>(source::members), this::member, this::save))
@@ -103,17 +106,28 @@ final class Migration {
       throw new MigrationException(
           "members " + row.roomId() + "/" + row.userId() + ": the room does not exist");
     }
-    return translation.member(row, roomId, lastRead(row));
+    return translation.member(row, roomId, lastRead(row, roomId));
   }
 
-  private long lastRead(SourceRows.Member row) {
+  /** The place of the message that was read last, or of the last before it if it is gone. */
+  private long lastRead(SourceRows.Member row, String roomId) {
     Long id = row.lastReadMessageId();
     if (id == null) {
       return 0;
     }
     Message message =
         target.findOne(query(where("id").is(Translation.messageId(id))), Message.class);
-    return (message == null) ? 0 : message.seq();
+    if (message == null) {
+      return totals.count(row.roomId(), id);
+    }
+    if (!message.roomId().equals(roomId)) {
+      throw new MigrationException(
+          "members",
+          row.roomId() + "/" + row.userId(),
+          "last_read_message_id",
+          "last_read_message_id " + id + " is of another room");
+    }
+    return message.seq();
   }
 
   private void save(List<?> entities) {
@@ -142,7 +156,7 @@ final class Migration {
 
     @Override
     public void beforeStep(StepExecution execution) {
-      progress.start(step, source.count(step));
+      progress.start(step, totals.count(step));
     }
 
     @Override

@@ -5,7 +5,21 @@ final class MigrationException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
+  private final String kind;
+
   MigrationException(String message) {
     super(message);
+    this.kind = message;
+  }
+
+  /** A row's value. */
+  MigrationException(String table, Object id, String column, String problem) {
+    super(table + " " + id + ": " + problem);
+    this.kind = table + "." + column;
+  }
+
+  /** What problems of many rows have in common: the table and the column. */
+  String kind() {
+    return kind;
   }
 }

@@ -2,7 +2,9 @@ package dev.throughline.chat.migrate;
 
 import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import org.springframework.core.io.ClassPathResource;
@@ -55,6 +57,7 @@ public final class SampleCommand implements Callable<Integer> {
   int rooms = 100;
 
   private final Random random = new Random(7);
+  private final Map<Long, Long> firsts = new HashMap<>();
 
   @Override
   public Integer call() throws Exception {
@@ -68,6 +71,7 @@ public final class SampleCommand implements Callable<Integer> {
       users(jdbc, 2L * rooms);
       rooms(jdbc);
       messages(jdbc);
+      readMarks(jdbc);
       database.getConnection().commit();
       return 0;
     } finally {
@@ -92,8 +96,7 @@ public final class SampleCommand implements Callable<Integer> {
       rows.add(new Object[] {id, direct ? "DIRECT" : "GROUP", direct ? "" : "방 " + id, START});
       for (int i = 0; i < (direct ? 2 : 4); i++) {
         String role = (!direct && i == 0) ? "OWNER" : "MEMBER";
-        Long read = (i == 1) ? id : null;
-        members.add(new Object[] {id, member(id, i), role, START, read});
+        members.add(new Object[] {id, member(id, i), role, START, null});
       }
     }
     jdbc.batchUpdate("INSERT INTO rooms VALUES (?, ?, ?, ?)", rows);
@@ -108,6 +111,7 @@ public final class SampleCommand implements Callable<Integer> {
     List<Object[]> rows = new ArrayList<>();
     for (long id = 1; id <= messages; id++) {
       long room = 1L + random.nextInt(rooms);
+      firsts.putIfAbsent(room, id);
       // Seconds repeat, and later ids may be earlier.
       LocalDateTime sent =
           START.plusSeconds(id / 10 - random.nextInt(30)).plusNanos(1000L * random.nextInt(3));
@@ -129,6 +133,14 @@ public final class SampleCommand implements Callable<Integer> {
         rows.clear();
       }
     }
+  }
+
+  /** One member of each room has read its first message. */
+  private void readMarks(JdbcTemplate jdbc) {
+    List<Object[]> rows = new ArrayList<>();
+    firsts.forEach((room, message) -> rows.add(new Object[] {message, room, member(room, 1)}));
+    jdbc.batchUpdate(
+        "UPDATE members SET last_read_message_id = ? WHERE room_id = ? AND user_id = ?", rows);
   }
 
   private String text() {

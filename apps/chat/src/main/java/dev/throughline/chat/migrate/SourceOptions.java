@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import picocli.CommandLine.Option;
@@ -25,8 +28,11 @@ final class SourceOptions {
               + " CHAT_SQL_PASSWORD.")
   @Nullable Path passwordFile;
 
-  /** One connection for everything, which is closed with the source. */
-  SingleConnectionDataSource open(String url) {
+  /**
+   * One connection for everything, which is closed with the source. Its session is in UTC, where no
+   * hour comes twice: what a server calls its zone may have such hours.
+   */
+  SingleConnectionDataSource open(String url) throws SQLException {
     SingleConnectionDataSource source = new SingleConnectionDataSource();
     source.setUrl(url);
     if (user != null) {
@@ -37,6 +43,11 @@ final class SourceOptions {
       source.setPassword(password);
     }
     source.setSuppressClose(true);
+    try (Connection connection = source.getConnection();
+        Statement statement = connection.createStatement()) {
+      boolean h2 = "H2".equals(connection.getMetaData().getDatabaseProductName());
+      statement.execute(h2 ? "SET TIME ZONE 'UTC'" : "SET time_zone = '+00:00'");
+    }
     return source;
   }
 

@@ -1,39 +1,49 @@
 package dev.throughline.chat.migrate;
 
-import java.time.LocalDateTime;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of the relational tables. */
+/**
+ * The rows of the relational tables, as they are: each value that is no key may be missing,
+ * whatever the tables should allow.
+ */
 final class SourceRows {
 
   private SourceRows() {}
 
   record User(
-      long id, String login, String displayName, String passwordHash, LocalDateTime createdAt) {
+      long id,
+      @Nullable String login,
+      @Nullable String displayName,
+      @Nullable String passwordHash,
+      @Nullable SourceTime createdAt) {
     @Override
     public String toString() {
       return "User[id=" + id + "]";
     }
   }
 
-  record Room(long id, String kind, String title, LocalDateTime createdAt) {}
+  record Room(
+      long id, @Nullable String kind, @Nullable String title, @Nullable SourceTime createdAt) {}
+
+  /** Whether there is a user of the id, and its name. */
+  record Author(boolean exists, @Nullable String displayName) {}
 
   record Member(
       long roomId,
       long userId,
-      @Nullable String displayName,
-      String role,
-      LocalDateTime joinedAt,
+      Author user,
+      @Nullable String role,
+      @Nullable SourceTime joinedAt,
       @Nullable Long lastReadMessageId) {}
 
   record Message(
       long id,
-      long roomId,
-      long userId,
-      @Nullable String displayName,
-      String kind,
-      String content,
-      LocalDateTime sentAt,
-      @Nullable LocalDateTime editedAt,
-      boolean deleted) {}
+      @Nullable Long roomId,
+      @Nullable Long userId,
+      Author user,
+      @Nullable String kind,
+      @Nullable String content,
+      @Nullable SourceTime sentAt,
+      @Nullable SourceTime editedAt,
+      @Nullable Boolean deleted) {}
 }

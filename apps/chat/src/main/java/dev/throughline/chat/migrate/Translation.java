@@ -11,9 +11,7 @@ import dev.throughline.chat.room.RoomKind;
 import dev.throughline.chat.room.RoomService;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.time.ZoneId;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes what is stored of rows. Ids follow from the rows' own, so that a second run makes the same.
- * What cannot be moved is refused with the row's table and id.
+ * What cannot be moved is refused with the row's table, id and column.
  */
 final class Translation {
 
@@ -29,6 +27,8 @@ final class Translation {
   static final String NO_PASSWORD = "{unknown}";
 
   private static final int MAX_TEXT = 4096;
+  private static final int MAX_NAME = 40;
+  private static final int MAX_TITLE = 80;
 
   private final ZoneId zone;
   private final SourceTables source;
@@ -54,102 +54,109 @@ final class Translation {
   }
 
   Account account(SourceRows.User row) {
-    String name = AccountService.normalName(row.login());
-    if (!AccountService.validName(name)) {
-      throw new MigrationException("users " + row.id() + ": login cannot be used to sign in");
+    RowCheck check = new RowCheck("users", row.id());
+    String name = "";
+    if (check.present("login", row.login()) && row.login() != null) {
+      name = AccountService.normalName(row.login());
+      if (!AccountService.validName(name)) {
+        check.problem("login", "login cannot be used to sign in");
+      }
     }
-    return new Account(
-        accountId(row.id()),
-        name,
-        row.displayName(),
-        null,
-        hash(row.passwordHash()),
-        time(row.createdAt()));
+    Account account =
+        new Account(
+            accountId(row.id()),
+            name,
+            check.name("display_name", row.displayName(), MAX_NAME),
+            null,
+            hash(row.passwordHash()),
+            check.time("created_at", row.createdAt(), zone, null));
+    check.done();
+    return account;
   }
 
   /** Only bcrypt is known here; any other hash matches no password until it is replaced. */
-  private static String hash(String hash) {
-    return hash.matches("\\$2[aby]\\$.{56}") ? "{bcrypt}" + hash : NO_PASSWORD;
+  private static String hash(@Nullable String hash) {
+    return (hash != null && hash.matches("\\$2[aby]\\$.{56}")) ? "{bcrypt}" + hash : NO_PASSWORD;
   }
 
   Room room(SourceRows.Room row) {
-    RoomKind kind = kind(RoomKind.class, "rooms", row.id(), row.kind());
-    return (kind == RoomKind.GROUP)
-        ? Room.group("sql-" + row.id(), row.title(), time(row.createdAt()))
-        : direct(row);
-  }
-
-  /** One-to-one rooms get the id that opening them would give them. */
-  private Room direct(SourceRows.Room row) {
+    RowCheck check = new RowCheck("rooms", row.id());
+    RoomKind kind = check.constant("kind", RoomKind.class, row.kind());
+    Instant createdAt = check.time("created_at", row.createdAt(), zone, null);
+    if (kind == RoomKind.GROUP) {
+      String title = check.name("title", row.title(), MAX_TITLE);
+      check.done();
+      return Room.group("sql-" + row.id(), title, createdAt);
+    }
+    // One-to-one rooms get the id that opening them would give them.
     Map<String, String> names = new LinkedHashMap<>();
     source.memberNames(row.id()).forEach((id, name) -> names.put(accountId(id), name));
     if (names.size() != 2) {
-      throw new MigrationException(
-          "rooms " + row.id() + ": a one-to-one room has two members, not " + names.size());
+      check.problem("kind", "a one-to-one room has two members, not " + names.size());
     }
+    check.done();
     List<String> ids = List.copyOf(names.keySet());
-    return Room.direct(
-        RoomService.directId(ids.get(0), ids.get(1)), time(row.createdAt()), names, List.of());
+    return Room.direct(RoomService.directId(ids.get(0), ids.get(1)), createdAt, names, List.of());
   }
 
   Member member(SourceRows.Member row, String roomId, long lastRead) {
-    String place = row.roomId() + "/" + row.userId();
-    if (row.displayName() == null) {
-      throw new MigrationException("members " + place + ": the user does not exist");
-    }
+    RowCheck check = new RowCheck("members", row.roomId() + "/" + row.userId());
     Member member =
         Member.joining(
             roomId,
             accountId(row.userId()),
-            row.displayName(),
-            kind(Role.class, "members", place, row.role()),
-            time(row.joinedAt()),
+            displayName(check, row.user()),
+            check.constant("role", Role.class, row.role()),
+            check.time("joined_at", row.joinedAt(), zone, null),
             lastRead);
+    check.done();
     return member;
   }
 
-  Message message(SourceRows.Message row, String roomId, long seq) {
-    if (row.displayName() == null) {
-      throw new MigrationException("messages " + row.id() + ": the user does not exist");
-    }
-    int bytes = row.content().getBytes(StandardCharsets.UTF_8).length;
+  /**
+   * A message.
+   *
+   * @param before when the message before it was sent, in the order of ids
+   */
+  Message message(SourceRows.Message row, String roomId, long seq, @Nullable Instant before) {
+    RowCheck check = new RowCheck("messages", row.id());
+    boolean deleted = check.present("deleted", row.deleted()) && Boolean.TRUE.equals(row.deleted());
+    boolean known = check.present("user_id", row.userId());
+    Instant sentAt = check.time("sent_at", row.sentAt(), zone, before);
+    SourceTime edited = row.editedAt();
+    Message message =
+        new Message(
+            messageId(row.id()),
+            roomId,
+            seq,
+            seq,
+            List.of(seq),
+            accountId((row.userId() == null) ? 0 : row.userId()),
+            known ? displayName(check, row.user()) : "",
+            messageId(row.id()),
+            check.constant("kind", MessageKind.class, row.kind()),
+            deleted ? "" : content(check, row.content()),
+            sentAt,
+            (edited == null) ? null : check.time("edited_at", edited, zone, sentAt),
+            deleted);
+    check.done();
+    return message;
+  }
+
+  private static String content(RowCheck check, @Nullable String content) {
+    String text = check.text("content", content);
+    int bytes = text.getBytes(StandardCharsets.UTF_8).length;
     if (bytes > MAX_TEXT) {
-      throw new MigrationException(
-          "messages "
-              + row.id()
-              + ": "
-              + bytes
-              + " bytes of text, at most "
-              + MAX_TEXT
-              + " can be");
+      check.problem("content", bytes + " bytes of text, at most " + MAX_TEXT + " can be");
     }
-    LocalDateTime edited = row.editedAt();
-    return new Message(
-        messageId(row.id()),
-        roomId,
-        seq,
-        seq,
-        List.of(seq),
-        accountId(row.userId()),
-        row.displayName(),
-        messageId(row.id()),
-        kind(MessageKind.class, "messages", row.id(), row.kind()),
-        row.deleted() ? "" : row.content(),
-        time(row.sentAt()),
-        (edited == null) ? null : time(edited),
-        row.deleted());
+    return text;
   }
 
-  private Instant time(LocalDateTime time) {
-    return time.atZone(zone).toInstant().truncatedTo(ChronoUnit.MILLIS);
-  }
-
-  private static <E extends Enum<E>> E kind(Class<E> type, String table, Object id, String name) {
-    try {
-      return Enum.valueOf(type, name);
-    } catch (IllegalArgumentException e) {
-      throw new MigrationException(
-          table + " " + id + ": " + name + " is none of " + List.of(type.getEnumConstants()));
+  /** A name that is missing or blank is a problem of its user, and not of all its rows. */
+  private static String displayName(RowCheck check, SourceRows.Author user) {
+    if (!user.exists()) {
+      check.problem("user_id", "the user does not exist");
     }
+    return (user.displayName() == null) ? "" : user.displayName();
   }
 }

@@ -17,7 +17,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("chat.rooms")
 record RoomProperties(
     @DefaultValue("500") int maxMembers,
-    @DefaultValue("200") int maxPerAccount,
+    @DefaultValue(RoomService.MAX_PER_ACCOUNT + "") int maxPerAccount,
     @DefaultValue("60") int invitationsPerHour,
     @DefaultValue("30") int invitationBurst,
     @DefaultValue("100") int openPerInviter,

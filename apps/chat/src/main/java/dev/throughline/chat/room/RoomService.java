@@ -29,6 +29,9 @@ import org.springframework.stereotype.Service;
 @Service
 public class RoomService {
 
+  /** How many rooms an account may be in unless {@code chat.rooms.max-per-account} says more. */
+  public static final int MAX_PER_ACCOUNT = 200;
+
   private static final int MAX_TITLE = 80;
 
   private final MongoOperations operations;

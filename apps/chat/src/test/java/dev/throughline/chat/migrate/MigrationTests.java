@@ -62,7 +62,7 @@ class MigrationTests {
           .anyMatch(line -> line.startsWith("users 3: another login"))
           .anyMatch(line -> line.startsWith("messages 5: the user does not exist"))
           .anyMatch(line -> line.startsWith("messages 6: SHOUT is none of"))
-          .anyMatch(line -> line.startsWith("messages: 1 are in rooms"))
+          .anyMatch(line -> line.startsWith("messages 7: the room does not exist"))
           .anyMatch(line -> line.startsWith("rooms 3: a one-to-one room has two members, not 1"));
     }
   }
