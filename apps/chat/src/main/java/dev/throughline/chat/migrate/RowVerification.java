@@ -85,25 +85,24 @@ final class RowVerification {
 
   private Member member(SourceRows.Member row) {
     String roomId = roomIds.getOrDefault(row.roomId(), "");
+    Long mark = row.lastReadMessageId();
+    return translation.member(row, roomId, (mark == null) ? 0 : place(roomId, row, mark));
+  }
+
+  /** The stored place if it is that of the last message up to the mark, by the messages there. */
+  private long place(String roomId, SourceRows.Member row, long mark) {
     Member stored =
         target.findById(Member.id(roomId, Translation.accountId(row.userId())), Member.class);
     long place = (stored == null) ? 0 : stored.lastRead();
-    return translation.member(row, roomId, isPlace(roomId, place, row) ? place : -1);
-  }
-
-  /** Whether a place is the last one that is not after the read mark, by the messages there. */
-  private boolean isPlace(String roomId, long place, SourceRows.Member row) {
-    Long mark = row.lastReadMessageId();
-    if (mark == null) {
-      return place == 0;
-    }
     Map<Long, Long> ids = new HashMap<>();
     target
         .find(query(where("roomId").is(roomId).and("seq").in(place, place + 1)), Message.class)
         .forEach(message -> ids.put(message.seq(), Translation.sourceId(message.id())));
     Long last = ids.get(place);
     Long next = ids.get(place + 1);
-    return (place == 0 || (last != null && last <= mark)) && (next == null || next > mark);
+    boolean right =
+        (place == 0 || (last != null && last <= mark)) && (next == null || next > mark);
+    return right ? place : -1;
   }
 
   private <S, T> TableResult table(

@@ -2,6 +2,10 @@ package dev.throughline.chat.migrate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.Filters;
 import dev.throughline.chat.client.ChatProcess;
 import dev.throughline.embedded.EmbeddedMongo;
 import java.nio.file.Path;
@@ -28,6 +32,45 @@ class MigrationTests {
   @Test
   void movesFromH2HoweverOftenItIsKilled() throws Exception {
     new MigrationCase(url(), List.of(), MESSAGES, directory).run(KILLS);
+  }
+
+  @Test
+  void aReadMarkAtAMessageThatIsGoneIsAtTheLastOneBeforeIt() throws Exception {
+    try (ChatProcess sample =
+        ChatProcess.start(
+            Map.of(), "sample-sql", "--to", url(), "--messages", "100", "--rooms", "6")) {
+      assertThat(sample.await()).isZero();
+    }
+    try (Connection connection = DriverManager.getConnection(url());
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          "UPDATE members SET last_read_message_id = (SELECT MAX(id) FROM messages"
+              + " WHERE room_id = 1) WHERE room_id = 1 AND user_id = 2");
+      statement.execute(
+          "DELETE FROM messages WHERE id = (SELECT last_read_message_id FROM members"
+              + " WHERE room_id = 1 AND user_id = 2)");
+    }
+    try (EmbeddedMongo mongo = EmbeddedMongo.inMemory();
+        MongoClient client = MongoClients.create(mongo.connectionString());
+        ChatProcess move =
+            ChatProcess.start(
+                Map.of(),
+                "--mongo-uri",
+                mongo.connectionString() + "/chat",
+                "migrate",
+                "--from",
+                url())) {
+      assertThat(move.await()).as(() -> String.join("\n", move.output())).isZero();
+      MongoDatabase chat = client.getDatabase("chat");
+      long left = chat.getCollection("messages").countDocuments(Filters.eq("roomId", "sql-1"));
+      assertThat(left).isPositive();
+      assertThat(
+              chat.getCollection("members")
+                  .find(Filters.eq("_id", "sql-1:sql-2"))
+                  .first()
+                  .getLong("lastRead"))
+          .isEqualTo(left);
+    }
   }
 
   @Test
