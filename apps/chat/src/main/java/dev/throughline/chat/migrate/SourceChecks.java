@@ -18,6 +18,13 @@ final class SourceChecks {
     KEYS.put("messages", "id");
   }
 
+  private static final Map<String, List<String>> NUMBERS =
+      Map.of(
+          "users", List.of("id"),
+          "rooms", List.of("id"),
+          "members", List.of("room_id", "user_id", "last_read_message_id"),
+          "messages", List.of("id", "room_id", "user_id"));
+
   private final JdbcOperations jdbc;
 
   SourceChecks(JdbcOperations jdbc) {
@@ -31,6 +38,7 @@ final class SourceChecks {
    */
   void run(Findings findings, int maxRooms) {
     KEYS.forEach((table, key) -> keys(findings, table, key));
+    NUMBERS.forEach((table, columns) -> columns.forEach(it -> numbers(findings, table, it)));
     each(
         findings,
         "rooms.kind",
@@ -75,6 +83,24 @@ final class SourceChecks {
           String id = row.getString(1) + (columns.size() > 1 ? "/" + row.getString(2) : "");
           return table + " " + id + ": " + row.getLong(columns.size() + 1) + " rows have this key";
         });
+  }
+
+  /** Without a sign, a column holds numbers that end the reading of the page that has them. */
+  private void numbers(Findings findings, String table, String column) {
+    String key = KEYS.getOrDefault(table, "id");
+    int keys = key.split(", ").length;
+    each(
+        findings,
+        table + "." + column,
+        "SELECT %s, %s FROM %s WHERE %s > %d"
+            .formatted(key, column, table, column, Long.MAX_VALUE),
+        (row, n) ->
+            "%s %s: %s %s is too large"
+                .formatted(
+                    table,
+                    row.getString(1) + (keys > 1 ? "/" + row.getString(2) : ""),
+                    column,
+                    row.getString(keys + 1)));
   }
 
   private void each(Findings findings, String kind, String query, RowMapper<String> problem) {

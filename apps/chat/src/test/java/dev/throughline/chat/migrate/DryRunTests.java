@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,20 +29,18 @@ class DryRunTests {
   void fill() throws Exception {
     database = new SourceOptions().open("jdbc:h2:mem:" + UUID.randomUUID());
     jdbc = new JdbcTemplate(database);
-    new ClassPathResource("sql/sample-schema.sql")
+    String schema =
+        new ClassPathResource("sql/sample-schema.sql")
             .getContentAsString(StandardCharsets.UTF_8)
             .replaceAll("--.*", "")
             .replaceAll("(?m)^ *PRIMARY KEY.*$", "ignored INT")
             .replaceAll("NOT NULL PRIMARY KEY|NOT NULL UNIQUE|NOT NULL", "NULL")
             .replaceAll("VARCHAR\\(\\d+\\)", "VARCHAR(10000)")
             // As text, a time may be anything that another database takes for one.
-            .replaceAll("TIMESTAMP\\(6\\)", "VARCHAR(40)")
-            .lines()
-            .reduce((a, b) -> a + "\n" + b)
-            .stream()
-            .flatMap(all -> List.of(all.split(";")).stream())
-            .filter(statement -> !statement.isBlank())
-            .forEach(jdbc::execute);
+            .replaceAll("TIMESTAMP\\(6\\)", "VARCHAR(40)");
+    Stream.of(schema.split(";"))
+        .filter(statement -> !statement.isBlank())
+        .forEach(jdbc::execute);
     String time = "'2024-03-01 09:00:00'";
     for (int id = 1; id <= 4; id++) {
       jdbc.execute("INSERT INTO users VALUES (" + id + ", 'u" + id + "', 'U', 'x', " + time + ")");
@@ -185,6 +184,17 @@ class DryRunTests {
 
     assertThat(problems())
         .containsExactly("users 1: is in 4 rooms, at most 3 can be (chat.rooms.max-per-account)");
+  }
+
+  @Test
+  void aNumberThatIsTooLargeIsNamed() {
+    jdbc.execute("ALTER TABLE messages ALTER COLUMN user_id NUMERIC(20)");
+    jdbc.execute("UPDATE messages SET user_id = 18446744073709551615 WHERE id = 3");
+    jdbc.execute("UPDATE members SET role = NULL WHERE room_id = 2");
+
+    assertThat(problems())
+        .contains("messages 3: user_id 18446744073709551615 is too large")
+        .contains("members 2/1: role is missing");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.throughline.chat.migrate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
@@ -109,7 +111,7 @@ class VerificationTests {
     mongo.dropCollection(Member.class);
     SourceTables losing = source(new LosingJdbc(database, 3));
     move(losing);
-    assertThat(mongo.count(new org.springframework.data.mongodb.core.query.Query(), Message.class))
+    assertThat(mongo.count(new Query(), Message.class))
         .isEqualTo(MESSAGES - 1);
 
     assertThat(roomsAreEqual(losing)).isFalse();
@@ -148,7 +150,7 @@ class VerificationTests {
   void aRoomThatWasMovedInAnotherOrderIsNotContinued() {
     jdbc.execute("INSERT INTO messages VALUES (0, 1, 1, 'TALK', 'late', NOW(), NULL, FALSE)");
 
-    assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> move(source(jdbc))))
+    assertThatThrownBy(() -> move(source(jdbc)))
         .hasMessageContaining(
             "rooms 1: the target has 5 messages up to number 5, and the source 6");
   }
