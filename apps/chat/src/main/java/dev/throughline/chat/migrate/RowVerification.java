@@ -100,8 +100,7 @@ final class RowVerification {
         .forEach(message -> ids.put(message.seq(), Translation.sourceId(message.id())));
     Long last = ids.get(place);
     Long next = ids.get(place + 1);
-    boolean right =
-        (place == 0 || (last != null && last <= mark)) && (next == null || next > mark);
+    boolean right = (place == 0 || (last != null && last <= mark)) && (next == null || next > mark);
     return right ? place : -1;
   }
 

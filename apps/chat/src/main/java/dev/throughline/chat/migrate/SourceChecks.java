@@ -92,8 +92,7 @@ final class SourceChecks {
     each(
         findings,
         table + "." + column,
-        "SELECT %s, %s FROM %s WHERE %s > %d"
-            .formatted(key, column, table, column, Long.MAX_VALUE),
+        "SELECT %s, %s FROM %s WHERE %s > %d".formatted(key, column, table, column, Long.MAX_VALUE),
         (row, n) ->
             "%s %s: %s %s is too large"
                 .formatted(

@@ -38,9 +38,7 @@ class DryRunTests {
             .replaceAll("VARCHAR\\(\\d+\\)", "VARCHAR(10000)")
             // As text, a time may be anything that another database takes for one.
             .replaceAll("TIMESTAMP\\(6\\)", "VARCHAR(40)");
-    Stream.of(schema.split(";"))
-        .filter(statement -> !statement.isBlank())
-        .forEach(jdbc::execute);
+    Stream.of(schema.split(";")).filter(statement -> !statement.isBlank()).forEach(jdbc::execute);
     String time = "'2024-03-01 09:00:00'";
     for (int id = 1; id <= 4; id++) {
       jdbc.execute("INSERT INTO users VALUES (" + id + ", 'u" + id + "', 'U', 'x', " + time + ")");

@@ -111,8 +111,7 @@ class VerificationTests {
     mongo.dropCollection(Member.class);
     SourceTables losing = source(new LosingJdbc(database, 3));
     move(losing);
-    assertThat(mongo.count(new Query(), Message.class))
-        .isEqualTo(MESSAGES - 1);
+    assertThat(mongo.count(new Query(), Message.class)).isEqualTo(MESSAGES - 1);
 
     assertThat(roomsAreEqual(losing)).isFalse();
     assertThat(unequalTables()).contains("messages");
