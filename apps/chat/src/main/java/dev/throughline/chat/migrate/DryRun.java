@@ -57,17 +57,19 @@ final class DryRun {
   List<String> notes() {
     List<String> notes = new ArrayList<>();
     twice.forEach(
-        (column, count) ->
-            notes.add(
-                "%s: %d of %s come twice in %s: %s"
-                    .formatted(
-                        column.split("\\.")[0],
-                        count,
-                        column.split("\\.")[1],
-                        zone,
-                        column.equals("messages.sent_at")
-                            ? "the order of ids says which they are"
-                            : "taken for the first, unless that is too early")));
+        (column, count) -> {
+          int dot = column.indexOf('.');
+          notes.add(
+              "%s: %d of %s come twice in %s: %s"
+                  .formatted(
+                      column.substring(0, dot),
+                      count,
+                      column.substring(dot + 1),
+                      zone,
+                      column.equals("messages.sent_at")
+                          ? "the order of ids says which they are"
+                          : "taken for the first, unless that is too early"));
+        });
     if (earlier > 0) {
       notes.add(
           "messages: "

@@ -9,13 +9,13 @@ import org.springframework.jdbc.core.RowMapper;
 /** What the database itself finds between rows: keys that are none, and rows that do not fit. */
 final class SourceChecks {
 
-  private static final Map<String, String> KEYS = new LinkedHashMap<>();
+  private static final Map<String, List<String>> KEYS = new LinkedHashMap<>();
 
   static {
-    KEYS.put("users", "id");
-    KEYS.put("rooms", "id");
-    KEYS.put("members", "room_id, user_id");
-    KEYS.put("messages", "id");
+    KEYS.put("users", List.of("id"));
+    KEYS.put("rooms", List.of("id"));
+    KEYS.put("members", List.of("room_id", "user_id"));
+    KEYS.put("messages", List.of("id"));
   }
 
   private static final Map<String, List<String>> NUMBERS =
@@ -70,8 +70,8 @@ final class SourceChecks {
   }
 
   /** Without a key that is there once, pages have no order. */
-  private void keys(Findings findings, String table, String key) {
-    List<String> columns = List.of(key.split(", "));
+  private void keys(Findings findings, String table, List<String> columns) {
+    String key = String.join(", ", columns);
     StringBuilder missing = new StringBuilder();
     columns.forEach(column -> missing.append(" OR ").append(column).append(" IS NULL"));
     each(
@@ -87,12 +87,13 @@ final class SourceChecks {
 
   /** Without a sign, a column holds numbers that end the reading of the page that has them. */
   private void numbers(Findings findings, String table, String column) {
-    String key = KEYS.getOrDefault(table, "id");
-    int keys = key.split(", ").length;
+    List<String> key = KEYS.getOrDefault(table, List.of("id"));
+    int keys = key.size();
     each(
         findings,
         table + "." + column,
-        "SELECT %s, %s FROM %s WHERE %s > %d".formatted(key, column, table, column, Long.MAX_VALUE),
+        "SELECT %s, %s FROM %s WHERE %s > %d"
+            .formatted(String.join(", ", key), column, table, column, Long.MAX_VALUE),
         (row, n) ->
             "%s %s: %s %s is too large"
                 .formatted(

@@ -15,19 +15,19 @@ import org.springframework.jdbc.core.JdbcOperations;
 /** What the database says about the tables' columns: which are instants, and which are no text. */
 final class SourceColumns {
 
-  private static final Map<String, String> TEXTS =
+  private static final Map<String, List<String>> TEXTS =
       Map.of(
-          "users", "login, display_name, password_hash",
-          "rooms", "kind, title",
-          "members", "role",
-          "messages", "kind, content");
+          "users", List.of("login", "display_name", "password_hash"),
+          "rooms", List.of("kind", "title"),
+          "members", List.of("role"),
+          "messages", List.of("kind", "content"));
 
-  private static final Map<String, String> TIMES =
+  private static final Map<String, List<String>> TIMES =
       Map.of(
-          "users", "created_at",
-          "rooms", "created_at",
-          "members", "joined_at",
-          "messages", "sent_at, edited_at");
+          "users", List.of("created_at"),
+          "rooms", List.of("created_at"),
+          "members", List.of("joined_at"),
+          "messages", List.of("sent_at", "edited_at"));
 
   private static final Set<Integer> BYTES =
       Set.of(Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB);
@@ -67,13 +67,13 @@ final class SourceColumns {
     return bytes;
   }
 
-  private Set<String> instants(JdbcOperations jdbc, String table, String columns) {
+  private Set<String> instants(JdbcOperations jdbc, String table, List<String> columns) {
     String instant = h2 ? "TIMESTAMP WITH TIME ZONE" : "TIMESTAMP";
     return new HashSet<>(
         matching(jdbc, table, columns, (meta, i) -> instant.equals(meta.getColumnTypeName(i))));
   }
 
-  private static List<String> bytes(JdbcOperations jdbc, String table, String columns) {
+  private static List<String> bytes(JdbcOperations jdbc, String table, List<String> columns) {
     return matching(jdbc, table, columns, (meta, i) -> BYTES.contains(meta.getColumnType(i)))
         .stream()
         .map(column -> table + ": " + column + " is of bytes, not of text")
@@ -85,16 +85,15 @@ final class SourceColumns {
   }
 
   private static List<String> matching(
-      JdbcOperations jdbc, String table, String columns, ColumnTest test) {
+      JdbcOperations jdbc, String table, List<String> columns, ColumnTest test) {
     List<String> names =
         jdbc.query(
-            "SELECT " + columns + " FROM " + table + " WHERE 1 = 0",
+            "SELECT " + String.join(", ", columns) + " FROM " + table + " WHERE 1 = 0",
             rows -> {
               List<String> found = new ArrayList<>();
-              String[] all = columns.split(", ");
-              for (int i = 1; i <= all.length; i++) {
+              for (int i = 1; i <= columns.size(); i++) {
                 if (test.test(rows.getMetaData(), i)) {
-                  found.add(all[i - 1]);
+                  found.add(columns.get(i - 1));
                 }
               }
               return found;
