@@ -62,7 +62,7 @@ final class SourceColumns {
     return !h2 && isInstant(table, column);
   }
 
-  /** Columns of bytes, of which nobody knows which text they are. */
+  /** Columns of bytes, whose text is not known. */
   List<String> bytes() {
     return bytes;
   }
