@@ -11,6 +11,11 @@ import com.mongodb.reactivestreams.client.MongoDatabase;
 import dev.throughline.mongodb.internal.raw.OwnReactiveDatabases;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.bson.Document;
+import org.bson.codecs.DocumentCodec;
+import org.bson.codecs.StringCodec;
+import org.bson.codecs.configuration.CodecRegistries;
+import org.bson.codecs.configuration.CodecRegistry;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.mongodb.core.SimpleReactiveMongoDatabaseFactory;
@@ -35,6 +40,23 @@ class KeptReactiveDatabaseTests {
   @Test
   void keepsWhatIsAlike() {
     assertThat(databases.own(database())).isSameAs(databases.own(database()));
+  }
+
+  /** Another database's codecs may have been used since. */
+  @Test
+  void givesBackTheCodecsOfEachDatabase() {
+    CodecRegistry others =
+        CodecRegistries.fromRegistries(
+            CodecRegistries.fromCodecs(new StringCodec() {}), database().getCodecRegistry());
+    Class<?> known = database().getCodecRegistry().get(String.class).getClass();
+    MongoDatabase own = databases.own(database());
+    MongoDatabase ofOthers = databases.own(database().withCodecRegistry(others));
+    assertThat(databases.restored(own).getCodecRegistry().get(String.class).getClass())
+        .isEqualTo(known);
+    assertThat(databases.restored(ofOthers).getCodecRegistry().get(String.class).getClass())
+        .isNotEqualTo(known);
+    assertThat(databases.restored(own).getCodecRegistry().get(Document.class))
+        .isInstanceOf(DocumentCodec.class);
   }
 
   @Test

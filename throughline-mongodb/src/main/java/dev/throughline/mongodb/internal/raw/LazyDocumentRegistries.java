@@ -17,9 +17,4 @@ public final class LazyDocumentRegistries {
     }
     return registry;
   }
-
-  /** The registry that was asked for last, null when none was. */
-  public @Nullable LazyDocumentRegistry current() {
-    return current;
-  }
 }

@@ -131,10 +131,9 @@ public final class OwnDatabases extends TemplateDatabases {
 
   /** The database with the codecs that the factory gave it. */
   public MongoDatabase restored(MongoDatabase database) {
-    CodecRegistry stock = stockRegistry();
-    return stock == null || !DriverObjects.owns(database)
-        ? database
-        : database.withCodecRegistry(stock);
+    LazyDocumentCodec ours =
+        DriverObjects.owns(database) ? LazyDocumentCodec.in(database.getCodecRegistry()) : null;
+    return ours == null ? database : database.withCodecRegistry(ours.registry());
   }
 
   /** The callback with the collection that it may have: a user's one with plain documents. */

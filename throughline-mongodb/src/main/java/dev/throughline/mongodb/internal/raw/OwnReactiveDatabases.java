@@ -69,7 +69,17 @@ public final class OwnReactiveDatabases extends TemplateDatabases {
   }
 
   private Mono<MongoDatabase> usable(Mono<MongoDatabase> database) {
-    return isUpdating() ? database : database.map(this::own);
+    return database.map(isUpdating() ? this::stock : this::own);
+  }
+
+  /** The factory's database as stock would use it, which is expected from then on. */
+  private MongoDatabase stock(MongoDatabase database) {
+    if (ReactiveDriverObjects.owns(database)) {
+      expected.own(database.getCodecRegistry(), database.getWriteConcern());
+    } else {
+      expected.foreign();
+    }
+    return database;
   }
 
   /** Whether there is anything of Spring's transactions, whose keys are classes. */
@@ -108,10 +118,11 @@ public final class OwnReactiveDatabases extends TemplateDatabases {
 
   /** The database with the codecs that the factory gave it. */
   public MongoDatabase restored(MongoDatabase database) {
-    CodecRegistry stock = stockRegistry();
-    return stock == null || !ReactiveDriverObjects.owns(database)
-        ? database
-        : database.withCodecRegistry(stock);
+    LazyDocumentCodec ours =
+        ReactiveDriverObjects.owns(database)
+            ? LazyDocumentCodec.in(database.getCodecRegistry())
+            : null;
+    return ours == null ? database : database.withCodecRegistry(ours.registry());
   }
 
   /** The callback with the collection that it may have: a user's one with plain documents. */

@@ -49,12 +49,6 @@ abstract class TemplateDatabases {
     return expected.own(registry, concern);
   }
 
-  /** The registry that the factory gave its last database; null before there was one. */
-  final @Nullable CodecRegistry stockRegistry() {
-    LazyDocumentRegistry ours = registries.current(); // the driver may have wrapped it
-    return ours == null ? null : ours.stock();
-  }
-
   final boolean isUpdating() {
     return updating.get();
   }
