@@ -6,6 +6,7 @@ import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.raw.OwnReactiveDatabases;
 import dev.throughline.mongodb.internal.verify.Verifier;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.bson.Document;
@@ -110,6 +111,12 @@ record ReactiveCallAccess(
     return databases == null
         ? template.execute(collection, callback::apply)
         : databases.updating(() -> template.execute(collection, callback::apply));
+  }
+
+  @Override
+  public <R> Publisher<R> byStock(
+      MongoCollection<Document> obtained, Supplier<? extends Publisher<R>> stock) {
+    return template.obtained.within(obtained, stock);
   }
 
   @Override

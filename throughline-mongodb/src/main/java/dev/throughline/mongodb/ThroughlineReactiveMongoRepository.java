@@ -70,7 +70,11 @@ public class ThroughlineReactiveMongoRepository<T, ID extends Serializable>
     this.template = mongoOperations instanceof ThroughlineReactiveMongoTemplate ours ? ours : null;
   }
 
-  /** As stock's, which makes a query of the id each time. */
+  /**
+   * As stock's, which makes a query of the id each time. Stock knows the read preference of the
+   * method only while it is called: where there is one, it makes its query now, and where there is
+   * none, the template makes the same when it turns out that no plan fits.
+   */
   @Override
   @SuppressWarnings("NullAway") // refused as stock refuses it
   public Mono<T> findById(ID id) {
@@ -78,13 +82,11 @@ public class ThroughlineReactiveMongoRepository<T, ID extends Serializable>
     Mono<T> found =
         ours == null || id == null || !PREFERENCE.isNone(this)
             ? null
-            : ours.calls()
-                .tryFindOne(
-                    entityInformation.getIdAttribute(),
-                    id,
-                    entityInformation.getJavaType(),
-                    entityInformation.getCollectionName(),
-                    () -> super.findById(id));
+            : ours.tryFindOne(
+                entityInformation.getIdAttribute(),
+                id,
+                entityInformation.getJavaType(),
+                entityInformation.getCollectionName());
     return found != null ? found : super.findById(id);
   }
 
@@ -95,13 +97,11 @@ public class ThroughlineReactiveMongoRepository<T, ID extends Serializable>
     Flux<T> found =
         ours == null || !(ids instanceof Collection<ID> all) || !PREFERENCE.isNone(this)
             ? null
-            : ours.calls()
-                .tryFindAll(
-                    entityInformation.getIdAttribute(),
-                    all,
-                    entityInformation.getJavaType(),
-                    entityInformation.getCollectionName(),
-                    () -> super.findAllById(ids));
+            : ours.tryFindAll(
+                entityInformation.getIdAttribute(),
+                all,
+                entityInformation.getJavaType(),
+                entityInformation.getCollectionName());
     return found != null ? found : super.findAllById(ids);
   }
 

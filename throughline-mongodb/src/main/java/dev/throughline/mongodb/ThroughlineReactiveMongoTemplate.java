@@ -12,6 +12,7 @@ import dev.throughline.mongodb.internal.batch.BatchSource;
 import dev.throughline.mongodb.internal.batch.ReactiveBatchSource;
 import dev.throughline.mongodb.internal.batch.ReactiveBatchTarget;
 import dev.throughline.mongodb.internal.call.reactive.FoundForDelete;
+import dev.throughline.mongodb.internal.call.reactive.ObtainedCollection;
 import dev.throughline.mongodb.internal.call.reactive.ReactiveCallTarget;
 import dev.throughline.mongodb.internal.call.reactive.ReactiveCalls;
 import dev.throughline.mongodb.internal.call.reactive.SubscribedQueries;
@@ -37,8 +38,9 @@ import dev.throughline.mongodb.write.ReactiveStreamingWriter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
@@ -104,6 +106,10 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
 
   private final EnclosingCollection enclosing = new EnclosingCollection();
   private final FoundForDelete deleted = new FoundForDelete();
+
+  /** For stock, where a plan does not fit. */
+  final ObtainedCollection obtained = new ObtainedCollection();
+
   private boolean estimatesCounts;
   private SessionSynchronization synchronization = SessionSynchronization.ON_ACTUAL_TRANSACTION;
 
@@ -329,26 +335,34 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
    */
   @Override
   public <T> Flux<T> createFlux(String collectionName, ReactiveCollectionCallback<T> callback) {
-    return super.createFlux(
-        collectionName,
-        databases == null
-            ? callback
-            : queries.planned(
+    if (databases == null) {
+      return super.createFlux(collectionName, callback);
+    }
+    ReactiveCollectionCallback<T> own =
+        queries.planned(
+            collectionName,
+            databases.growing(
                 collectionName,
-                databases.growing(
-                    collectionName,
-                    callback,
-                    converter != null && converter.followsReferencesIn(collectionName))));
+                callback,
+                converter != null && converter.followsReferencesIn(collectionName)));
+    MongoCollection<Document> given = obtained.take(collectionName);
+    return given == null
+        ? super.createFlux(collectionName, own)
+        : Flux.defer(() -> own.doInCollection(given));
   }
 
   /** As for many. */
   @Override
   public <T> Mono<T> createMono(String collectionName, ReactiveCollectionCallback<T> callback) {
-    return super.createMono(
-        collectionName,
-        databases == null
-            ? callback
-            : queries.planned(collectionName, databases.given(collectionName, callback)));
+    if (databases == null) {
+      return super.createMono(collectionName, callback);
+    }
+    ReactiveCollectionCallback<T> own =
+        queries.planned(collectionName, databases.given(collectionName, callback));
+    MongoCollection<Document> given = obtained.take(collectionName);
+    return given == null
+        ? super.createMono(collectionName, own)
+        : Mono.defer(() -> Mono.from(own.doInCollection(given)));
   }
 
   // Reading
@@ -393,8 +407,21 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
                 query,
                 entityClass,
                 collectionName,
-                () -> super.findOne(query, entityClass, collectionName));
+                then -> super.findOne(then, entityClass, collectionName));
     return found != null ? found : super.findOne(query, entityClass, collectionName);
+  }
+
+  /** Finds the first one with one equality by a plan; null as stock has to, by {@code findOne}. */
+  <T> @Nullable Mono<T> tryFindOne(String key, Object value, Class<T> type, String collection) {
+    return calls.tryFindOne(
+        key, value, type, collection, query -> super.findOne(query, type, collection));
+  }
+
+  /** Finds all with one of the values by a plan; null as stock has to, by {@code find}. */
+  <T> @Nullable Flux<T> tryFindAll(
+      String key, Collection<?> values, Class<T> type, String collection) {
+    return calls.tryFindAll(
+        key, values, type, collection, query -> super.find(query, type, collection));
   }
 
   /** Deletes what is found, as stock deletes what it finds by a query; null as stock has to. */
@@ -417,7 +444,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
                 query,
                 entityClass,
                 collectionName,
-                () -> super.find(query, entityClass, collectionName));
+                then -> super.find(then, entityClass, collectionName));
     return found != null ? found : super.find(query, entityClass, collectionName);
   }
 
@@ -646,22 +673,23 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     if (databases == null) {
       return super.doUpdate(collectionName, query, update, entityClass, upsert, multi);
     }
-    Supplier<Mono<UpdateResult>> stock =
-        () ->
+    BiFunction<Query, UpdateDefinition, Mono<UpdateResult>> stock =
+        (by, to) ->
             databases.updating(
-                () -> super.doUpdate(collectionName, query, update, entityClass, upsert, multi));
+                () -> super.doUpdate(collectionName, by, to, entityClass, upsert, multi));
     Mono<UpdateResult> updated =
         upsert ? null : calls.tryUpdate(query, update, entityClass, collectionName, multi, stock);
-    return updated != null ? updated : stock.get();
+    return updated != null ? updated : stock.apply(query, update);
   }
 
   @Override
   @SuppressWarnings("NullAway") // refused as stock refuses it
   protected <T> Mono<DeleteResult> doRemove(
       String collectionName, Query query, @Nullable Class<T> entityClass) {
-    Supplier<Mono<DeleteResult>> stock = () -> super.doRemove(collectionName, query, entityClass);
+    Function<Query, Mono<DeleteResult>> stock =
+        by -> super.doRemove(collectionName, by, entityClass);
     Mono<DeleteResult> removed = calls.tryRemove(query, entityClass, collectionName, stock);
-    return removed != null ? removed : stock.get();
+    return removed != null ? removed : stock.apply(query);
   }
 
   @Override

@@ -1,12 +1,14 @@
 package dev.throughline.mongodb.mutants;
 
 import static net.bytebuddy.matcher.ElementMatchers.named;
+import static net.bytebuddy.matcher.ElementMatchers.takesArgument;
 
 import dev.throughline.mongodb.mutants.Mutant.Catch;
 import dev.throughline.mongodb.mutants.Mutant.Change;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import net.bytebuddy.asm.Advice.Argument;
 import net.bytebuddy.asm.Advice.OnMethodEnter;
@@ -14,6 +16,7 @@ import net.bytebuddy.asm.Advice.OnMethodExit;
 import net.bytebuddy.asm.Advice.Return;
 import net.bytebuddy.implementation.bytecode.assign.Assigner.Typing;
 import org.springframework.data.domain.Sort;
+import org.springframework.data.mongodb.core.query.Query;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -284,6 +287,18 @@ final class CallMutants {
             Catch.of(
                 "parity.template.FindByIdTests#haveTheReadPreferenceOfTheirMethod", "on the wire")),
         new Mutant(
+            "back to stock at the subscription",
+            "stock is asked for the method of a repository when the call is subscribed to",
+            CALL + "reactive.ReactiveCalls",
+            Change.by(named("tryFindOne").and(takesArgument(0, String.class)), Late.class),
+            tenants("repository.findById", "No MethodInvocation found")),
+        new Mutant(
+            "database obtained twice",
+            "stock asks the factory again where a plan does not fit the database that it gave",
+            CALL + "reactive.ObtainedCollection",
+            Change.by(named("take"), CodecChanges.AnswerNull.class),
+            tenants("findOne", "database for b")),
+        new Mutant(
             "database kept for all",
             "the first database of a name is used for all of that name",
             "mongodb.internal.raw.KeptDatabase",
@@ -329,6 +344,14 @@ final class CallMutants {
             "findTop2ByCountGreaterThan|findOneByNameIsNotNull"));
   }
 
+  private static Catch tenants(String call, String reason) {
+    return new Catch(
+        "moments.ReactiveTenantTests#callsAreAsStocksForEachTenant",
+        reason,
+        1,
+        Map.of("tenants.calls", call));
+  }
+
   private static Catch direct(String test, String scenarios, String reason) {
     return new Catch(
         "replica.DirectCallTests#" + test, reason, 1, Map.of("direct.calls", scenarios));
@@ -351,6 +374,14 @@ final class CallMutants {
     @OnMethodExit
     static void exit(@Return(readOnly = false) int result) {
       result = 0;
+    }
+  }
+
+  /** What stock does begins with a look at the call. */
+  static final class Late {
+    @OnMethodEnter
+    static void enter(@Argument(value = 4, readOnly = false) Function<Query, Mono<Object>> stock) {
+      stock = WrongMoments.late(stock);
     }
   }
 

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.bson.BsonReader;
 import org.bson.BsonWriter;
 import org.bson.Document;
@@ -20,7 +21,10 @@ import org.springframework.data.mongodb.core.mapping.event.AfterSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeSaveCallback;
 import org.springframework.data.mongodb.core.mapping.event.BeforeSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
+import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
+import reactor.core.publisher.Mono;
 
 /** What mutants of templates do at other moments than stock; public for the product's classes. */
 public final class WrongMoments {
@@ -65,6 +69,22 @@ public final class WrongMoments {
       EARLY.set(false);
     }
     return event instanceof AfterSaveEvent<?> && !EARLY.get();
+  }
+
+  /** Asks Spring for the method of a repository that is being called, where stock is asked. */
+  public static <T> Function<Query, Mono<T>> late(Function<Query, Mono<T>> stock) {
+    return query -> {
+      Method current =
+          ReflectionUtils.findMethod(
+              ClassUtils.resolveClassName(
+                  "org.springframework.data.mongodb.repository.support.CrudMethodMetadataPostProcessor"
+                      + ".CrudMethodMetadataPopulatingMethodInterceptor",
+                  null),
+              "currentInvocation");
+      ReflectionUtils.makeAccessible(Objects.requireNonNull(current));
+      ReflectionUtils.invokeMethod(current, null);
+      return stock.apply(query);
+    };
   }
 
   /** Inserts an entity that is converted when the driver asks for its bytes. */

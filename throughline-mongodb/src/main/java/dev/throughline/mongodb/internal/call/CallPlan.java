@@ -139,6 +139,11 @@ public final class CallPlan {
     return direct;
   }
 
+  /** Whether the bytes are made with these codecs, which a database is expected to have. */
+  boolean isOf(@Nullable CodecRegistry expected) {
+    return expected == registry;
+  }
+
   /** Whether the bytes are those that the driver would make with a collection's codecs. */
   public boolean fits(CodecRegistry target) {
     if (target == registry || target == fitting) {

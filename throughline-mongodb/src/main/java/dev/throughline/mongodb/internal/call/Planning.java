@@ -104,7 +104,9 @@ public final class Planning<T, S> {
       return null;
     }
     Planned<T, S> planned = planned();
-    if (planned == null || !planned.call().takes(arguments)) {
+    if (planned == null
+        || !planned.call().isOf(template.expectedRegistry())
+        || !planned.call().takes(arguments)) {
       return null;
     }
     Verifier verifier = template.verifier();
@@ -123,6 +125,12 @@ public final class Planning<T, S> {
           plan.described(new RawBsonDocument(compiled)),
           () -> plan.described(planner.recorded(registry, arguments.clone())));
     }
+  }
+
+  /** Whether there is a plan for databases as the last one that the factory gave. */
+  public boolean isExpected() {
+    CallPlan plan = plan();
+    return plan != null && plan.isOf(template.expectedRegistry());
   }
 
   /** Lets stock make the call with what was found, so that it throws its own exception. */

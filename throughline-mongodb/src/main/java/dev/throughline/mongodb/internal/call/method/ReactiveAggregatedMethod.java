@@ -4,6 +4,7 @@ import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
+import org.bson.codecs.configuration.CodecRegistry;
 import org.reactivestreams.Publisher;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 import org.springframework.data.mongodb.core.aggregation.AggregationOperation;
@@ -37,6 +38,12 @@ final class ReactiveAggregatedMethod extends ReactiveStringBasedAggregation {
                     Objects.requireNonNull(
                         new ReactiveStringBasedAggregation(method, template, expressions)
                             .execute(arguments)));
+  }
+
+  @Override
+  protected Mono<CodecRegistry> getCodecRegistry() {
+    CodecRegistry known = planned.takeCodecs();
+    return known == null ? super.getCodecRegistry() : Mono.just(known);
   }
 
   @Override

@@ -1,11 +1,13 @@
 package dev.throughline.mongodb.internal.call.method;
 
 import java.lang.reflect.Method;
+import org.bson.codecs.configuration.CodecRegistry;
 import org.reactivestreams.Publisher;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 import org.springframework.data.mongodb.repository.query.ReactiveMongoQueryMethod;
 import org.springframework.data.mongodb.repository.query.ReactiveStringBasedMongoQuery;
 import org.springframework.data.repository.query.ValueExpressionDelegate;
+import reactor.core.publisher.Mono;
 
 /** A reactive method whose query is written in its annotation. Thread-safe. */
 final class ReactiveAnnotatedMethod extends ReactiveStringBasedMongoQuery {
@@ -26,6 +28,12 @@ final class ReactiveAnnotatedMethod extends ReactiveStringBasedMongoQuery {
             true,
             operations,
             template -> new ReactiveStringBasedMongoQuery(method, template, expressions));
+  }
+
+  @Override
+  protected Mono<CodecRegistry> getCodecRegistry() {
+    CodecRegistry known = call.takeCodecs();
+    return known == null ? super.getCodecRegistry() : Mono.just(known);
   }
 
   @Override

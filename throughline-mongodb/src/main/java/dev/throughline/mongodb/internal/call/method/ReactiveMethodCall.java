@@ -2,14 +2,15 @@ package dev.throughline.mongodb.internal.call.method;
 
 import com.mongodb.client.result.DeleteResult;
 import com.mongodb.client.result.UpdateResult;
+import com.mongodb.reactivestreams.client.MongoCollection;
 import dev.throughline.mongodb.internal.call.reactive.ReactiveCall;
 import dev.throughline.mongodb.internal.call.reactive.ReactiveCallTarget;
 import dev.throughline.mongodb.internal.call.reactive.ReactiveCalls;
-import dev.throughline.mongodb.internal.call.record.NotCompiled;
 import java.lang.reflect.Method;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.bson.Document;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
@@ -66,8 +67,20 @@ final class ReactiveMethodCall {
     }
   }
 
-  /** A signal that the codecs of a subscriber's database are others. */
-  private static final NotCompiled UNPLANNED = new NotCompiled("other codecs than expected");
+  /**
+   * A signal that the codecs of a subscriber's collection are others; no exception to translate.
+   */
+  private static final class Unplanned extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient MongoCollection<Document> obtained;
+
+    Unplanned(MongoCollection<Document> obtained) {
+      super("other codecs than expected", null, false, false);
+      this.obtained = obtained;
+    }
+  }
 
   private final ReactiveMongoOperations operations;
   private final Class<?> entity;
@@ -81,6 +94,7 @@ final class ReactiveMethodCall {
   /** How often stock looks up codecs to read the annotations' texts. */
   private final int texts;
 
+  private final LookedUpCodecs codecs = new LookedUpCodecs();
   private final ParametersOfMethod parameters;
   private final ReactiveCalls calls;
 
@@ -175,20 +189,32 @@ final class ReactiveMethodCall {
     if (!planned.suits(values)) {
       return null;
     }
-    Flux<CodecRegistry> asked = texts > 0 && calls.countsDatabases() ? codecs() : null;
+    boolean asks = texts > 0 && calls.countsDatabases();
     if (purpose == Purpose.ALL || purpose == Purpose.REMOVE) {
       Flux<Object> all = Flux.defer(() -> all(planned, values, otherwise));
-      return asked == null ? all : asked.thenMany(all);
+      return asks ? asking(planned, all, otherwise) : all;
     }
     Mono<Object> one = Mono.defer(() -> one(planned, values, otherwise));
-    return asked == null ? one : asked.then(one);
+    return asks ? Mono.fromDirect(asking(planned, one, otherwise)) : one;
   }
 
-  /** Asks the factory as stock does, which looks up the codecs of a database for each text. */
-  private Flux<CodecRegistry> codecs() {
-    return operations
-        .execute(database -> Mono.just(database.getCodecRegistry()))
-        .repeat(texts - 1L);
+  /**
+   * Asks the factory as stock does, which looks up the codecs of a database for each text. Where
+   * these say that the plan does not fit, stock makes the call with what was looked up.
+   */
+  private Flux<Object> asking(
+      ReactiveCall<?> call, Publisher<Object> planned, Supplier<Publisher<Object>> otherwise) {
+    return codecs.look(
+        operations,
+        found ->
+            call.isExpected()
+                ? texts == 1 ? planned : codecs.look(operations, again -> planned)
+                : codecs.given(found, otherwise));
+  }
+
+  /** The codecs that stock looks up for the first text; null where it has to ask for them. */
+  @Nullable CodecRegistry takeCodecs() {
+    return codecs.take();
   }
 
   @SuppressWarnings("unchecked") // what stock answers is of the method's type
@@ -211,13 +237,14 @@ final class ReactiveMethodCall {
   private @Nullable Flux<Object> removed(
       ReactiveCall<Object> planned, Object[] values, Supplier<Publisher<Object>> otherwise) {
     String collection = collection();
-    Flux<Object> found = planned.tryAll(collection, values, () -> Flux.error(UNPLANNED));
+    Flux<Object> found =
+        planned.tryAll(collection, values, obtained -> Flux.<Object>error(new Unplanned(obtained)));
     Flux<Object> deleting =
         found == null ? null : calls.deleting(found, (Class<Object>) entity, collection);
     return deleting == null
         ? null
         : deleting.onErrorResume(
-            thrown -> thrown == UNPLANNED, thrown -> Flux.from(otherwise.get()));
+            Unplanned.class, thrown -> calls.byStock(thrown.obtained, otherwise));
   }
 
   /** What stock makes of what was found, where the method returns projections. */

@@ -9,6 +9,7 @@ import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
@@ -24,6 +25,7 @@ final class ReactivePipeline {
 
   private final ReactiveMongoOperations operations;
   private final Class<?> domain;
+  private final LookedUpCodecs codecs = new LookedUpCodecs();
   private final ReactiveCalls calls;
 
   /** Null where stock makes all calls. */
@@ -143,9 +145,14 @@ final class ReactivePipeline {
         };
     // Stock asks the factory for a database, too, whose codecs read the stages' texts.
     return calls.countsDatabases()
-        ? operations
-            .execute(database -> Mono.just(database.getCodecRegistry()))
-            .thenMany(Flux.defer(planned))
+        ? codecs.look(
+            operations,
+            found -> stage.call().isExpected() ? planned.get() : codecs.given(found, stock))
         : planned.get();
+  }
+
+  /** The codecs that stock looks up for its stages; null where it has to ask for them. */
+  @Nullable CodecRegistry takeCodecs() {
+    return codecs.take();
   }
 }

@@ -13,6 +13,7 @@ import dev.throughline.mongodb.internal.call.record.StockCall;
 import dev.throughline.mongodb.internal.call.shape.ArgumentType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.bson.Document;
@@ -30,7 +31,8 @@ import reactor.core.publisher.Mono;
  * them for each subscriber. Thread-safe.
  *
  * <p>Each {@code try} method returns null when stock has to make the call. Where the codecs of a
- * subscriber's database turn out to be others, what was given for that is subscribed to.
+ * subscriber's database turn out to be others, stock makes it in the collection that was obtained:
+ * it is asked at the subscription, so what it would have read when it was called is given to it.
  *
  * @param <T> what documents are read as.
  */
@@ -105,6 +107,11 @@ public final class ReactiveCall<T> implements PlannedCall {
     return planning.suits(arguments);
   }
 
+  /** Whether its plan is for databases as the last one that the factory gave. */
+  public boolean isExpected() {
+    return planning.isExpected();
+  }
+
   /** A plan of that kind with the bytes of its filter; null when stock has to make the call. */
   private @Nullable Filled<T> filled(Kind kind, Object[] arguments) {
     Planned<T, ReactivePlan> planned = planning.planFor(arguments);
@@ -150,7 +157,10 @@ public final class ReactiveCall<T> implements PlannedCall {
       Supplier<Mono<R>> otherwise) {
     return template.createMono(
         collection,
-        target -> plan.fits(target.getCodecRegistry()) ? sent.apply(target) : otherwise.get());
+        target ->
+            plan.fits(target.getCodecRegistry())
+                ? sent.apply(target)
+                : Mono.fromDirect(template.byStock(target, otherwise)));
   }
 
   /**
@@ -209,6 +219,18 @@ public final class ReactiveCall<T> implements PlannedCall {
   /** All documents, read; stock's operators decide how many are wanted at a time. */
   public @Nullable Flux<T> tryAll(
       String collection, Object[] arguments, Supplier<Flux<T>> otherwise) {
+    return tryAll(collection, arguments, target -> template.byStock(target, otherwise));
+  }
+
+  /**
+   * The same.
+   *
+   * @param otherwise makes the call in the collection that was obtained.
+   */
+  public @Nullable Flux<T> tryAll(
+      String collection,
+      Object[] arguments,
+      Function<MongoCollection<Document>, Publisher<T>> otherwise) {
     Filled<T> call = filled(Kind.ALL, arguments);
     if (call == null) {
       return null;
@@ -217,7 +239,7 @@ public final class ReactiveCall<T> implements PlannedCall {
         collection,
         target -> {
           if (!call.plan().fits(target.getCodecRegistry())) {
-            return otherwise.get();
+            return otherwise.apply(target);
           }
           Supplier<Flux<T>> byDriver = () -> readAll(call, call.all(target), collection);
           Mono<Flux<T>> direct =
@@ -292,7 +314,7 @@ public final class ReactiveCall<T> implements PlannedCall {
                 planned.call().fits(target.getCodecRegistry())
                     ? Flux.from(planned.sender().aggregate(target, stages))
                         .flatMapSequential(found -> template.found(read, found, collection))
-                    : otherwise.get());
+                    : template.byStock(target, otherwise));
   }
 
   private Mono<T> only(
@@ -389,7 +411,9 @@ public final class ReactiveCall<T> implements PlannedCall {
         .<UpdateResult>execute(
             collection,
             target ->
-                plan.fits(target.getCodecRegistry()) ? updated(target, statement) : otherwise.get())
+                plan.fits(target.getCodecRegistry())
+                    ? updated(target, statement)
+                    : template.byStock(target, otherwise))
         .next();
   }
 
@@ -401,6 +425,19 @@ public final class ReactiveCall<T> implements PlannedCall {
   /** The driver's result of a deletion, or of an update of all documents. */
   public @Nullable Mono<Object> tryWrite(
       String collection, Object[] arguments, Supplier<Mono<Object>> otherwise) {
+    return tryWrite(collection, arguments, () -> true, otherwise);
+  }
+
+  /**
+   * The same.
+   *
+   * @param mayServe whether the plan is still right for a subscriber.
+   */
+  @Nullable Mono<Object> tryWrite(
+      String collection,
+      Object[] arguments,
+      BooleanSupplier mayServe,
+      Supplier<Mono<Object>> otherwise) {
     Planned<T, ReactivePlan> planned = planning.planFor(arguments);
     List<RawBsonDocument> documents =
         planned == null || !planned.call().kind().writes()
@@ -412,9 +449,9 @@ public final class ReactiveCall<T> implements PlannedCall {
             .<Object>execute(
                 collection,
                 target ->
-                    planned.call().fits(target.getCodecRegistry())
+                    planned.call().fits(target.getCodecRegistry()) && mayServe.getAsBoolean()
                         ? Mono.from(planned.sender().write(target, documents))
-                        : otherwise.get())
+                        : template.byStock(target, otherwise))
             .next();
   }
 }

@@ -3,6 +3,7 @@ package dev.throughline.mongodb.internal.call.reactive;
 import com.mongodb.reactivestreams.client.MongoCollection;
 import dev.throughline.mongodb.internal.call.CallTemplate;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
@@ -30,6 +31,13 @@ public interface ReactiveCallTemplate extends CallTemplate {
   /** The same for what is answered without documents, as stock executes it. */
   <R> Flux<R> execute(
       String collection, Function<MongoCollection<Document>, ? extends Publisher<R>> callback);
+
+  /**
+   * What stock makes of a call whose plan does not fit a collection that was obtained for it: in
+   * that collection, without asking the factory once more.
+   */
+  <R> Publisher<R> byStock(
+      MongoCollection<Document> obtained, Supplier<? extends Publisher<R>> stock);
 
   /** Deletes what is found, as stock deletes what it finds, and emits it. */
   <T> @Nullable Flux<T> deleting(Flux<T> found, Class<T> entity, String collection);

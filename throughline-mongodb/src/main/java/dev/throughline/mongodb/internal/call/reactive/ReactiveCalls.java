@@ -11,15 +11,20 @@ import dev.throughline.mongodb.internal.call.shape.CallShape.Method;
 import dev.throughline.mongodb.internal.call.shape.OneCondition;
 import dev.throughline.mongodb.internal.call.shape.QueryShape;
 import dev.throughline.mongodb.internal.call.shape.UpdateShape;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
+import org.springframework.data.mongodb.core.query.BasicQuery;
+import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.Update;
 import org.springframework.data.mongodb.core.query.UpdateDefinition;
@@ -29,8 +34,8 @@ import reactor.core.publisher.Mono;
 
 /**
  * The calls of a reactive template that are compiled, and those that are not. Each {@code try}
- * method returns null when stock has to make the call; what is given to be made {@code otherwise}
- * is subscribed to where that turns out later. Thread-safe.
+ * method returns null when stock has to make the call. Where that turns out later, stock is given
+ * what the call was made with, whatever has become of the application's query since. Thread-safe.
  */
 public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
 
@@ -60,33 +65,74 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
     return tryFirst(call(Method.FIND_BY_ID, "", id, entity), id, collection, otherwise);
   }
 
-  /** Finds the first one of a query. */
+  /**
+   * Finds the first one of a query.
+   *
+   * @param stock finds by such a query.
+   */
   public <T> @Nullable Mono<T> tryFindOne(
-      Query query, Class<T> entity, String collection, Supplier<Mono<T>> otherwise) {
+      Query query, Class<T> entity, String collection, Function<Query, Mono<T>> stock) {
     OneCondition one = condition(query);
     if (one != null) {
-      return tryFindOne(one.key(), one.value(), entity, collection, otherwise);
+      return tryFindOne(one.key(), one.value(), entity, collection, stock);
     }
     Queried queried = queried(QueryShape.Method.FIND_ONE, query, entity);
     return queried == null
         ? null
         : counted(
             ReactiveCalls.<T>typed(queried.call())
-                .tryFirst(collection, queried.arguments(), otherwise));
+                .tryFirst(
+                    collection, queried.arguments(), () -> stock.apply(queried.query(template))));
   }
 
-  /** Finds all of a query. */
+  /**
+   * Finds all of a query.
+   *
+   * @param stock finds by such a query.
+   */
   public <T> @Nullable Flux<T> tryFind(
-      Query query, Class<T> entity, String collection, Supplier<Flux<T>> otherwise) {
+      Query query, Class<T> entity, String collection, Function<Query, Flux<T>> stock) {
     Queried queried = queried(QueryShape.Method.FIND, query, entity);
     return queried == null
         ? null
         : counted(
             ReactiveCalls.<T>typed(queried.call())
-                .tryAll(collection, queried.arguments(), otherwise));
+                .tryAll(
+                    collection, queried.arguments(), () -> stock.apply(queried.query(template))));
   }
 
-  private record Queried(ReactiveCall<?> call, Object[] arguments) {}
+  /**
+   * A call of a query.
+   *
+   * @param then the arguments, as they are when the call is made.
+   */
+  private record Queried(
+      ReactiveCall<?> call, QueryShape shape, Object[] arguments, Object[] then) {
+
+    /** The query as it was when the call was made. */
+    Query query(ReactiveCallTemplate template) {
+      return shape.query(then, template.converter());
+    }
+
+    /** The update as it was then. */
+    Update update(ReactiveCallTemplate template) {
+      return shape.update(then, template.converter());
+    }
+  }
+
+  /** Arguments that stock may be given later, where databases may differ. */
+  private Object[] kept(Object... arguments) {
+    if (!template.countsDatabases()) {
+      return arguments;
+    }
+    Object[] kept = arguments.clone();
+    for (int i = 0; i < kept.length; i++) {
+      if (kept[i] instanceof Collection<?> many) {
+        kept[i] = new ArrayList<>(many);
+      }
+    }
+    return kept;
+  }
 
   private @Nullable Queried queried(QueryShape.Method method, Query query, Class<?> entity) {
     return queried(shaped(method, query, entity));
@@ -94,13 +140,27 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
 
   private @Nullable Queried queried(QueryShape.@Nullable Shaped shaped) {
     ReactiveCall<?> call = shaped == null ? null : call(shaped.shape());
-    return shaped == null || call == null ? null : new Queried(call, shaped.arguments());
+    return shaped == null || call == null
+        ? null
+        : new Queried(call, shaped.shape(), shaped.arguments(), kept(shaped.arguments()));
   }
 
-  /** Finds the first one with one equality. */
+  /**
+   * Finds the first one with one equality.
+   *
+   * @param stock finds by a query of it.
+   */
   public <T> @Nullable Mono<T> tryFindOne(
-      String key, Object value, Class<T> entity, String collection, Supplier<Mono<T>> otherwise) {
-    return tryFirst(call(Method.FIND_ONE, key, value, entity), value, collection, otherwise);
+      String key,
+      Object value,
+      Class<T> entity,
+      String collection,
+      Function<Query, Mono<T>> stock) {
+    return tryFirst(
+        call(Method.FIND_ONE, key, value, entity),
+        value,
+        collection,
+        () -> stock.apply(new Query(Criteria.where(key).is(value))));
   }
 
   private <T> @Nullable Mono<T> tryFirst(
@@ -114,18 +174,28 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
             ReactiveCalls.<T>typed(call).tryFirst(collection, new Object[] {value}, otherwise));
   }
 
-  /** Finds all with one of the values. */
+  /**
+   * Finds all with one of the values.
+   *
+   * @param stock finds by a query of them.
+   */
   public <T> @Nullable Flux<T> tryFindAll(
       String key,
       Collection<?> values,
       Class<T> entity,
       String collection,
-      Supplier<Flux<T>> otherwise) {
+      Function<Query, Flux<T>> stock) {
     ReactiveCall<?> call = callOfAll(key, values, entity);
-    return call == null
-        ? null
-        : counted(
-            ReactiveCalls.<T>typed(call).tryAll(collection, new Object[] {values}, otherwise));
+    if (call == null) {
+      return null;
+    }
+    Object[] then = kept(values);
+    return counted(
+        ReactiveCalls.<T>typed(call)
+            .tryAll(
+                collection,
+                new Object[] {values},
+                () -> stock.apply(new Query(Criteria.where(key).in((Collection<?>) then[0])))));
   }
 
   @SuppressWarnings("unchecked") // the call of a shape reads its entity
@@ -141,15 +211,12 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
   @Nullable Mono<Boolean> tryExists(
       Query query, Class<?> entity, String collection, MongoCollection<Document> target) {
     OneCondition one = condition(query);
-    Queried queried =
-        one == null
-            ? queried(QueryShape.Method.EXISTS, query, entity)
-            : queried(call(Method.EXISTS, one.key(), one.value(), entity), one.value());
+    if (one != null) {
+      ReactiveCall<?> call = call(Method.EXISTS, one.key(), one.value(), entity);
+      return call == null ? null : counted(call.tryExists(target, new Object[] {one.value()}));
+    }
+    Queried queried = queried(QueryShape.Method.EXISTS, query, entity);
     return queried == null ? null : counted(queried.call().tryExists(target, queried.arguments()));
-  }
-
-  private static @Nullable Queried queried(@Nullable ReactiveCall<?> call, Object value) {
-    return call == null ? null : new Queried(call, new Object[] {value});
   }
 
   /**
@@ -165,14 +232,18 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
         : counted(queried.call().tryCount(collection, target, queried.arguments()));
   }
 
-  /** Updates the first one or all of a query, null when stock has to do it, or to refuse it. */
+  /**
+   * Updates the first one or all of a query, null when stock has to do it, or to refuse it.
+   *
+   * @param stock updates by such a query and update.
+   */
   public @Nullable Mono<UpdateResult> tryUpdate(
       @Nullable Query query,
       UpdateDefinition update,
       @Nullable Class<?> entity,
       @Nullable String collection,
       boolean multi,
-      Supplier<Mono<UpdateResult>> otherwise) {
+      BiFunction<Query, UpdateDefinition, Mono<UpdateResult>> stock) {
     if (query == null
         || entity == null
         || collection == null
@@ -180,9 +251,17 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
         || !writesUnobserved(MongoActionOperation.UPDATE, entity, collection)) {
       return null;
     }
-    return multi
-        ? tryWrite(queried(shapedOfAll(query, known, entity)), collection, otherwise)
-        : tryUpdateFirst(query, known, entity, collection, otherwise);
+    if (!multi) {
+      return tryUpdateFirst(query, known, entity, collection, stock);
+    }
+    Queried queried = queried(shapedOfAll(query, known, entity));
+    return queried == null
+        ? null
+        : tryWrite(
+            queried,
+            collection,
+            () -> true,
+            () -> stock.apply(queried.query(template), queried.update(template)));
   }
 
   private @Nullable Mono<UpdateResult> tryUpdateFirst(
@@ -190,47 +269,66 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
       Update update,
       Class<?> entity,
       String collection,
-      Supplier<Mono<UpdateResult>> otherwise) {
+      BiFunction<Query, UpdateDefinition, Mono<UpdateResult>> stock) {
     UpdateShape.Shaped shaped = shaped(query, update, entity);
     ReactiveCall<?> call = shaped == null ? null : call(shaped.shape());
-    return shaped == null || call == null
-        ? null
-        : counted(call.tryUpdate(collection, shaped.arguments(), otherwise));
+    if (shaped == null || call == null) {
+      return null;
+    }
+    Object[] then = kept(shaped.arguments());
+    return counted(
+        call.tryUpdate(
+            collection,
+            shaped.arguments(),
+            () -> stock.apply(shaped.shape().query(then), shaped.shape().update(then))));
   }
 
   /**
    * Deletes all of a query, null when stock has to do it, or to refuse it. As stock does, it looks
    * at the limit of the query for each subscriber.
+   *
+   * @param stock deletes by such a query.
    */
   public @Nullable Mono<DeleteResult> tryRemove(
       @Nullable Query query,
       @Nullable Class<?> entity,
       @Nullable String collection,
-      Supplier<Mono<DeleteResult>> otherwise) {
+      Function<Query, Mono<DeleteResult>> stock) {
     if (query == null
         || entity == null
         || !StringUtils.hasText(collection)
         || !writesUnobserved(MongoActionOperation.REMOVE, entity, collection)) {
       return null;
     }
-    Mono<DeleteResult> removed =
-        tryWrite(queried(QueryShape.Method.REMOVE, query, entity), collection, otherwise);
-    return removed == null
+    Queried queried = queried(QueryShape.Method.REMOVE, query, entity);
+    return queried == null
         ? null
-        : Mono.defer(() -> query.isLimited() || query.getSkip() > 0 ? otherwise.get() : removed);
+        : tryWrite(
+            queried,
+            collection,
+            () -> !query.isLimited() && query.getSkip() <= 0,
+            () -> stock.apply(limited(queried.query(template), query)));
+  }
+
+  /** The conditions as they were, with the order, limit and skip of now. */
+  private static Query limited(Query then, Query now) {
+    BasicQuery query = new BasicQuery(then.getQueryObject());
+    query.setSortObject(now.getSortObject());
+    return query.limit(now.getLimit()).skip(now.getSkip());
   }
 
   @SuppressWarnings("unchecked") // what the driver answers to such a write
   private <R> @Nullable Mono<R> tryWrite(
-      @Nullable Queried queried, String collection, Supplier<Mono<R>> otherwise) {
-    return queried == null
-        ? null
-        : (Mono<R>)
-            counted(
-                queried
-                    .call()
-                    .tryWrite(
-                        collection, queried.arguments(), () -> otherwise.get().cast(Object.class)));
+      Queried queried, String collection, BooleanSupplier mayServe, Supplier<Mono<R>> otherwise) {
+    return (Mono<R>)
+        counted(
+            queried
+                .call()
+                .tryWrite(
+                    collection,
+                    queried.arguments(),
+                    mayServe,
+                    () -> otherwise.get().cast(Object.class)));
   }
 
   private <P extends Publisher<?>> @Nullable P counted(@Nullable P made) {
@@ -306,6 +404,12 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
   /** A method that stock always serves. */
   public void refused(String name, Class<?> entity, String reason) {
     method(name, entity, entity, List.of(), (stock, arguments) -> Mono.empty()).refuse(reason);
+  }
+
+  /** What stock makes in a collection that a plan had obtained, with exceptions translated. */
+  public <T> Flux<T> byStock(
+      MongoCollection<Document> obtained, Supplier<? extends Publisher<T>> stock) {
+    return Flux.from(template.byStock(obtained, stock)).onErrorMap(template::translated);
   }
 
   /** Deletes what a plan finds, as stock deletes what it finds, and emits it. */
