@@ -1,11 +1,11 @@
 package dev.throughline.mongodb;
 
-import com.mongodb.client.MongoDatabase;
 import dev.throughline.mongodb.internal.call.BlockingCallTemplate;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.raw.OwnDatabases;
 import dev.throughline.mongodb.internal.verify.Verifier;
-import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.bson.Document;
@@ -73,8 +73,15 @@ record BlockingCalls(ThroughlineMongoTemplate template, @Nullable OwnDatabases d
   }
 
   @Override
-  public <R> @Nullable R onDatabase(Function<MongoDatabase, @Nullable R> action) {
-    return template.onDatabase(action);
+  public boolean obtains(Predicate<CodecRegistry> fitting) {
+    return template.onDatabase(
+            database -> fitting.test(database.getCodecRegistry()) ? Boolean.TRUE : null)
+        != null;
+  }
+
+  @Override
+  public <T extends @Nullable Object> T byStock(Supplier<T> stock) {
+    return template.byStock(stock);
   }
 
   @Override

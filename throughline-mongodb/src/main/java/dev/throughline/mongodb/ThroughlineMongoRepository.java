@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.data.domain.Page;
@@ -81,7 +82,9 @@ public class ThroughlineMongoRepository<T, ID> extends SimpleMongoRepository<T, 
                     id,
                     entityInformation.getJavaType(),
                     entityInformation.getCollectionName());
-    return found != null ? Optional.ofNullable((T) found.result()) : super.findById(id);
+    return found != null
+        ? Optional.ofNullable((T) found.result())
+        : byStock(() -> super.findById(id));
   }
 
   /** As {@link #findById(Object)}. */
@@ -96,7 +99,7 @@ public class ThroughlineMongoRepository<T, ID> extends SimpleMongoRepository<T, 
                 id,
                 entityInformation.getJavaType(),
                 entityInformation.getCollectionName());
-    return found != null ? found : super.existsById(id);
+    return found != null ? found : byStock(() -> super.existsById(id));
   }
 
   /** As {@link #findById(Object)}. */
@@ -115,7 +118,11 @@ public class ThroughlineMongoRepository<T, ID> extends SimpleMongoRepository<T, 
                     entityInformation.getCollectionName());
     return found != null && found.result() instanceof List<?> list
         ? (List<T>) list
-        : super.findAllById(ids);
+        : byStock(() -> super.findAllById(ids));
+  }
+
+  private <R> R byStock(Supplier<R> stock) {
+    return template == null ? stock.get() : template.byStock(stock);
   }
 
   @Override

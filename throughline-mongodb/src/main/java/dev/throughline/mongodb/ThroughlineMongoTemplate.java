@@ -12,6 +12,7 @@ import dev.throughline.mongodb.internal.batch.BatchTarget;
 import dev.throughline.mongodb.internal.call.CallTarget;
 import dev.throughline.mongodb.internal.call.Calls;
 import dev.throughline.mongodb.internal.call.CompiledCall;
+import dev.throughline.mongodb.internal.call.ObtainedDatabase;
 import dev.throughline.mongodb.internal.changes.ChangeTarget;
 import dev.throughline.mongodb.internal.changes.PartialSaves;
 import dev.throughline.mongodb.internal.cursor.RowReads;
@@ -39,6 +40,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
@@ -104,6 +106,10 @@ public class ThroughlineMongoTemplate extends MongoTemplate
   private final ListReads lists = new ListReads(this::followsReferencesOf);
   private final RowReads rows = new RowReads(this::translated);
   private final Calls calls;
+
+  /** For stock, where a plan does not fit. */
+  private final ObtainedDatabase obtained = new ObtainedDatabase();
+
   private boolean estimatesCounts;
   private SessionSynchronization synchronization = SessionSynchronization.ON_ACTUAL_TRANSACTION;
 
@@ -261,14 +267,18 @@ public class ThroughlineMongoTemplate extends MongoTemplate
   /** The database for the template's own use. */
   @Override
   protected MongoDatabase doGetDatabase() {
-    MongoDatabase database = super.doGetDatabase();
-    return databases == null ? database : databases.own(database);
+    return databases == null ? super.doGetDatabase() : databases.own(factoryDatabase());
+  }
+
+  /** The factory's database: one that a plan has obtained and left to stock, or another. */
+  private MongoDatabase factoryDatabase() {
+    MongoDatabase left = calls.countsDatabases() ? obtained.take() : null;
+    return left == null ? super.doGetDatabase() : left;
   }
 
   /** The database as stock would use it, which is expected from then on. */
   MongoDatabase stockDatabase() {
-    MongoDatabase database = super.doGetDatabase();
-    return databases == null ? database : databases.stock(database);
+    return databases == null ? super.doGetDatabase() : databases.stock(factoryDatabase());
   }
 
   @Override
@@ -302,13 +312,29 @@ public class ThroughlineMongoTemplate extends MongoTemplate
                     prepareCollection(databases.collection(database, collectionName))));
   }
 
-  /** Runs an action of our own on a database, with exceptions translated as stock's. */
+  /**
+   * Runs an action of our own on a database, with exceptions translated as stock's. Where it
+   * answers null, stock is about to make the call in that database.
+   */
   <R> @Nullable R onDatabase(Function<MongoDatabase, @Nullable R> action) {
     try {
-      return action.apply(doGetDatabase());
+      if (databases == null || !calls.countsDatabases()) {
+        return action.apply(doGetDatabase());
+      }
+      MongoDatabase database = factoryDatabase();
+      R result = action.apply(databases.own(database));
+      if (result == null) {
+        obtained.leave(database);
+      }
+      return result;
     } catch (RuntimeException e) {
       throw translated(e);
     }
+  }
+
+  /** Lets stock make a call that was tried, in the database that was left to it, if any. */
+  <T extends @Nullable Object> T byStock(Supplier<T> stock) {
+    return calls.countsDatabases() ? obtained.byStock(stock) : stock.get();
   }
 
   /** An exception as stock translates it. */
@@ -342,7 +368,9 @@ public class ThroughlineMongoTemplate extends MongoTemplate
         id == null || entityClass == null || collectionName == null
             ? null
             : calls.tryFindById(id, entityClass, collectionName);
-    return found != null ? (T) found.result() : super.findById(id, entityClass, collectionName);
+    return found != null
+        ? (T) found.result()
+        : byStock(() -> super.findById(id, entityClass, collectionName));
   }
 
   @Override
@@ -352,7 +380,9 @@ public class ThroughlineMongoTemplate extends MongoTemplate
         query == null || entityClass == null || collectionName == null
             ? null
             : calls.tryFindOne(query, entityClass, collectionName);
-    return found != null ? (T) found.result() : super.findOne(query, entityClass, collectionName);
+    return found != null
+        ? (T) found.result()
+        : byStock(() -> super.findOne(query, entityClass, collectionName));
   }
 
   @Override
@@ -364,7 +394,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate
             : calls.tryFind(query, entityClass, collectionName);
     return found != null
         ? (List<T>) found.result()
-        : super.find(query, entityClass, collectionName);
+        : byStock(() -> super.find(query, entityClass, collectionName));
   }
 
   @Override
@@ -376,7 +406,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate
             : calls.tryCount(query, entityClass, collectionName);
     return found != null && found.result() instanceof Long count
         ? count
-        : super.count(query, entityClass, collectionName);
+        : byStock(() -> super.count(query, entityClass, collectionName));
   }
 
   @Override
@@ -386,7 +416,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate
         query == null || entityClass == null || collectionName == null
             ? null
             : counted(calls.tryExists(query, entityClass, collectionName));
-    return found != null ? found : super.exists(query, entityClass, collectionName);
+    return found != null ? found : byStock(() -> super.exists(query, entityClass, collectionName));
   }
 
   /** Whether there is one with one equality, null when stock has to do it. */
@@ -645,7 +675,8 @@ public class ThroughlineMongoTemplate extends MongoTemplate
     }
     databases.updating(true);
     try {
-      return super.doUpdate(collectionName, query, update, entityClass, upsert, multi);
+      return byStock(
+          () -> super.doUpdate(collectionName, query, update, entityClass, upsert, multi));
     } finally {
       databases.updating(false);
     }
@@ -664,7 +695,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate
     CompiledCall.Found removed = multi ? calls.tryRemove(query, entityClass, collectionName) : null;
     return removed != null && removed.result() instanceof DeleteResult result
         ? result
-        : super.doRemove(collectionName, query, entityClass, multi);
+        : byStock(() -> super.doRemove(collectionName, query, entityClass, multi));
   }
 
   @Override

@@ -299,6 +299,12 @@ final class CallMutants {
             Change.by(named("take"), CodecChanges.AnswerNull.class),
             tenants("findOne", "database for b")),
         new Mutant(
+            "blocking database obtained twice",
+            "stock asks the factory again where a plan does not fit the blocking database",
+            CALL + "ObtainedDatabase",
+            Change.by(named("take"), CodecChanges.AnswerNull.class),
+            Catch.of("moments.TenantTests#callsAreAsStocksForEachTenant", "database for b")),
+        new Mutant(
             "database kept for all",
             "the first database of a name is used for all of that name",
             "mongodb.internal.raw.KeptDatabase",

@@ -1,8 +1,9 @@
 package dev.throughline.mongodb.internal.call;
 
-import com.mongodb.client.MongoDatabase;
-import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.bson.Document;
+import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.CollectionCallback;
 import org.springframework.data.projection.EntityProjection;
@@ -10,11 +11,17 @@ import org.springframework.data.projection.EntityProjection;
 /** What compiled calls need of the blocking template. */
 public interface BlockingCallTemplate extends CallTemplate {
 
-  /** Obtains the collection and runs the callback, with exceptions translated as stock's. */
+  /**
+   * Obtains the collection and runs the callback, with exceptions translated as stock's. Where it
+   * answers null, the database is left to stock.
+   */
   <R> @Nullable R execute(String collection, CollectionCallback<R> callback);
 
-  /** Obtains the database and runs the action, with exceptions translated as stock's. */
-  <R> @Nullable R onDatabase(Function<MongoDatabase, @Nullable R> action);
+  /** Obtains the database and looks at its codecs. Where it says no, it is left to stock. */
+  boolean obtains(Predicate<CodecRegistry> fitting);
+
+  /** Lets stock make a call that was tried, in the database that was left to it, if any. */
+  <T extends @Nullable Object> T byStock(Supplier<T> stock);
 
   /** What the template throws for an exception of the driver's. */
   RuntimeException translated(RuntimeException thrown);

@@ -139,6 +139,11 @@ public final class CallPlan {
     return direct;
   }
 
+  /** The codecs that the bytes are made with. */
+  CodecRegistry registry() {
+    return registry;
+  }
+
   /** Whether the bytes are made with these codecs, which a database is expected to have. */
   boolean isOf(@Nullable CodecRegistry expected) {
     return expected == registry;

@@ -12,6 +12,7 @@ import dev.throughline.mongodb.internal.call.shape.UpdateShape;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.MongoOperations;
@@ -134,10 +135,15 @@ public final class Calls extends TemplateCalls<CompiledCall<?>> {
    * twice, as by stock, which counts within another callback.
    */
   public @Nullable Found tryExists(CompiledCall<?> call, String collection, Object[] arguments) {
-    if (template.countsDatabases() && call.takes(arguments)) {
-      template.<Found>onDatabase(database -> null);
+    if (!template.countsDatabases() || !call.takes(arguments)) {
+      return call.tryCall(collection, arguments);
     }
-    return call.tryCall(collection, arguments);
+    return template.obtains(call::fits) ? call.tryNext(collection, arguments) : null;
+  }
+
+  /** Lets stock make a call that was tried here, as the template's own calls. */
+  public <T extends @Nullable Object> T byStock(Supplier<T> stock) {
+    return template.byStock(stock);
   }
 
   private @Nullable Found tryCall(@Nullable CompiledCall<?> call, Object value, String collection) {

@@ -19,6 +19,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
+import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Window;
 import org.springframework.data.mongodb.core.MongoOperations;
@@ -199,7 +200,21 @@ public final class CompiledCall<T> implements PlannedCall {
    * @return null when stock has to make it; nothing was sent then.
    */
   public @Nullable Found tryCall(String collection, Object[] arguments) {
-    Planned<T, BlockingPlan> planned = planning.planFor(arguments);
+    return made(planning.planFor(arguments), collection, arguments);
+  }
+
+  /** The same behind another one, whose database has told that the plan fits. */
+  public @Nullable Found tryNext(String collection, Object[] arguments) {
+    return made(planning.planForKnown(arguments), collection, arguments);
+  }
+
+  /** Whether the plan, which there is, fits a database with these codecs. */
+  boolean fits(CodecRegistry codecs) {
+    return planning.fits(codecs);
+  }
+
+  private @Nullable Found made(
+      @Nullable Planned<T, BlockingPlan> planned, String collection, Object[] arguments) {
     if (planned == null) {
       return null;
     }

@@ -98,15 +98,21 @@ public final class Planning<T, S> {
     return plan != null && plan.takes(arguments) && plan.filter(arguments) != null;
   }
 
-  /** The plan for these arguments, null when stock has to make the call. */
+  /**
+   * The plan for these arguments, null when stock has to make the call: also where the factory's
+   * last database had other codecs, as the next one will most likely have.
+   */
   public @Nullable Planned<T, S> planFor(Object[] arguments) {
+    return isExpected() ? planForKnown(arguments) : null;
+  }
+
+  /** The same for a database that is known to have the codecs of the plan. */
+  @Nullable Planned<T, S> planForKnown(Object[] arguments) {
     if (template.logsQueries()) {
       return null;
     }
     Planned<T, S> planned = planned();
-    if (planned == null
-        || !planned.call().isOf(template.expectedRegistry())
-        || !planned.call().takes(arguments)) {
+    if (planned == null || !planned.call().takes(arguments)) {
       return null;
     }
     Verifier verifier = template.verifier();
@@ -133,9 +139,14 @@ public final class Planning<T, S> {
     return plan != null && plan.isOf(template.expectedRegistry());
   }
 
+  /** Whether the plan, which there is, fits a database with these codecs. */
+  boolean fits(CodecRegistry codecs) {
+    return Objects.requireNonNull(plan()).fits(codecs);
+  }
+
   /** Lets stock make the call with what was found, so that it throws its own exception. */
   public void answering(List<Document> documents, Object[] arguments) {
-    CodecRegistry registry = Objects.requireNonNull(template.expectedRegistry());
+    CodecRegistry registry = Objects.requireNonNull(plan()).registry();
     planner.stock().answering(template.converter(), registry, documents, arguments);
   }
 

@@ -170,6 +170,11 @@ public abstract class TemplateCalls<C extends PlannedCall> {
     return theirs == null ? null : queries.computeIfAbsent(shape, it -> bound(theirs));
   }
 
+  /** Whether the template's factory may count how often it is asked, and answer differently. */
+  public final boolean countsDatabases() {
+    return template.countsDatabases();
+  }
+
   /** Keeps the call of a repository's method. */
   protected final void keep(String name, C call) {
     methods.put(name, call);

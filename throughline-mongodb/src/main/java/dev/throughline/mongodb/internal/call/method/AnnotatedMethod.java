@@ -32,6 +32,6 @@ final class AnnotatedMethod extends StringBasedMongoQuery {
   public @Nullable Object execute(Object[] parameters) {
     getParameterBindingCodec(); // asks the factory at the first call, as stock
     CompiledCall.Found found = call.tryExecute(parameters);
-    return found != null ? found.result() : super.execute(parameters);
+    return found != null ? found.result() : call.byStock(() -> super.execute(parameters));
   }
 }

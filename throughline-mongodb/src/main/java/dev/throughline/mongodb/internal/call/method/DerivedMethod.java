@@ -31,6 +31,6 @@ final class DerivedMethod extends PartTreeMongoQuery {
   @Override
   public @Nullable Object execute(Object[] parameters) {
     CompiledCall.Found found = call.tryExecute(parameters);
-    return found != null ? found.result() : super.execute(parameters);
+    return found != null ? found.result() : call.byStock(() -> super.execute(parameters));
   }
 }

@@ -10,6 +10,7 @@ import dev.throughline.mongodb.internal.call.shape.ArgumentType;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.MongoActionOperation;
@@ -204,6 +205,11 @@ final class MethodCall {
     return projecting == null
         ? finished
         : new CompiledCall.Found(projecting.processResult(finished.result()));
+  }
+
+  /** Lets stock make a call that was tried. */
+  <T extends @Nullable Object> T byStock(Supplier<T> stock) {
+    return calls.byStock(stock);
   }
 
   /** Whether there is nothing beside the command that stock would do (D-CALL-10). */

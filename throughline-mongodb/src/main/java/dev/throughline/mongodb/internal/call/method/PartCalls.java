@@ -162,7 +162,7 @@ final class PartCalls {
             new ArrayList<Object>(results),
             page,
             () -> {
-              CompiledCall.Found all = count == null ? null : count.tryCall(collection, values);
+              CompiledCall.Found all = count == null ? null : count.tryNext(collection, values);
               uncounted[0] = all == null;
               return all != null && all.result() instanceof Long number ? number : 0;
             });

@@ -10,6 +10,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.bson.Document;
@@ -101,15 +102,40 @@ final class PlannedPipeline {
                 if (found != null) {
                   return answer(found);
                 }
-                given =
-                    new Object[] {PlannedStage.replaced(aggregation, stage.stock().get()), read};
+                Object[] stock = {PlannedStage.replaced(aggregation, stage.stock().get()), read};
+                return stage.pipeline().byStock(called, template, stock);
               }
+              return called(called, template, given);
+            });
+  }
+
+  private @Nullable Object byStock(Method called, MongoOperations template, Object[] given)
+      throws Throwable {
+    AtomicReference<@Nullable Throwable> thrown = new AtomicReference<>();
+    Object answer =
+        calls.<@Nullable Object>byStock(
+            () -> {
               try {
-                return called.invoke(template, given);
-              } catch (InvocationTargetException e) {
-                throw e.getCause();
+                return called(called, template, given);
+              } catch (Throwable e) {
+                thrown.set(e);
+                return null;
               }
             });
+    Throwable failure = thrown.get();
+    if (failure != null) {
+      throw failure;
+    }
+    return answer;
+  }
+
+  private static @Nullable Object called(Method called, MongoOperations template, Object[] given)
+      throws Throwable {
+    try {
+      return called.invoke(template, given);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
   }
 
   private CompiledCall.@Nullable Found tryCall(Stage stage, Class<?> read) {

@@ -416,9 +416,4 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
   public <T> @Nullable Flux<T> deleting(Flux<T> found, Class<T> entity, String collection) {
     return template.deleting(found, entity, collection);
   }
-
-  /** Whether the template's factory may count how often it is asked for databases. */
-  public boolean countsDatabases() {
-    return template.countsDatabases();
-  }
 }
