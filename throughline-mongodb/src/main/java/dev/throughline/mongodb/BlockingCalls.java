@@ -69,13 +69,13 @@ record BlockingCalls(ThroughlineMongoTemplate template, @Nullable OwnDatabases d
 
   @Override
   public <R> @Nullable R execute(String collection, CollectionCallback<R> callback) {
-    return template.executeOwn(collection, callback);
+    return template.executePlan(collection, callback);
   }
 
   @Override
   public boolean obtains(Predicate<CodecRegistry> fitting) {
     return template.onDatabase(
-            database -> fitting.test(database.getCodecRegistry()) ? Boolean.TRUE : null)
+            true, database -> fitting.test(database.getCodecRegistry()) ? Boolean.TRUE : null)
         != null;
   }
 

@@ -38,6 +38,7 @@ import dev.throughline.mongodb.write.StreamingWriter;
 import java.lang.invoke.MethodHandles;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -306,24 +307,31 @@ public class ThroughlineMongoTemplate extends MongoTemplate
   <T> @Nullable T executeOwn(String collectionName, CollectionCallback<T> callback) {
     return databases == null || !takesStockSteps()
         ? execute(collectionName, callback)
-        : onDatabase(
-            database ->
-                callback.doInCollection(
-                    prepareCollection(databases.collection(database, collectionName))));
+        : onDatabase(false, database -> callback.doInCollection(own(database, collectionName)));
+  }
+
+  /** The same for a plan: where it answers null, the database is left to stock. */
+  <T> @Nullable T executePlan(String collectionName, CollectionCallback<T> callback) {
+    return databases == null || !takesStockSteps()
+        ? execute(collectionName, callback)
+        : onDatabase(true, database -> callback.doInCollection(own(database, collectionName)));
+  }
+
+  private MongoCollection<Document> own(MongoDatabase database, String collectionName) {
+    return prepareCollection(
+        Objects.requireNonNull(databases).collection(database, collectionName));
   }
 
   /**
-   * Runs an action of our own on a database, with exceptions translated as stock's. Where it
-   * answers null, stock is about to make the call in that database.
+   * Runs an action of our own on a database, with exceptions translated as stock's.
+   *
+   * @param leaves whether stock is about to use the database where the action answers null.
    */
-  <R> @Nullable R onDatabase(Function<MongoDatabase, @Nullable R> action) {
+  <R> @Nullable R onDatabase(boolean leaves, Function<MongoDatabase, @Nullable R> action) {
     try {
-      if (databases == null || !calls.countsDatabases()) {
-        return action.apply(doGetDatabase());
-      }
       MongoDatabase database = factoryDatabase();
-      R result = action.apply(databases.own(database));
-      if (result == null) {
+      R result = action.apply(databases == null ? database : databases.own(database));
+      if (leaves && result == null && calls.countsDatabases()) {
         obtained.leave(database);
       }
       return result;
