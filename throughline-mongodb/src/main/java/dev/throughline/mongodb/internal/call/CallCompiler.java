@@ -6,6 +6,7 @@ import dev.throughline.mongodb.internal.call.record.RecordedCall;
 import dev.throughline.mongodb.internal.call.shape.ArgumentType;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -71,7 +72,7 @@ final class CallCompiler {
    * @throws NotCompiled when there is none, with the reason.
    */
   CallPlan compile() {
-    types.forEach(type -> values.add(probes(type)));
+    types.forEach(type -> values.add(probes(type, converter)));
     Object[] first = values.stream().map(each -> each.get(0)).toArray();
     Trial base = trial(first);
     List<Trial> trials = new ArrayList<>(List.of(base));
@@ -90,8 +91,8 @@ final class CallCompiler {
   }
 
   /** Arguments to try. */
-  static List<Object> probes(ArgumentType type) {
-    List<Object> known = type.probes();
+  static List<Object> probes(ArgumentType type, MongoConverter converter) {
+    List<Object> known = type.probes(converter.getCustomConversions());
     if (known == null) {
       throw new NotCompiled("an argument of type " + type);
     }
@@ -195,13 +196,14 @@ final class CallCompiler {
   }
 
   private boolean maps(ArgumentKind kind, Object argument, Object found) {
-    if (argument instanceof List<?> elements) {
+    if (argument instanceof Collection<?> elements) {
       if (!(found instanceof List<?> values) || values.size() != elements.size()) {
         return false;
       }
-      for (int i = 0; i < values.size(); i++) {
-        Object value = values.get(i);
-        if (value == null || !maps(kind, elements.get(i), value)) {
+      int i = 0;
+      for (Object element : elements) {
+        Object value = values.get(i++);
+        if (value == null || !maps(kind, element, value)) {
           return false;
         }
       }
@@ -240,7 +242,7 @@ final class CallCompiler {
         throw new NotCompiled("other bytes than stock's for a value that was tried");
       }
     }
-    return new CallPlan(base.recorded(), types, template, registry);
+    return new CallPlan(base.recorded(), types, template, registry, converter);
   }
 
   private static byte[] bytes(RawBsonDocument document) {

@@ -15,8 +15,10 @@ import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.convert.CustomConversions;
 import org.springframework.data.domain.OffsetScrollPosition;
 import org.springframework.data.domain.Window;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
 
 /**
  * A call that is worked out: the bytes for arguments, and what the driver is asked for with them.
@@ -28,6 +30,7 @@ public final class CallPlan {
   private final Kind kind;
   private final List<ArgumentType> types;
   private final FilterTemplate filter;
+  private final MongoConverter converter;
   private final CodecRegistry registry;
   private final List<Option> options = new ArrayList<>();
   private final CountOptions countOptions = new CountOptions();
@@ -42,13 +45,16 @@ public final class CallPlan {
    *
    * @param types of the arguments.
    * @param registry the codecs that the bytes were made with.
+   * @param converter of the template that stock was asked with.
    * @throws NotCompiled for an option's value that is not known here.
    */
   CallPlan(
       RecordedCall recorded,
       List<ArgumentType> types,
       FilterTemplate filter,
-      CodecRegistry registry) {
+      CodecRegistry registry,
+      MongoConverter converter) {
+    this.converter = converter;
     this.recorded = recorded;
     this.kind = recorded.kind();
     this.types = List.copyOf(types);
@@ -126,8 +132,9 @@ public final class CallPlan {
 
   /** Whether the arguments are of the classes that were tried. */
   public boolean takes(Object[] arguments) {
+    CustomConversions conversions = converter.getCustomConversions();
     for (int i = 0; i < types.size(); i++) {
-      if (!types.get(i).fits(arguments[i])) {
+      if (!types.get(i).fits(arguments[i], conversions)) {
         return false;
       }
     }

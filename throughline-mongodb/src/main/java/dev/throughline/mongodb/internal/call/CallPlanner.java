@@ -68,7 +68,10 @@ record CallPlanner<T>(
       return null;
     }
     AtomicReference<@Nullable EntityProjection<?, ?>> asked = new AtomicReference<>();
-    Object[] first = types.stream().map(type -> CallCompiler.probes(type).get(0)).toArray();
+    Object[] first =
+        types.stream()
+            .map(type -> CallCompiler.probes(type, template.converter()).get(0))
+            .toArray();
     try {
       stock.answering(asking(asked), registry, List.of(new Document()), first);
     } catch (NotCompiled e) {

@@ -1,6 +1,7 @@
 package dev.throughline.mongodb.internal.call;
 
 import dev.throughline.mongodb.internal.call.shape.CallShape;
+import dev.throughline.mongodb.internal.call.shape.KnownContainers;
 import dev.throughline.mongodb.internal.call.shape.OneCondition;
 import dev.throughline.mongodb.internal.call.shape.QueryShape;
 import dev.throughline.mongodb.internal.call.shape.UpdateShape;
@@ -96,9 +97,12 @@ public abstract class TemplateCalls<C extends PlannedCall> {
     return call(new CallShape(method, entity, key, value.getClass()));
   }
 
-  /** The same of many values; those of none, and of null, are stock's. */
+  /**
+   * The same of many values; those of none, of null, and of the application's classes are stock's.
+   */
   protected final @Nullable C callOfAll(String key, Collection<?> values, Class<?> entity) {
-    Object first = values.isEmpty() ? null : values.iterator().next();
+    boolean known = KnownContainers.isOfJava(values) && !values.isEmpty();
+    Object first = known ? values.iterator().next() : null;
     return first == null
         ? null
         : call(new CallShape(CallShape.Method.FIND_ALL, entity, key, first.getClass()));

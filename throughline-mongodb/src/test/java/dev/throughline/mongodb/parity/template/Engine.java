@@ -46,6 +46,7 @@ final class Engine implements AutoCloseable {
   private final MongoMappingContext mapping = new MongoMappingContext();
   private final boolean ours;
   private final int connections;
+  private final List<?> converters;
   private final MongoClient client;
   private final AutoCloseable reactiveClient;
   private final MongoTemplate blocking;
@@ -64,8 +65,23 @@ final class Engine implements AutoCloseable {
    *     after some failures.
    */
   Engine(boolean ours, Access access, int connections, Consumer<GenericApplicationContext> beans) {
+    this(ours, access, connections, beans, List.of());
+  }
+
+  /**
+   * The same with converters of the application's.
+   *
+   * @param converters as {@link MongoCustomConversions} takes them.
+   */
+  Engine(
+      boolean ours,
+      Access access,
+      int connections,
+      Consumer<GenericApplicationContext> beans,
+      List<?> converters) {
     this.ours = ours;
     this.connections = connections;
+    this.converters = converters;
     this.client = MongoClients.create(settings());
     context.registerBean(MongoMappingContext.class, () -> mapping);
     beans.accept(context);
@@ -118,7 +134,7 @@ final class Engine implements AutoCloseable {
   }
 
   private MappingMongoConverter converter(DbRefResolver references, CodecRegistryProvider codecs) {
-    MongoCustomConversions conversions = new MongoCustomConversions(List.of());
+    MongoCustomConversions conversions = new MongoCustomConversions(converters);
     mapping.setSimpleTypeHolder(conversions.getSimpleTypeHolder());
     mapping.afterPropertiesSet();
     MappingMongoConverter converter =

@@ -5,6 +5,7 @@ import dev.throughline.mongodb.parity.Mismatches;
 import dev.throughline.mongodb.parity.Outcome;
 import dev.throughline.mongodb.parity.RandomValues;
 import dev.throughline.mongodb.parity.Seeds;
+import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -45,6 +46,13 @@ final class TemplatePair implements AutoCloseable {
     return new TemplatePair(
         new Engine(false, access, connections, context -> {}),
         new Engine(true, access, connections, context -> {}));
+  }
+
+  /** Templates with converters of the application's. */
+  static TemplatePair converting(Access access, List<?> converters) {
+    return new TemplatePair(
+        new Engine(false, access, 100, context -> {}, converters),
+        new Engine(true, access, 100, context -> {}, converters));
   }
 
   Engine stock() {

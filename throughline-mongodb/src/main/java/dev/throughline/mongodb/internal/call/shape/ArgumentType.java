@@ -8,19 +8,21 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.convert.CustomConversions;
 import org.springframework.util.ClassUtils;
 
 /**
  * What arguments of a parameter are of.
  *
  * @param type the class that an argument, or each of its elements, must have, exactly.
- * @param many whether the argument is a collection.
+ * @param container the interface of collections whose elements are the arguments; null for single
+ *     values.
  */
-public record ArgumentType(Class<?> type, boolean many) {
+public record ArgumentType(Class<?> type, @Nullable Class<?> container) {
 
   /** Of single values. */
   public static ArgumentType of(Class<?> declared) {
-    return new ArgumentType(ClassUtils.resolvePrimitiveIfNecessary(declared), false);
+    return new ArgumentType(ClassUtils.resolvePrimitiveIfNecessary(declared), null);
   }
 
   /** Of the parameters of a method. */
@@ -41,17 +43,24 @@ public record ArgumentType(Class<?> type, boolean many) {
             || raw == Iterable.class)
         && generic.getActualTypeArguments().length == 1
         && generic.getActualTypeArguments()[0] instanceof Class<?> element) {
-      return new ArgumentType(element, true);
+      return new ArgumentType(element, raw == Iterable.class ? Collection.class : raw);
     }
     return of(declared instanceof Class<?> type ? type : Object.class);
   }
 
-  /** Whether an argument is of what was tried. */
-  public boolean fits(@Nullable Object argument) {
-    if (!many) {
+  /** Whether an argument is a collection. */
+  public boolean many() {
+    return container != null;
+  }
+
+  /** Whether an argument is of what was tried, and stock makes no more of it. */
+  public boolean fits(@Nullable Object argument, CustomConversions conversions) {
+    if (container == null) {
       return fitsOne(argument);
     }
-    if (!(argument instanceof Collection<?> elements)) {
+    if (!(argument instanceof Collection<?> elements)
+        || !container.isInstance(argument)
+        || !KnownContainers.isKnown(elements, conversions)) {
       return false;
     }
     for (Object element : elements) {
@@ -69,18 +78,18 @@ public record ArgumentType(Class<?> type, boolean many) {
   }
 
   /** Arguments to try, different ones; null when the type is not known here. */
-  public @Nullable List<Object> probes() {
+  public @Nullable List<Object> probes(CustomConversions conversions) {
     List<Object> single = Probes.of(type);
-    if (single == null || !many) {
+    if (single == null || container == null) {
       return single;
     }
-    List<Object> collections = new ArrayList<>(List.of(List.of(), single));
-    single.forEach(each -> collections.add(List.of(each)));
-    return collections;
+    List<Object> collections = Probes.collections(single);
+    collections.removeIf(each -> !fits(each, conversions));
+    return collections.isEmpty() ? null : collections;
   }
 
   @Override
   public String toString() {
-    return many ? "collection of " + type.getName() : type.getName();
+    return many() ? "collection of " + type.getName() : type.getName();
   }
 }

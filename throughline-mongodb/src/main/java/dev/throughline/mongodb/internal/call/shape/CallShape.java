@@ -25,7 +25,7 @@ public record CallShape(Method method, Class<?> entity, String key, Class<?> val
 
   /** What the values are of. */
   public ArgumentType type() {
-    return new ArgumentType(value, method == Method.FIND_ALL);
+    return new ArgumentType(value, method == Method.FIND_ALL ? Collection.class : null);
   }
 
   /** The query of such a find that is not by id. */

@@ -82,16 +82,20 @@ record ConditionReader(
     return !operators.isEmpty();
   }
 
+  /** Null where there is none, and where the application's class may do something else. */
+  private static @Nullable Object first(Collection<?> all) {
+    return KnownContainers.isOfJava(all) && !all.isEmpty() ? all.iterator().next() : null;
+  }
+
   /** Of many values the first one says which class they are of. */
   private boolean value(@Nullable Object value) {
     boolean many = value instanceof Collection<?>;
-    Object one =
-        value instanceof Collection<?> all ? all.isEmpty() ? null : all.iterator().next() : value;
+    Object one = value instanceof Collection<?> all ? first(all) : value;
     if (value == null || one == null || one instanceof Map<?, ?> || one instanceof Iterable<?>) {
       return false;
     }
     Class<?> type = one instanceof Enum<?> constant ? constant.getDeclaringClass() : one.getClass();
-    steps.add(new ArgumentType(type, many));
+    steps.add(new ArgumentType(type, many ? Collection.class : null));
     values.add(value);
     return true;
   }

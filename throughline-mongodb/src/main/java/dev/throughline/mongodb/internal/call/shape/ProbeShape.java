@@ -80,7 +80,7 @@ record ProbeShape(Class<?> type, List<Property> properties) {
         return null;
       }
       if (value instanceof Map<?, ?> map) {
-        return map.isEmpty() && declared == Map.class ? declared : null;
+        return map.isEmpty() && declared == Map.class && isKnown(map) ? declared : null;
       }
       if (value instanceof Collection<?> all) {
         return several(property, declared, all);
@@ -88,13 +88,14 @@ record ProbeShape(Class<?> type, List<Property> properties) {
       if (declared != value.getClass() && !declared.isEnum()) {
         return null; // stock writes the class beside it
       }
-      return property.isEntity() ? shape(value, depth + 1) : argument(declared, false, value);
+      return property.isEntity() ? shape(value, depth + 1) : argument(declared, null, value);
     }
 
     private @Nullable Object several(
         MongoPersistentProperty property, Class<?> declared, Collection<?> all) {
       if (all.isEmpty()) {
-        return declared == List.class || declared == Collection.class || declared == Set.class
+        return (declared == List.class || declared == Collection.class || declared == Set.class)
+                && isKnown(all)
             ? declared
             : null;
       }
@@ -103,12 +104,16 @@ record ProbeShape(Class<?> type, List<Property> properties) {
               && !property.isEntity()
               && all instanceof List<?>
               && (declared == List.class || declared == Collection.class)
-          ? argument(element, true, all)
+          ? argument(element, List.class, all)
           : null;
     }
 
-    private ArgumentType argument(Class<?> type, boolean many, Object value) {
-      ArgumentType argument = new ArgumentType(type, many);
+    private boolean isKnown(Object container) {
+      return KnownContainers.isKnown(container, converter.getCustomConversions());
+    }
+
+    private ArgumentType argument(Class<?> type, @Nullable Class<?> container, Object value) {
+      ArgumentType argument = new ArgumentType(type, container);
       types.add(argument);
       values.add(value);
       return argument;

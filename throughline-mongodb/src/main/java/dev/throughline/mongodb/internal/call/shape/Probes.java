@@ -3,9 +3,13 @@ package dev.throughline.mongodb.internal.call.shape;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.Date;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -55,5 +59,23 @@ final class Probes {
   static @Nullable List<Object> of(Class<?> type) {
     Object[] constants = type.getEnumConstants();
     return constants != null && constants.length > 0 ? List.of(constants) : BY_TYPE.get(type);
+  }
+
+  /**
+   * None, each and all of some values, in collections that have no class or interface in common.
+   */
+  static List<Object> collections(List<Object> single) {
+    Map<Object, Object> keys = new LinkedHashMap<>();
+    single.forEach(each -> keys.put(each, each));
+    List<Object> collections = new ArrayList<>();
+    collections.add(List.of());
+    collections.add(Set.of());
+    collections.add(single);
+    collections.add(new ArrayList<>(single));
+    collections.add(new LinkedHashSet<>(single));
+    collections.add(keys.keySet());
+    single.forEach(each -> collections.add(List.of(each)));
+    single.forEach(each -> collections.add(Set.of(each)));
+    return collections;
   }
 }
