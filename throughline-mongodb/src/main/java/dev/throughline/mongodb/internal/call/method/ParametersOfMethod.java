@@ -91,13 +91,30 @@ final class ParametersOfMethod {
     for (int i = 0; i < parts.length; i++) {
       if (parts[i]) {
         Object part = arguments[i];
-        if (part == null || !COMPARABLE.contains(part.getClass()) || isFar(part)) {
+        if (part == null
+            || !COMPARABLE.contains(part.getClass())
+            || isFar(part)
+            || !isPlain(part)) {
           return null;
         }
         found.add(part);
       }
     }
     return found;
+  }
+
+  /** Whether its sort is Spring's own: another order may equal one of these. */
+  private static boolean isPlain(Object part) {
+    Object sort = part instanceof PageRequest page ? page.getSort() : part;
+    if (!(sort instanceof Sort orders)) {
+      return true;
+    }
+    for (Sort.Order order : orders) {
+      if (order.getClass() != Sort.Order.class) {
+        return false;
+      }
+    }
+    return sort.getClass() == Sort.class;
   }
 
   /** Whether stock cannot say to the driver how far it is. */
