@@ -8,11 +8,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.bson.BsonRegularExpression;
@@ -23,8 +21,6 @@ import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
-import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
-import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
 
 /**
  * Makes plans of what stock does with arguments that are made up for it. A place of the filter that
@@ -40,6 +36,7 @@ final class CallCompiler {
   private final Function<Object[], RecordedCall> stock;
   private final Codec<Document> codec;
   private final CodecRegistry registry;
+  private final StableMapping mapping;
   private final MongoConverter converter;
   private final List<List<Object>> values = new ArrayList<>();
   private final Map<List<Object>, Hole> holes = new HashMap<>();
@@ -53,17 +50,19 @@ final class CallCompiler {
    * @param types of the parameters.
    * @param stock makes the call with such arguments.
    * @param registry the codecs of the database.
+   * @param mapping of the entity.
    */
   CallCompiler(
       List<ArgumentType> types,
       Function<Object[], RecordedCall> stock,
       CodecRegistry registry,
-      MongoConverter converter) {
+      StableMapping mapping) {
     this.types = types;
     this.stock = stock;
     this.registry = registry;
     this.codec = registry.get(Document.class);
-    this.converter = converter;
+    this.mapping = mapping;
+    this.converter = mapping.converter();
   }
 
   /**
@@ -121,6 +120,9 @@ final class CallCompiler {
     List<Trial> all = new ArrayList<>(others);
     all.add(base);
     for (List<Object> place : changed.keySet()) {
+      if (types.get(parameter).type() == String.class && mapping.convertsSomeTexts(place)) {
+        throw new NotCompiled("an id that some texts are converted to");
+      }
       boolean many = types.get(parameter).many();
       Hole hole = new Hole(parameter, kind(parameter, place, all), many);
       if (holes.put(place, hole) != null) {
@@ -249,35 +251,5 @@ final class CallCompiler {
     byte[] bytes = new byte[document.getByteBuffer().remaining()];
     document.getByteBuffer().get(bytes);
     return bytes;
-  }
-
-  /**
-   * Looks at an entity and all that it contains: only mappings that are what they are for every
-   * value can be learned from a few.
-   *
-   * @throws NotCompiled when users' code decides about values one by one.
-   */
-  static void requireStable(MongoConverter converter, Class<?> entity) {
-    requireStable(converter, entity, new HashSet<>());
-  }
-
-  private static void requireStable(MongoConverter converter, Class<?> type, Set<Class<?>> seen) {
-    MongoPersistentEntity<?> entity =
-        seen.add(type) ? converter.getMappingContext().getPersistentEntity(type) : null;
-    if (entity == null) {
-      return;
-    }
-    if (entity.hasCollation()) {
-      throw new NotCompiled(type.getName() + " has a collation");
-    }
-    for (MongoPersistentProperty property : entity) {
-      if (converter.getCustomConversions().hasValueConverter(property)) {
-        throw new NotCompiled(
-            "a value converter of %s.%s".formatted(type.getSimpleName(), property.getName()));
-      }
-      property
-          .getPersistentEntityTypeInformation()
-          .forEach(it -> requireStable(converter, it.getType(), seen));
-    }
   }
 }

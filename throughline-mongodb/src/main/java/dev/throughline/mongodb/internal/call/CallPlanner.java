@@ -36,16 +36,12 @@ record CallPlanner<T>(
    * @throws NotCompiled when there is none, with the reason.
    */
   CallPlan plan(CodecRegistry registry) {
-    CallCompiler.requireStable(template.converter(), entity);
+    StableMapping mapping = StableMapping.of(template.converter(), entity);
     if (template.followsReferencesOf(entity) || template.followsReferencesOf(read)) {
       throw new NotCompiled("references, which are fetched together");
     }
     CallPlan plan =
-        new CallCompiler(
-                types,
-                stock.recorder(template.converter(), registry),
-                registry,
-                template.converter())
+        new CallCompiler(types, stock.recorder(template.converter(), registry), registry, mapping)
             .compile();
     if (plan.kind() == Kind.COUNT && template.estimatesCounts()) {
       throw new NotCompiled("the template estimates counts");
