@@ -36,6 +36,36 @@ final class CallMutants {
             Change.by(named("fits"), CodecChanges.AnswerTrue.class),
             methods("on the wire|NullPointerException")),
         new Mutant(
+            "elements not looked at",
+            "a collection that changes the classes of its elements goes by its plan",
+            CALL + "shape.ArgumentType",
+            Change.by(named("fitsOne"), CodecChanges.AnswerTrue.class),
+            runtimeClasses("callsOfTemplates", "on the wire|ClassCast|NullPointer")),
+        new Mutant(
+            "converters of collections not asked",
+            "a collection with a converter of its own goes as an array by templates",
+            CALL + "shape.KnownContainers",
+            Change.by(named("isKnown"), CodecChanges.AnswerTrue.class),
+            runtimeClasses("callsOfTemplates", "on the wire")),
+        new Mutant(
+            "argument of another class",
+            "a list with a converter of its own goes as an array by a method that takes lists",
+            CALL + "shape.KnownContainers",
+            Change.by(named("isKnown"), CodecChanges.AnswerTrue.class),
+            runtimeClasses("methodsOfRepositories", "on the wire")),
+        new Mutant(
+            "orders of other classes",
+            "a sort that equals another goes by its plan, whatever its orders do",
+            CALL + "method.ParametersOfMethod",
+            Change.by(named("isPlain"), CodecChanges.AnswerTrue.class),
+            runtimeClasses("sortsByOrdersOfOtherClasses", "on the wire")),
+        new Mutant(
+            "ids that are some texts",
+            "a text that stock converts to an id goes as text",
+            CALL + "StableMapping",
+            Change.by(named("convertsSomeTexts"), CodecChanges.AnswerFalse.class),
+            runtimeClasses("textsThatAreConvertedToIds", "stock threw")),
+        new Mutant(
             "options lost",
             "limit, sort and hint are not given to the driver",
             CALL + "BlockingPlan",
@@ -328,6 +358,10 @@ final class CallMutants {
             "mongodb.internal.raw.OwnReactiveDatabases",
             Change.by(named("isOfOneClient"), CodecChanges.AnswerTrue.class),
             Catch.of("KeptReactiveDatabaseTests#keepsNothingOfOtherFactories", "[Ee]xpect")));
+  }
+
+  private static Catch runtimeClasses(String test, String reason) {
+    return Catch.of("parity.template.RuntimeClassParityTests#" + test, reason);
   }
 
   private static Catch methods(String reason) {

@@ -59,6 +59,9 @@ final class CrateValues {
   /** A record with a converter. */
   record Code(String value) {}
 
+  /** Few texts are one. */
+  record OrderNumber(String value) {}
+
   enum Mood {
     GOOD,
     BAD {
@@ -90,7 +93,9 @@ final class CrateValues {
         new MoneyWriter(),
         new StampWriter(),
         new CodeWriter(),
-        new LevelWriter());
+        new LevelWriter(),
+        new OrderNumberWriter(),
+        new OrderNumberReader());
   }
 
   @WritingConverter
@@ -171,6 +176,25 @@ final class CrateValues {
     @Override
     public Integer convert(Level level) {
       return level.ordinal();
+    }
+  }
+
+  @WritingConverter
+  private static final class OrderNumberWriter implements Converter<OrderNumber, String> {
+    @Override
+    public String convert(OrderNumber number) {
+      return number.value();
+    }
+  }
+
+  @ReadingConverter
+  private static final class OrderNumberReader implements Converter<String, OrderNumber> {
+    @Override
+    public OrderNumber convert(String text) {
+      if (!text.startsWith("N-")) {
+        throw new IllegalArgumentException(text);
+      }
+      return new OrderNumber(text);
     }
   }
 }

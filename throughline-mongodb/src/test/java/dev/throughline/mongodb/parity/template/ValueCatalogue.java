@@ -1,6 +1,5 @@
 package dev.throughline.mongodb.parity.template;
 
-import com.mongodb.BasicDBList;
 import com.mongodb.BasicDBObject;
 import com.mongodb.DBRef;
 import dev.throughline.mongodb.parity.template.CrateValues.Code;
@@ -9,10 +8,8 @@ import dev.throughline.mongodb.parity.template.CrateValues.Level;
 import dev.throughline.mongodb.parity.template.CrateValues.Money;
 import dev.throughline.mongodb.parity.template.CrateValues.Mood;
 import dev.throughline.mongodb.parity.template.CrateValues.Path;
-import dev.throughline.mongodb.parity.template.CrateValues.Plain;
 import dev.throughline.mongodb.parity.template.CrateValues.Size;
 import dev.throughline.mongodb.parity.template.CrateValues.Stamp;
-import dev.throughline.mongodb.parity.template.CrateValues.Tags;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -26,41 +23,23 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.Year;
 import java.time.ZoneOffset;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.Collections;
 import java.util.Currency;
 import java.util.Date;
-import java.util.EnumSet;
 import java.util.GregorianCalendar;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.LinkedList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.PriorityQueue;
 import java.util.Properties;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.UUID;
-import java.util.Vector;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.bson.BsonArray;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -101,7 +80,7 @@ final class ValueCatalogue {
     arraysAndMaps();
     ofBson();
     ofSpring();
-    collections();
+    CollectionCatalogue.all().forEach(this::row);
   }
 
   /** By their names. */
@@ -192,10 +171,22 @@ final class ValueCatalogue {
     row("optional empty", Optional.empty());
     row("object of a proxy", proxy(Comparable.class));
     row("object of no class", new Object() {});
+    row("object of Kotlin's value class", ofKotlin());
     row("list of a proxy", proxy(List.class));
     row("stream", Stream.of("a").iterator());
     row("iterable", Streamable.of("a", "b"));
     row("iterable of one method", (Iterable<String>) () -> List.of("a").iterator());
+  }
+
+  /** Boxed, as Java sees it. */
+  static Object ofKotlin() {
+    try {
+      return Class.forName("dev.throughline.mongodb.parity.shapes.Count")
+          .getDeclaredMethod("box-impl", int.class)
+          .invoke(null, 1);
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError(e);
+    }
   }
 
   private static Object proxy(Class<?> type) {
@@ -271,93 +262,5 @@ final class ValueCatalogue {
         new Point(1, 2),
         new Distance(1),
         new GeoJsonPoint(1, 2));
-  }
-
-  private void collections() {
-    collections("a and b", List.of("a", "b"));
-    collections("none", List.of());
-    several("text and number", List.of("a", 1));
-    several("number and text", List.of(1, "a"));
-    several("text and none", Arrays.asList("a", null));
-    several("none and text", Arrays.asList(null, "a"));
-    several("hex", List.of(HEX, "a"));
-    several("ids", List.of(new ObjectId(HEX)));
-    several("id and hex", List.of(HEX, new ObjectId(HEX)));
-    several("numbers", List.of(1, 2));
-    several("number and long", List.of(1, 2L));
-    several("moods", List.of(Mood.GOOD, Mood.BAD));
-    several("moods with a body", List.of(Mood.BAD));
-    several("levels", List.of(Level.LOW, Level.HIGH));
-    several("enums", List.of(Mood.GOOD, Level.HIGH));
-    several("dates", List.of(new Date(MILLIS)));
-    several("date and time", List.of(new Date(MILLIS), new Timestamp(MILLIS)));
-    several("date and stamp", List.of(new Date(MILLIS), new Stamp(MILLIS)));
-    several("lists", List.of(List.of("a"), List.of("b")));
-    several("text and list", List.of("a", List.of("b")));
-    several("text and path", List.of("a", new Path(List.of("a", "1"))));
-    several("paths", List.of(new Path(List.of("a", "1"))));
-    several("text and code", List.of("a", new Code("b")));
-    several("text and pattern", List.of("a", Pattern.compile("b")));
-    several("text and bson", List.of("a", new BsonString("b")));
-    several("text and document", List.of("a", new Document("$gt", "b")));
-    several("owners", List.of(new Crate.Owner("o", "Olga")));
-    several("texts of two kinds", List.of("a", 'b'));
-    row("enum set", EnumSet.allOf(Mood.class));
-    row("bson array", new BsonArray(List.of(new BsonString("a"))));
-  }
-
-  /** In collections of all kinds. */
-  private void collections(String name, List<String> elements) {
-    Map<String, Integer> keys = new LinkedHashMap<>();
-    elements.forEach(it -> keys.put(it, 1));
-    several(name, elements);
-    Map<String, Function<List<String>, Collection<String>>> kinds = new LinkedHashMap<>();
-    kinds.put("path", Path::new);
-    kinds.put("tags", Tags::new);
-    kinds.put("list of the application's", Plain::new);
-    kinds.put("list of no class", it -> new ArrayList<>(it) {});
-    kinds.put("set of no class", it -> new HashSet<>(it) {});
-    kinds.put("linked", LinkedList::new);
-    kinds.put("tree", TreeSet::new);
-    kinds.put("vector", Vector::new);
-    kinds.put("hash set", HashSet::new);
-    kinds.put("copied set", Set::copyOf);
-    kinds.put("keys", it -> keys.keySet());
-    kinds.put("keys of a tree", it -> new TreeMap<>(keys).keySet());
-    kinds.put("deque", ArrayDeque::new);
-    kinds.put("queue", PriorityQueue::new);
-    kinds.put("unmodifiable", Collections::unmodifiableList);
-    kinds.put("unmodifiable path", it -> Collections.unmodifiableList(new Path(it)));
-    kinds.put("synchronized", Collections::synchronizedList);
-    kinds.put("checked", it -> Collections.checkedList(new ArrayList<>(it), String.class));
-    kinds.put("part", it -> new ArrayList<>(it).subList(0, it.size()));
-    kinds.put("array", it -> Arrays.asList(it.toArray(String[]::new)));
-    kinds.put("on write", CopyOnWriteArrayList::new);
-    kinds.put(
-        "concurrent",
-        it -> {
-          Set<String> set = ConcurrentHashMap.newKeySet();
-          set.addAll(it);
-          return set;
-        });
-    kinds.put(
-        "database's",
-        it -> {
-          BasicDBList list = new BasicDBList();
-          list.addAll(it);
-          @SuppressWarnings("unchecked")
-          Collection<String> texts = (Collection<String>) (Collection<?>) list;
-          return texts;
-        });
-    kinds.forEach((kind, made) -> row(kind + " of " + name, made.apply(elements)));
-  }
-
-  /** In collections that most applications use. */
-  private void several(String name, List<?> elements) {
-    row("list of " + name, new ArrayList<>(elements));
-    row("linked set of " + name, new LinkedHashSet<>(elements));
-    if (elements.stream().noneMatch(Objects::isNull)) {
-      row("copied list of " + name, List.copyOf(elements));
-    }
   }
 }
