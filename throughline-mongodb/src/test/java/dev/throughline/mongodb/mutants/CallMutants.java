@@ -66,6 +66,12 @@ final class CallMutants {
             Change.by(named("convertsSomeTexts"), CodecChanges.AnswerFalse.class),
             runtimeClasses("textsThatAreConvertedToIds", "stock threw")),
         new Mutant(
+            "codecs not looked at",
+            "text that a codec of the application's writes goes as it is",
+            CALL + "CallCompiler",
+            Change.by(named("isOfDriver"), CodecChanges.AnswerTrue.class),
+            runtimeClasses("textsThatACodecOfTheApplicationsWrites", "on the wire")),
+        new Mutant(
             "options lost",
             "limit, sort and hint are not given to the driver",
             CALL + "BlockingPlan",

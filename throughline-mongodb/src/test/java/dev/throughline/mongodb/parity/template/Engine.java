@@ -19,6 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.bson.BsonDocument;
 import org.bson.UuidRepresentation;
+import org.bson.codecs.Codec;
+import org.bson.codecs.configuration.CodecRegistries;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.data.mongodb.CodecRegistryProvider;
 import org.springframework.data.mongodb.core.MongoOperations;
@@ -47,6 +49,7 @@ final class Engine implements AutoCloseable {
   private final boolean ours;
   private final int connections;
   private final List<?> converters;
+  private final List<Codec<?>> codecs;
   private final MongoClient client;
   private final AutoCloseable reactiveClient;
   private final MongoTemplate blocking;
@@ -65,23 +68,26 @@ final class Engine implements AutoCloseable {
    *     after some failures.
    */
   Engine(boolean ours, Access access, int connections, Consumer<GenericApplicationContext> beans) {
-    this(ours, access, connections, beans, List.of());
+    this(ours, access, connections, beans, List.of(), List.of());
   }
 
   /**
-   * The same with converters of the application's.
+   * The same with converters and codecs of the application's.
    *
    * @param converters as {@link MongoCustomConversions} takes them.
+   * @param codecs that the driver has before its own.
    */
   Engine(
       boolean ours,
       Access access,
       int connections,
       Consumer<GenericApplicationContext> beans,
-      List<?> converters) {
+      List<?> converters,
+      List<Codec<?>> codecs) {
     this.ours = ours;
     this.connections = connections;
     this.converters = converters;
+    this.codecs = codecs;
     this.client = MongoClients.create(settings());
     context.registerBean(MongoMappingContext.class, () -> mapping);
     beans.accept(context);
@@ -109,6 +115,9 @@ final class Engine implements AutoCloseable {
   private MongoClientSettings settings() {
     return MongoClientSettings.builder()
         .applyConnectionString(new ConnectionString("mongodb://127.0.0.1:" + tap.port()))
+        .codecRegistry(
+            CodecRegistries.fromRegistries(
+                CodecRegistries.fromCodecs(codecs), MongoClientSettings.getDefaultCodecRegistry()))
         .uuidRepresentation(UuidRepresentation.STANDARD)
         .applyToConnectionPoolSettings(pool -> pool.maxSize(connections))
         // The in-memory server hangs up on what it cannot read; be back soon.

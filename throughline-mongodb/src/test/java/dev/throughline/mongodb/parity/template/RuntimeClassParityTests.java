@@ -15,6 +15,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
+import org.bson.BsonWriter;
+import org.bson.codecs.EncoderContext;
+import org.bson.codecs.StringCodec;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -156,6 +159,29 @@ class RuntimeClassParityTests {
       }
     }
     mismatches.assertNone();
+  }
+
+  /** Of most texts it makes what the driver's does. */
+  @ParameterizedTest
+  @EnumSource
+  void textsThatACodecOfTheApplicationsWrites(Access access) {
+    Mismatches mismatches = new Mismatches();
+    try (TemplatePair templates = TemplatePair.encoding(access, new Trimming())) {
+      for (Object text : List.of("a", "a", " a ", List.of("a"), List.of("a"), List.of(" a "))) {
+        templates.check(
+            mismatches,
+            "text " + text,
+            it -> it.find(new Query(where("text").is(text).and("id").is("a")), Crate.class));
+      }
+    }
+    mismatches.assertNone();
+  }
+
+  private static final class Trimming extends StringCodec {
+    @Override
+    public void encode(BsonWriter writer, String value, EncoderContext context) {
+      super.encode(writer, value.trim(), context);
+    }
   }
 
   private static final class Backwards extends Sort.Order {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.bson.codecs.Codec;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.data.mongodb.core.MongoOperations;
 
@@ -51,8 +52,15 @@ final class TemplatePair implements AutoCloseable {
   /** Templates with converters of the application's. */
   static TemplatePair converting(Access access, List<?> converters) {
     return new TemplatePair(
-        new Engine(false, access, 100, context -> {}, converters),
-        new Engine(true, access, 100, context -> {}, converters));
+        new Engine(false, access, 100, context -> {}, converters, List.of()),
+        new Engine(true, access, 100, context -> {}, converters, List.of()));
+  }
+
+  /** Templates by a driver with a codec of the application's. */
+  static TemplatePair encoding(Access access, Codec<?> codec) {
+    return new TemplatePair(
+        new Engine(false, access, 100, context -> {}, List.of(), List.of(codec)),
+        new Engine(true, access, 100, context -> {}, List.of(), List.of(codec)));
   }
 
   Engine stock() {
