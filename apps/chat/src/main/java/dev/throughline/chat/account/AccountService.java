@@ -109,21 +109,57 @@ public class AccountService {
   }
 
   /**
-   * Replaces the password of an account.
+   * The account with this id, whose password was given once more.
    *
-   * @throws Problem when the current one is wrong or the next one is refused
+   * @throws Problem when it is wrong
    */
-  void changePassword(String accountId, String current, String next) {
+  Account withPassword(String accountId, String password) {
     Account account =
         accounts.findById(accountId).orElseThrow(() -> Problem.notFound("No such account."));
-    if (!matches(current, account.passwordHash())) {
+    if (!matches(password, account.passwordHash())) {
       throw Problem.forbidden("Wrong password.");
     }
-    PasswordRules.check(account.name(), next);
-    operations.updateFirst(
-        query(where("id").is(accountId)),
-        new Update().set("passwordHash", hash(next)),
-        Account.class);
+    return account;
+  }
+
+  /**
+   * An account as it is with another password, which is not stored yet.
+   *
+   * @throws Problem when the password is refused
+   */
+  Account withNext(Account account, String password) {
+    PasswordRules.check(account.name(), password);
+    return new Account(
+        account.id(),
+        account.name(),
+        account.displayName(),
+        account.displayKey(),
+        hash(password),
+        account.createdAt());
+  }
+
+  /**
+   * Stores the next password of an account.
+   *
+   * @throws Problem when the account has another one by now than the one that was given: hashing
+   *     takes a while, in which another request may replace it
+   */
+  void replacePassword(Account account, Account next) {
+    boolean replaced =
+        operations
+                .updateFirst(
+                    query(
+                        where("id")
+                            .is(account.storedId())
+                            .and("passwordHash")
+                            .is(account.passwordHash())),
+                    new Update().set("passwordHash", next.passwordHash()),
+                    Account.class)
+                .getMatchedCount()
+            == 1;
+    if (!replaced) {
+      throw Problem.forbidden("Wrong password.");
+    }
   }
 
   private boolean matches(String password, String hash) {

@@ -101,7 +101,7 @@ class SessionController {
     throttle.byAddress(request.getRemoteAddr());
     String displayName = (body.displayName() == null) ? body.name() : body.displayName();
     Account account = accounts.signUp(body.name(), displayName, body.password());
-    return answer(HttpStatus.CREATED, account, sessions.open(account.storedId()), request);
+    return answer(HttpStatus.CREATED, account, sessions.open(account), request);
   }
 
   @PostMapping(path = "/session", consumes = MediaType.APPLICATION_JSON_VALUE)
@@ -109,7 +109,7 @@ class SessionController {
     throttle.byAddress(request.getRemoteAddr());
     throttle.byName(AccountService.normalName(body.name()), request.getRemoteAddr());
     Account account = accounts.signIn(body.name(), body.password());
-    Sessions.Opened opened = sessions.open(account.storedId());
+    Sessions.Opened opened = sessions.open(account);
     if (!accounts.hasStillPasswordOf(account)) {
       // It was replaced meanwhile, perhaps after all other sessions had been ended.
       sessions.end(opened.id());
@@ -126,10 +126,11 @@ class SessionController {
       throw Problem.unauthenticated("Not signed in.");
     }
     Sessions.Opened opened = sessions.rotate(refreshToken);
-    Account account =
-        accounts
-            .findById(opened.accountId())
-            .orElseThrow(() -> Problem.unauthenticated("Not signed in."));
+    Account account = accounts.findById(opened.accountId()).orElse(null);
+    if (account == null || !sessions.cameFrom(opened.id(), account)) {
+      sessions.end(opened.id());
+      throw Sessions.ended();
+    }
     return answer(HttpStatus.OK, account, opened, request);
   }
 
@@ -142,7 +143,10 @@ class SessionController {
       HttpServletRequest request) {
     Caller caller = Caller.of(token);
     throttle.byName("password of " + caller.accountId(), request.getRemoteAddr());
-    accounts.changePassword(caller.accountId(), body.current(), body.next());
+    Account account = accounts.withPassword(caller.accountId(), body.current());
+    Account next = accounts.withNext(account, body.next());
+    sessions.expect(caller.sessionId(), account, next);
+    accounts.replacePassword(account, next);
     sessions.endOthers(caller.accountId(), caller.sessionId());
   }
 

@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationEventPublisher;
@@ -64,12 +65,16 @@ class Sessions {
     }
   }
 
-  Opened open(String accountId) {
+  /** Opens a session of an account whose password was given. */
+  Opened open(Account account) {
     String id = random(16);
+    String accountId = account.storedId();
+    List<String> credentials = List.of(Session.credential(id, account));
     String secret = random(32);
     Instant now = clock.instant();
     operations.insert(
-        new Session(id, accountId, hash(secret), null, now, now.plus(properties.refresh())));
+        new Session(
+            id, accountId, credentials, hash(secret), null, now, now.plus(properties.refresh())));
     return new Opened(id, accountId, id + "." + secret);
   }
 
@@ -83,7 +88,7 @@ class Sessions {
     Session session = (dot < 1) ? null : find(refreshToken.substring(0, dot));
     Instant now = clock.instant();
     if (session == null || !session.expiresAt().isAfter(now)) {
-      throw Problem.unauthenticated("The session has ended. Sign in again.");
+      throw ended();
     }
     String given = hash(refreshToken.substring(dot + 1));
     if (equal(given, session.refreshHash())) {
@@ -111,7 +116,29 @@ class Sessions {
       return new Opened(session.id(), session.accountId(), null);
     }
     end(session.id());
-    throw Problem.unauthenticated("The session has ended. Sign in again.");
+    throw ended();
+  }
+
+  /** What the refresh token of a session that ended is answered with. */
+  static Problem ended() {
+    return Problem.unauthenticated("The session has ended. Sign in again.");
+  }
+
+  /**
+   * Whether a session came from the password that an account has now. To be asked after the account
+   * was read: a session that replaces the password notes the next one before the account has it.
+   */
+  boolean cameFrom(String id, Account account) {
+    Session session = find(id);
+    return session != null && session.cameFrom(account);
+  }
+
+  /** Lets a session outlive the password that it is about to replace. */
+  void expect(String id, Account account, Account next) {
+    List<String> credentials =
+        List.of(Session.credential(id, account), Session.credential(id, next));
+    operations.updateFirst(
+        query(where("id").is(id)), new Update().set("credentials", credentials), Session.class);
   }
 
   /** Ends a session everywhere: its tokens are refused and its sockets closed. */

@@ -41,7 +41,7 @@ class SignInRaceTests {
     when(encoder.encode(any())).thenReturn("unknown");
     when(encoder.matches("correct horse", "old")).thenReturn(true);
     when(stored.findByName("ann")).thenReturn(Optional.of(account("old")));
-    when(sessions.open("id")).thenReturn(new Sessions.Opened("session", "id", null));
+    when(sessions.open(any(Account.class))).thenReturn(new Sessions.Opened("session", "id", null));
     when(tokens.issue(any(), any())).thenReturn(new AccessToken("token", Instant.EPOCH));
     AccountService accounts =
         new AccountService(

@@ -100,6 +100,12 @@ class MutantTests {
               Changes.SayYes.class,
               "account.SignInRaceTests#aSignInThatAnotherPasswordOvertookLeavesNoSession"),
           new Mutant(
+              "a session outlives the password that it came from",
+              "account.Session",
+              "cameFrom",
+              Changes.SayYes.class,
+              "account.SessionCredentialTests#aPasswordThatTheOperatorReplacesEndsTheSessions"),
+          new Mutant(
               "events go out before membership is checked",
               "live.Subscriptions",
               "hears",
