@@ -80,14 +80,19 @@ class AccountConfiguration {
   }
 
   @Bean
-  ReactiveJwtDecoder jwtDecoder(SigningKey key, Sessions sessions, Clock clock) {
+  Fingerprints fingerprints(SigningKey key) {
+    return new Fingerprints(key.key());
+  }
+
+  @Bean
+  ReactiveJwtDecoder jwtDecoder(SigningKey key, Sessions sessions, Users users, Clock clock) {
     NimbusReactiveJwtDecoder signed =
         NimbusReactiveJwtDecoder.withSecretKey(key.key()).macAlgorithm(MacAlgorithm.HS256).build();
     // No leeway: one machine's clock signs and the same or a synchronised one checks.
     JwtTimestampValidator timestamps = new JwtTimestampValidator(Duration.ZERO);
     timestamps.setClock(clock);
     signed.setJwtValidator(timestamps);
-    return new SessionDecoder(signed, sessions);
+    return new SessionDecoder(signed, sessions, users);
   }
 
   @Bean
@@ -113,6 +118,7 @@ class AccountConfiguration {
       AccountProperties properties,
       ReactiveMongoOperations operations,
       PasswordEncoder encoder,
+      Fingerprints fingerprints,
       Clock clock) {
     List<AccountProperties.User> users = properties.users();
     if (users.isEmpty()) {
@@ -121,7 +127,7 @@ class AccountConfiguration {
           "board.accounts.users is not set: 'admin' and 'user' with passwords {}",
           properties.passwordFile() == null ? "of this start" : "in " + properties.passwordFile());
     }
-    return new Users(users, operations, encoder, clock);
+    return new Users(users, operations, encoder, fingerprints, clock);
   }
 
   @Bean

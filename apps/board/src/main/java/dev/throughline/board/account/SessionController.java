@@ -9,10 +9,7 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -22,9 +19,7 @@ import org.springframework.security.authentication.ReactiveAuthenticationManager
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
-import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
-import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -41,8 +36,6 @@ import reactor.core.publisher.Mono;
 @RestController
 @Tag(name = "session")
 class SessionController {
-
-  private static final String ROLE = "ROLE_";
 
   private static final String JSON = MediaType.APPLICATION_JSON_VALUE;
 
@@ -121,46 +114,44 @@ class SessionController {
             AuthenticationException.class, e -> Problem.unauthenticated("Wrong name or password."));
   }
 
-  private Mono<Authentication> authenticate(String name, String password) {
-    return passwords.authenticate(
-        UsernamePasswordAuthenticationToken.unauthenticated(name, password));
+  private Mono<KnownUser> authenticate(String name, String password) {
+    return passwords
+        .authenticate(UsernamePasswordAuthenticationToken.unauthenticated(name, password))
+        .map(Authentication::getPrincipal)
+        .cast(KnownUser.class);
   }
 
-  private Mono<Session> open(Authentication known) {
-    return sessions.open(known.getName()).flatMap(id -> unlessReplaced(known, id));
+  private Mono<Session> open(KnownUser known) {
+    return sessions.open(known).flatMap(id -> unlessReplaced(known, id));
   }
 
   /**
    * Asks once more after the session is stored: what replaces a password ends the sessions that are
    * stored by then.
    */
-  private Mono<Session> unlessReplaced(Authentication known, String session) {
-    String name = known.getName();
+  private Mono<Session> unlessReplaced(KnownUser known, String session) {
+    String name = known.getUsername();
     return users
-        .findByUsername(name)
-        .filter(now -> Objects.equals(now.getPassword(), password(known)))
-        .map(now -> tokens.issue(name, roles(known.getAuthorities()), session))
+        .find(name)
+        .filter(now -> Fingerprints.equal(now.credential(), known.credential()))
+        .map(now -> tokens.issue(name, known.roles(), session))
         .switchIfEmpty(
             Mono.defer(() -> sessions.end(session))
                 .then(Mono.error(() -> new BadCredentialsException("It was replaced."))));
   }
 
-  private static @Nullable String password(Authentication known) {
-    return (known.getPrincipal() instanceof UserDetails user) ? user.getPassword() : null;
-  }
-
-  /** The next token of the same session, with the roles that the user has by now. */
+  /** The next token of the same session, while the user has the credential that it came from. */
   @PostMapping(path = "/api/session/token", produces = JSON)
   @Operation(operationId = "renew", summary = "The next token of the session")
   Mono<Session> renew(@AuthenticationPrincipal Jwt token) {
     String name = Account.of(token).name();
     String session = session(token);
-    return sessions
-        .extend(session)
-        .filter(Boolean::booleanValue)
-        .flatMap(open -> users.findByUsername(name))
-        .map(user -> tokens.issue(name, roles(user.getAuthorities()), session))
-        .switchIfEmpty(Mono.error(() -> Problem.unauthenticated("The session has ended.")));
+    return users
+        .find(name)
+        .filterWhen(user -> sessions.extend(session, user))
+        .map(user -> tokens.issue(name, user.roles(), session))
+        .switchIfEmpty(
+            Mono.error(() -> Problem.unauthenticated("The session has ended. Sign in again.")));
   }
 
   @DeleteMapping("/api/session")
@@ -180,12 +171,21 @@ class SessionController {
       @Valid @RequestBody NewPassword body,
       ServerHttpRequest request) {
     String name = Account.of(token).name();
+    String session = session(token);
     return attempts
         .counted(name, request, () -> authenticate(name, body.current()))
         .onErrorMap(AuthenticationException.class, e -> Problem.forbidden("Wrong password."))
-        .then(users.changePassword(name, body.next()))
-        .then(sessions.endOthers(name, session(token)))
+        .flatMap(user -> replacePassword(session, user, users.withPassword(user, body.next())))
         .thenReturn(ResponseEntity.noContent().build());
+  }
+
+  private Mono<Void> replacePassword(String session, KnownUser user, KnownUser next) {
+    return sessions
+        .expect(session, user, next)
+        .then(users.replacePassword(user, next))
+        .filter(Boolean::booleanValue)
+        .switchIfEmpty(Mono.error(() -> Problem.forbidden("Wrong password.")))
+        .then(sessions.endOthers(user.getUsername(), session));
   }
 
   @PostMapping(path = "/api/accounts", consumes = JSON, produces = JSON)
@@ -198,8 +198,13 @@ class SessionController {
     }
     return attempts
         .counted(body.name(), request, () -> users.signUp(body.name(), body.password()))
-        .then(sessions.open(body.name()))
-        .map(id -> tokens.issue(body.name(), List.of("USER"), id))
+        .flatMap(
+            user ->
+                sessions
+                    .open(user)
+                    // Of an account that had the name before.
+                    .flatMap(id -> sessions.endOthers(body.name(), id).thenReturn(id))
+                    .map(id -> tokens.issue(body.name(), user.roles(), id)))
         .map(session -> ResponseEntity.status(HttpStatus.CREATED).body(session));
   }
 
@@ -209,14 +214,5 @@ class SessionController {
       throw Problem.unauthenticated("The token names no session.");
     }
     return session;
-  }
-
-  private static List<String> roles(Collection<? extends GrantedAuthority> authorities) {
-    return authorities.stream()
-        .map(GrantedAuthority::getAuthority)
-        .filter(authority -> authority != null && authority.startsWith(ROLE))
-        .map(authority -> authority.substring(ROLE.length()))
-        .sorted()
-        .toList();
   }
 }

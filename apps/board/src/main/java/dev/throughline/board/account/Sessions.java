@@ -6,6 +6,7 @@ import static org.springframework.data.mongodb.core.query.Query.query;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Base64;
+import java.util.List;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
@@ -32,15 +33,20 @@ class Sessions {
     this.clock = clock;
   }
 
-  /** Opens a session of a user, and yields its id. */
-  Mono<String> open(String name) {
+  /** Opens a session of a user who gave this credential, and yields its id. */
+  Mono<String> open(KnownUser user) {
     return Mono.defer(
         () -> {
           byte[] random = new byte[16];
           RANDOM.nextBytes(random);
           String id = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
           return operations
-              .insert(new StoredSession(id, name, clock.instant().plus(properties.sessionLife())))
+              .insert(
+                  new StoredSession(
+                      id,
+                      user.getUsername(),
+                      List.of(user.credential()),
+                      clock.instant().plus(properties.sessionLife())))
               .map(StoredSession::id);
         });
   }
@@ -50,16 +56,40 @@ class Sessions {
     return Mono.defer(() -> operations.exists(open(where("id").is(id)), StoredSession.class));
   }
 
-  /** Lets an open session live on; yields whether it was open. */
-  Mono<Boolean> extend(String id) {
-    return Mono.defer(
-        () ->
-            operations
-                .updateFirst(
-                    open(where("id").is(id)),
-                    new Update().set("expiresAt", clock.instant().plus(properties.sessionLife())),
-                    StoredSession.class)
-                .map(updated -> updated.getMatchedCount() == 1));
+  /**
+   * Whether a session is open, and came from the credential that the user has now. To be asked
+   * after the user was read: a session that replaces a password notes the next one before.
+   */
+  Mono<Boolean> isOpen(String id, KnownUser user) {
+    return Mono.defer(() -> operations.findOne(open(where("id").is(id)), StoredSession.class))
+        .map(session -> session.cameFrom(user))
+        .defaultIfEmpty(false);
+  }
+
+  /** Lets a session that is open for the user live on; yields whether it was. */
+  Mono<Boolean> extend(String id, KnownUser user) {
+    return isOpen(id, user)
+        .filter(Boolean::booleanValue)
+        .flatMap(
+            yes ->
+                operations
+                    .updateFirst(
+                        open(where("id").is(id)),
+                        new Update()
+                            .set("expiresAt", clock.instant().plus(properties.sessionLife())),
+                        StoredSession.class)
+                    .map(updated -> updated.getMatchedCount() == 1))
+        .defaultIfEmpty(false);
+  }
+
+  /** Lets a session outlive the credential that its user is about to replace. */
+  Mono<Void> expect(String id, KnownUser user, KnownUser next) {
+    return operations
+        .updateFirst(
+            query(where("id").is(id)),
+            new Update().set("credentials", List.of(user.credential(), next.credential())),
+            StoredSession.class)
+        .then();
   }
 
   /** Ends a session: its tokens are refused from now on. */

@@ -18,8 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
 import org.springframework.security.authentication.ReactiveAuthenticationManager;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
-import org.springframework.security.core.userdetails.User;
-import org.springframework.security.core.userdetails.UserDetails;
 import reactor.core.publisher.Mono;
 
 /**
@@ -34,13 +32,13 @@ class SignInRaceTests {
   private final AtomicBoolean ended = new AtomicBoolean();
   private SessionController controller;
 
-  private static UserDetails user(String hash) {
-    return User.withUsername("ann").password(hash).roles("USER").build();
+  private static KnownUser user(String hash) {
+    return new KnownUser("ann", hash, List.of("USER"), "fingerprint of " + hash);
   }
 
   @BeforeEach
   void signInWithTheOldPassword() {
-    UserDetails old = user("old");
+    KnownUser old = user("old");
     ReactiveAuthenticationManager passwords =
         given ->
             Mono.just(
@@ -49,7 +47,7 @@ class SignInRaceTests {
     Attempts attempts = mock(Attempts.class);
     when(attempts.counted(any(), any(), any()))
         .thenAnswer(call -> ((Supplier<?>) call.getArgument(2)).get());
-    when(sessions.open("ann")).thenReturn(Mono.just("session"));
+    when(sessions.open(old)).thenReturn(Mono.just("session"));
     when(sessions.end("session")).thenReturn(Mono.fromRunnable(() -> ended.set(true)));
     when(tokens.issue(any(), any(), any()))
         .thenReturn(new SessionController.Session("ann", List.of("USER"), "token", Instant.EPOCH));
@@ -68,7 +66,7 @@ class SignInRaceTests {
 
   @Test
   void aSignInThatAnotherPasswordOvertookLeavesNoSession() {
-    when(users.findByUsername("ann")).thenReturn(Mono.just(user("new")));
+    when(users.find("ann")).thenReturn(Mono.just(user("new")));
     assertThatThrownBy(this::signIn).isInstanceOf(Problem.class).hasMessageContaining("Wrong name");
     assertThat(ended).isTrue();
     verify(tokens, never()).issue(any(), any(), any());
@@ -76,7 +74,7 @@ class SignInRaceTests {
 
   @Test
   void anyOtherSignInKeepsItsSession() {
-    when(users.findByUsername("ann")).thenReturn(Mono.just(user("old")));
+    when(users.find("ann")).thenReturn(Mono.just(user("old")));
     assertThat(signIn()).isNotNull();
     assertThat(ended).isFalse();
   }
