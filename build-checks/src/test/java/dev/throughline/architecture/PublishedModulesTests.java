@@ -26,6 +26,11 @@ class PublishedModulesTests {
           "<groupId>dev\\.throughline</groupId>\\s*<artifactId>([^<]+)</artifactId>\\s*<version>\\$");
   private static final Pattern NAME = Pattern.compile("<module\\.name>([^<]+)</module\\.name>");
   private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
+  private static final Pattern DEPENDENCY = Pattern.compile("(?s)<dependency>.*?</dependency>");
+  private static final Pattern DRIVER =
+      Pattern.compile(
+          "<artifactId>(mongodb-driver-(sync|reactivestreams)"
+              + "|spring-boot-starter-(data-)?mongodb[a-z-]*)<");
 
   static List<String> modules() throws IOException {
     return ARTIFACT.matcher(pom("throughline-bom")).results().map(found -> found.group(1)).toList();
@@ -43,6 +48,18 @@ class PublishedModulesTests {
             .toList();
     assertThat(modules()).containsExactlyInAnyOrderElementsOf(deployed);
     assertThat(version(pom("throughline-bom"))).isEqualTo(version(pom("")));
+  }
+
+  /** Which drivers an application has, is its own choice: each of them makes a client of its own. */
+  @ParameterizedTest
+  @MethodSource("modules")
+  void aModuleBringsNoDriver(String module) {
+    assertThat(DEPENDENCY.matcher(pom(module)).results().map(MatchResult::group))
+        .isNotEmpty()
+        .filteredOn(dependency -> DRIVER.matcher(dependency).find())
+        .allMatch(
+            dependency ->
+                dependency.contains("<optional>true<") || dependency.contains("<scope>test<"));
   }
 
   @ParameterizedTest

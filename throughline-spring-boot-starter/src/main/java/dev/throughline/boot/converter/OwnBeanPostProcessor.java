@@ -3,7 +3,6 @@ package dev.throughline.boot.converter;
 import dev.throughline.boot.internal.CompiledSettings;
 import dev.throughline.boot.internal.shadow.WatchedConverter;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
-import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -15,14 +14,14 @@ import org.slf4j.LoggerFactory;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
-import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 
 /**
- * Puts compiled converters and templates in the place of the application's own beans, as far as
- * those are exactly of the stock class, with all their settings; and configures the compiled ones.
- * Comes after everything that has an order, and so sees finished beans, and proxies as such.
+ * Puts compiled converters in the place of the application's own beans, as far as those are exactly
+ * of the stock class, with all their settings; and configures the compiled ones. Those of templates
+ * are {@link OwnBlockingBeanPostProcessor} and {@link OwnReactiveBeanPostProcessor}. Comes after
+ * everything that has an order, and so sees finished beans, and proxies as such.
  */
 class OwnBeanPostProcessor implements BeanPostProcessor {
 
@@ -32,8 +31,6 @@ class OwnBeanPostProcessor implements BeanPostProcessor {
       new Kind<>(MappingMongoConverter.class, ThroughlineMongoConverter.class);
   private static final Kind<MappingMongoConverter> WATCHED_CONVERTER =
       new Kind<>(MappingMongoConverter.class, WatchedConverter.class);
-  private static final Kind<MongoTemplate> STOCK_TEMPLATE =
-      new Kind<>(MongoTemplate.class, ThroughlineMongoTemplate.class);
 
   private final ObjectProvider<CompiledSettings> settings;
   private final ObjectProvider<LiveBeans> live;
@@ -60,12 +57,6 @@ class OwnBeanPostProcessor implements BeanPostProcessor {
       return beans == null
           ? accelerated(beanName, converter, STOCK_CONVERTER, this::compiled)
           : accelerated(beanName, converter, WATCHED_CONVERTER, beans::watched);
-    }
-    if (bean instanceof MongoTemplate template) {
-      LiveBeans beans = live();
-      return beans == null
-          ? accelerated(beanName, template, STOCK_TEMPLATE, this::compiled)
-          : accelerated(beanName, template, STOCK_TEMPLATE, it -> beans.live(beanName, it));
     }
     return bean;
   }
@@ -118,17 +109,6 @@ class OwnBeanPostProcessor implements BeanPostProcessor {
     return known;
   }
 
-  private MongoTemplate compiled(MongoTemplate template) {
-    MongoConverter converter = template.getConverter();
-    if (template instanceof ThroughlineMongoTemplate compiled) {
-      if (converter instanceof ThroughlineMongoConverter ours) {
-        configured(ours);
-      }
-      return configured(compiled);
-    }
-    return configured(TemplateCopy.of(template, converterFor(converter)));
-  }
-
   /**
    * The compiled converter that takes the place of a template's.
    *
@@ -162,11 +142,6 @@ class OwnBeanPostProcessor implements BeanPostProcessor {
   /** What the properties say. */
   CompiledSettings settings() {
     return settings.getObject();
-  }
-
-  private ThroughlineMongoTemplate configured(ThroughlineMongoTemplate template) {
-    settings.getObject().applyTo(template);
-    return template;
   }
 
   private ThroughlineMongoConverter configured(ThroughlineMongoConverter converter) {

@@ -41,6 +41,7 @@ final class RunTimeSwitchBeanFactoryPostProcessor implements BeanFactoryPostProc
           "throughlineEntityReportLogging",
           "throughlineEntityReports",
           "throughlineOwnReactiveBeans",
+          "throughlineOwnBlockingBeans",
           "throughlineOwnBeans",
           "throughlineCompiledSettings");
 

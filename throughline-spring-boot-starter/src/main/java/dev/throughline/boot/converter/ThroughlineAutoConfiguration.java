@@ -2,6 +2,7 @@ package dev.throughline.boot.converter;
 
 import com.mongodb.reactivestreams.client.MongoClient;
 import dev.throughline.boot.internal.CompiledSettings;
+import dev.throughline.boot.internal.OnDriver;
 import dev.throughline.boot.internal.SwitchCondition;
 import dev.throughline.boot.internal.ThroughlineProperties;
 import dev.throughline.mongodb.verify.VerificationListener;
@@ -37,7 +38,7 @@ import reactor.core.publisher.Flux;
  */
 @AutoConfiguration(
     after = {DataMongoAutoConfiguration.class, DataMongoReactiveAutoConfiguration.class})
-@Conditional(SwitchCondition.OfThroughline.class)
+@Conditional({SwitchCondition.OfThroughline.class, OnDriver.class})
 @EnableConfigurationProperties(ThroughlineProperties.class)
 @Import({StockBeansReplacement.class, LiveConfiguration.class})
 public final class ThroughlineAutoConfiguration {
@@ -85,6 +86,16 @@ public final class ThroughlineAutoConfiguration {
   @Bean
   EntityReportLogging throughlineEntityReportLogging(EntityReports reports) {
     return new EntityReportLogging(reports);
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnClass(name = OnDriver.BLOCKING)
+  static class Blocking {
+
+    @Bean
+    static OwnBlockingBeanPostProcessor throughlineOwnBlockingBeans(OwnBeanPostProcessor ownBeans) {
+      return new OwnBlockingBeanPostProcessor(ownBeans);
+    }
   }
 
   @Configuration(proxyBeanMethods = false)

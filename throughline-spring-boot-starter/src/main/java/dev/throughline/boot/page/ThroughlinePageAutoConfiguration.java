@@ -1,6 +1,7 @@
 package dev.throughline.boot.page;
 
 import com.mongodb.reactivestreams.client.MongoClient;
+import dev.throughline.boot.internal.OnDriver;
 import dev.throughline.boot.internal.ThroughlineProperties;
 import dev.throughline.mongodb.page.CursorTokens;
 import dev.throughline.mongodb.page.KeysetFragments;
@@ -16,6 +17,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.data.mongodb.autoconfigure.DataMongoAutoConfiguration;
 import org.springframework.boot.data.mongodb.autoconfigure.DataMongoReactiveAutoConfiguration;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
@@ -29,6 +31,7 @@ import reactor.core.publisher.Flux;
  */
 @AutoConfiguration(
     after = {DataMongoAutoConfiguration.class, DataMongoReactiveAutoConfiguration.class})
+@Conditional(OnDriver.class)
 @EnableConfigurationProperties(ThroughlineProperties.class)
 final class ThroughlinePageAutoConfiguration {
 
@@ -48,16 +51,21 @@ final class ThroughlinePageAutoConfiguration {
     return settings.tokens();
   }
 
-  @Bean(KeysetRepositoriesBeanFactoryPostProcessor.FRAGMENTS)
-  KeysetFragments throughlineKeysetFragments(CursorTokens tokens) {
-    return new KeysetFragments(tokens);
-  }
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnClass(name = OnDriver.BLOCKING)
+  static class Blocking {
 
-  @Bean
-  @ConditionalOnMissingBean
-  @ConditionalOnSingleCandidate(MongoOperations.class)
-  KeysetPages throughlineKeysetPages(MongoOperations operations, CursorTokens tokens) {
-    return new KeysetPages(operations, tokens);
+    @Bean(KeysetRepositoriesBeanFactoryPostProcessor.FRAGMENTS)
+    KeysetFragments throughlineKeysetFragments(CursorTokens tokens) {
+      return new KeysetFragments(tokens);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    @ConditionalOnSingleCandidate(MongoOperations.class)
+    KeysetPages throughlineKeysetPages(MongoOperations operations, CursorTokens tokens) {
+      return new KeysetPages(operations, tokens);
+    }
   }
 
   @Configuration(proxyBeanMethods = false)
