@@ -1,0 +1,8 @@
+package calls;
+
+/** A projection. */
+public interface Named {
+
+  /** The name alone. */
+  String getName();
+}

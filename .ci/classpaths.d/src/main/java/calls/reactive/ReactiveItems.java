@@ -1,0 +1,6 @@
+package calls.reactive;
+
+import calls.Item;
+
+/** A repository. */
+public interface ReactiveItems extends ReactiveEntities<Item> {}

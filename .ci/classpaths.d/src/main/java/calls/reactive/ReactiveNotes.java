@@ -1,0 +1,6 @@
+package calls.reactive;
+
+import calls.Note;
+
+/** A repository. */
+public interface ReactiveNotes extends ReactiveEntities<Note> {}
