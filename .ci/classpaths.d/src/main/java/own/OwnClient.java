@@ -28,7 +28,8 @@ public class OwnClient {
 
   @Bean
   MongoClient clientOfMine(@Value("${own.server}") String server) {
-    return MongoClients.create(server);
+    // One connection, besides that of the monitor: how many more there are is a matter of time.
+    return MongoClients.create(server + "/?maxPoolSize=1");
   }
 
   /** An entity with an index. */
@@ -73,7 +74,8 @@ public class OwnClient {
                         .replaceAll("[0-9]+", "#"),
                     1,
                     Integer::sum));
-    names.keySet().removeIf(name -> !name.matches(".*([Cc]luster|Thread-|async|nio|mongo).*"));
+    // A pool of sockets makes threads as it needs them.
+    names.keySet().removeIf(name -> !name.matches(".*(cluster|Cluster|Maintenance).*"));
     return names;
   }
 
