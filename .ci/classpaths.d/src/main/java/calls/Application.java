@@ -23,7 +23,8 @@ public class Application {
         SpringApplication.run(Application.class, arguments)) {
       Report report = new Report(context.getEnvironment().getProperty("calls.database", "calls"));
       for (Side side : context.getBeansOfType(Side.class).values()) {
-        for (Kind<?> kind : context.getEnvironment().containsProperty("calls.less") ? Kind.FIRST : Kind.ALL) {
+        for (Kind<?> kind :
+            context.getEnvironment().containsProperty("calls.less") ? Kind.FIRST : Kind.ALL) {
           for (Side.Target target : side.targets(kind)) {
             new Explorer(side, kind, report).explore(target);
           }

@@ -174,8 +174,7 @@ final class Arguments {
 
   private AggregationOperation[] stages() {
     return new AggregationOperation[] {
-      Aggregation.match(Criteria.where("quantity").gte(2)),
-      Aggregation.sort(Sort.by("name", "_id"))
+      Aggregation.match(Criteria.where("quantity").gte(2)), Aggregation.sort(Sort.by("name", "_id"))
     };
   }
 
@@ -183,42 +182,53 @@ final class Arguments {
     Map<Class<?>, Supplier<Object>> values =
         Map.ofEntries(
             Map.entry(Query.class, this::query),
-            Map.entry(CriteriaDefinition.class, () -> query().getQueryObject().isEmpty()
-                ? new Criteria()
-                : Criteria.where("name").is(variant == 0 ? "pen" : "ink")),
+            Map.entry(
+                CriteriaDefinition.class,
+                () ->
+                    query().getQueryObject().isEmpty()
+                        ? new Criteria()
+                        : Criteria.where("name").is(variant == 0 ? "pen" : "ink")),
             Map.entry(UpdateDefinition.class, Arguments::update),
             Map.entry(Update.class, Arguments::update),
             Map.entry(Document.class, () -> new Document("ping", 1)),
             Map.entry(com.mongodb.ReadPreference.class, com.mongodb.ReadPreference::primary),
-            Map.entry(com.mongodb.ClientSessionOptions.class,
+            Map.entry(
+                com.mongodb.ClientSessionOptions.class,
                 () -> com.mongodb.ClientSessionOptions.builder().build()),
             Map.entry(Aggregation.class, () -> Aggregation.newAggregation(stages())),
-            Map.entry(TypedAggregation.class,
-                () -> Aggregation.newAggregation(kind.type(), stages())),
+            Map.entry(
+                TypedAggregation.class, () -> Aggregation.newAggregation(kind.type(), stages())),
             Map.entry(AggregationPipeline.class, () -> AggregationPipeline.of(stages())),
             Map.entry(AggregationOperation[].class, this::stages),
             Map.entry(CollectionOptions.class, CollectionOptions::empty),
             Map.entry(ViewOptions.class, ViewOptions::new),
             Map.entry(MapReduceOptions.class, MapReduceOptions::options),
             Map.entry(NearQuery.class, () -> NearQuery.near(new Point(1, 2)).limit(2)),
-            Map.entry(FindAndModifyOptions.class,
-                () -> FindAndModifyOptions.options().returnNew(true)),
-            Map.entry(FindAndReplaceOptions.class,
-                () -> FindAndReplaceOptions.options().returnNew()),
+            Map.entry(
+                FindAndModifyOptions.class, () -> FindAndModifyOptions.options().returnNew(true)),
+            Map.entry(
+                FindAndReplaceOptions.class, () -> FindAndReplaceOptions.options().returnNew()),
             Map.entry(ReplaceOptions.class, ReplaceOptions::replaceOptions),
             Map.entry(BulkMode.class, () -> BulkMode.ORDERED),
-            Map.entry(IndexDefinition.class, () -> new Index("name", Sort.Direction.ASC).named("n")),
+            Map.entry(
+                IndexDefinition.class, () -> new Index("name", Sort.Direction.ASC).named("n")),
             Map.entry(IndexOptions.class, IndexOptions::hidden),
-            Map.entry(Bulk.class, () -> Bulk.create(bulk ->
-                bulk.inCollection(kind.type(), it -> it.insert(kind.fresh(1))))),
+            Map.entry(
+                Bulk.class,
+                () ->
+                    Bulk.create(
+                        bulk -> bulk.inCollection(kind.type(), it -> it.insert(kind.fresh(1))))),
             Map.entry(BulkWriteOptions.class, BulkWriteOptions::ordered),
             Map.entry(ExecutableMongoScript.class, () -> new ExecutableMongoScript("return 1;")),
             Map.entry(NamedMongoScript.class, () -> new NamedMongoScript("one", "return 1;")),
             Map.entry(Object[].class, () -> new Object[] {"one"}),
             Map.entry(String[].class, () -> new String[] {"name"}),
             Map.entry(Consumer.class, () -> (Consumer<Object>) given -> {}),
-            Map.entry(QueryResultConverter.class,
-                () -> (QueryResultConverter<Object, String>) (document, read) -> "made of " + read.get()),
+            Map.entry(
+                QueryResultConverter.class,
+                () ->
+                    (QueryResultConverter<Object, String>)
+                        (document, read) -> "made of " + read.get()),
             Map.entry(TypedPropertyPath.class, this::path),
             Map.entry(TypedPropertyPath[].class, () -> new TypedPropertyPath<?, ?>[] {path()}),
             Map.entry(Collation.class, () -> Collation.of("en")),
@@ -243,7 +253,8 @@ final class Arguments {
   private Object example() {
     return Example.of(
         (Object) kind.maker().of(null, "pen", 0),
-        ExampleMatcher.matching().withIgnorePaths(
-            "id", "version", "quantity", "price", "p", "tags", "stock", "made", "words"));
+        ExampleMatcher.matching()
+            .withIgnorePaths(
+                "id", "version", "quantity", "price", "p", "tags", "stock", "made", "words"));
   }
 }

@@ -14,8 +14,8 @@ import java.util.Set;
 import org.springframework.data.repository.query.FluentQuery;
 
 /**
- * Calls every public method of an interface, and of the steps that these return, several times each:
- * the first calls are stock's, and later ones compiled.
+ * Calls every public method of an interface, and of the steps that these return, several times
+ * each: the first calls are stock's, and later ones compiled.
  */
 final class Explorer {
 
@@ -33,7 +33,15 @@ final class Explorer {
           "org.springframework.data.repository.query.FluentQuery");
 
   private static final List<String> ENDS =
-      List.of("all", "execute", "getIndexInfo", "first", "findAndModify", "findAndReplace", "getScriptNames", "one");
+      List.of(
+          "all",
+          "execute",
+          "getIndexInfo",
+          "first",
+          "findAndModify",
+          "findAndReplace",
+          "getScriptNames",
+          "one");
 
   private final Side side;
   private final Kind<?> kind;
@@ -87,7 +95,9 @@ final class Explorer {
       Arguments arguments = new Arguments(side, kind, report, variant);
       String call = path + "." + method.getName() + parameters(method) + (variant > 0 ? "'" : "");
       Step made =
-          next != null && method.getParameterTypes().length == 2 && method.getName().equals("findBy")
+          next != null
+                  && method.getParameterTypes().length == 2
+                  && method.getName().equals("findBy")
               ? use -> step.with(it -> invoke(method, it, arguments.within(use)))
               : use -> step.with(it -> use.of(invoke(method, it, arguments)));
       report.covered(method);
@@ -168,8 +178,7 @@ final class Explorer {
     return inner;
   }
 
-  private static Object invoke(Method method, Object target, Arguments arguments)
-      throws Throwable {
+  private static Object invoke(Method method, Object target, Arguments arguments) throws Throwable {
     List<Object> values = new ArrayList<>();
     for (Parameter parameter : method.getParameters()) {
       values.add(arguments.of(method, parameter));

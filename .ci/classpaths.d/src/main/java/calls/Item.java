@@ -65,7 +65,9 @@ public class Item {
 
   @Override
   public String toString() {
-    return "Item " + List.of(String.valueOf(id), String.valueOf(name), quantity, tags, stock)
-        + price + made;
+    return "Item "
+        + List.of(String.valueOf(id), String.valueOf(name), quantity, tags, stock)
+        + price
+        + made;
   }
 }

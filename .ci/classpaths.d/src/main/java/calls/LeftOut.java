@@ -17,7 +17,8 @@ final class LeftOut {
 
   static String reason(Method method) {
     for (Type type : method.getGenericParameterTypes()) {
-      if (type.getTypeName().matches(".*\\.ClientSession\\b.*") && !type.getTypeName().contains("Consumer")) {
+      if (type.getTypeName().matches(".*\\.ClientSession\\b.*")
+          && !type.getTypeName().contains("Consumer")) {
         return "it needs a session, which only a replica set has";
       }
     }

@@ -52,7 +52,9 @@ public class OwnClient {
       lines.add("connections " + sockets());
       lines.add(
           "blocking driver "
-              + OwnClient.class.getClassLoader().getResource("com/mongodb/client/MongoClient.class"));
+              + OwnClient.class
+                  .getClassLoader()
+                  .getResource("com/mongodb/client/MongoClient.class"));
       Path out = Path.of(context.getEnvironment().getRequiredProperty("calls.out"));
       Files.write(out, lines);
       Files.write(Path.of(out + ".counts"), List.of("calls " + lines.size()));
@@ -68,10 +70,7 @@ public class OwnClient {
         .forEach(
             thread ->
                 names.merge(
-                    thread
-                        .getName()
-                        .replaceAll("[0-9a-f]{24}", "id")
-                        .replaceAll("[0-9]+", "#"),
+                    thread.getName().replaceAll("[0-9a-f]{24}", "id").replaceAll("[0-9]+", "#"),
                     1,
                     Integer::sum));
     // A pool of sockets makes threads as it needs them.

@@ -78,6 +78,9 @@ public interface Entities<T> extends MongoRepository<T, String> {
   @Aggregation({"{ $match: { name: ?0 } }", "{ $sort: { _id: -1 } }"})
   List<T> aggregated(String name);
 
-  @Aggregation({"{ $group: { _id: $name, quantity: { $sum: $quantity } } }", "{ $sort: { _id: 1 } }"})
+  @Aggregation({
+    "{ $group: { _id: $name, quantity: { $sum: $quantity } } }",
+    "{ $sort: { _id: 1 } }"
+  })
   List<org.bson.Document> grouped();
 }

@@ -73,6 +73,9 @@ public interface ReactiveEntities<T> extends ReactiveMongoRepository<T, String> 
   @Aggregation({"{ $match: { name: ?0 } }", "{ $sort: { _id: -1 } }"})
   Flux<T> aggregated(String name);
 
-  @Aggregation({"{ $group: { _id: $name, quantity: { $sum: $quantity } } }", "{ $sort: { _id: 1 } }"})
+  @Aggregation({
+    "{ $group: { _id: $name, quantity: { $sum: $quantity } } }",
+    "{ $sort: { _id: 1 } }"
+  })
   Flux<org.bson.Document> grouped();
 }

@@ -50,7 +50,9 @@ class PublishedModulesTests {
     assertThat(version(pom("throughline-bom"))).isEqualTo(version(pom("")));
   }
 
-  /** Which drivers an application has, is its own choice: each of them makes a client of its own. */
+  /**
+   * Which drivers an application has, is its own choice: each of them makes a client of its own.
+   */
   @ParameterizedTest
   @MethodSource("modules")
   void aModuleBringsNoDriver(String module) {
