@@ -2,7 +2,7 @@
 import { call, get, me } from './api.js';
 import { ask, grow, toast } from './dialogs.js';
 import { t } from './i18n.js';
-import { attachment } from './text.js';
+import { attachment, inAddress } from './text.js';
 
 const element = id => document.getElementById(id);
 
@@ -19,7 +19,7 @@ export function actions({ rooms, current, loadRooms, show, load, forget }) {
 
   const find = async question => {
     const name = (await ask(question, ''))?.trim();
-    return name ? get('/api/accounts?name=' + encodeURIComponent(name)) : null;
+    return name ? get('/api/accounts?name=' + inAddress(name)) : null;
   };
 
   async function newGroup() {

@@ -15,14 +15,20 @@ export class Problem extends Error {
 
 async function read(response) {
   const text = await response.text();
-  const body = text ? JSON.parse(text) : null;
+  let body = null;
+  try {
+    body = text ? JSON.parse(text) : null;
+  } catch {
+    throw new Problem(response.ok ? 502 : response.status); // of something between the page and the service
+  }
   if (!response.ok) throw new Problem(response.status, body);
   return body;
 }
 
 function cookie(name) {
   const found = document.cookie.split('; ').find(part => part.startsWith(name + '='));
-  return found ? decodeURIComponent(found.slice(name.length + 1)) : '';
+  const value = found?.slice(name.length + 1) ?? '';
+  try { return decodeURIComponent(value); } catch { return value; }
 }
 
 // One tab at a time, since each refresh token is good once.

@@ -1,5 +1,6 @@
 // The open room: messages in their places, scrolling back, editing, unread marks.
 import { get, me } from './api.js';
+import { shown } from './guard.js';
 import { day, t } from './i18n.js';
 import { make } from './make.js';
 import { messageRow, pendingRow, readers } from './row.js';
@@ -137,7 +138,7 @@ export class Conversation {
     if (seen) wanted.splice(wanted.indexOf(seen.after) + 1, 0, seen.row);
     if (this.attached()) {
       for (const entry of this.outbox.of(this.room)) {
-        if (!this.feed.clientIds.has(entry.clientId)) wanted.push(pendingRow(entry, this.outbox));
+        if (!this.feed.clientIds.has(entry.clientId)) wanted.push(shown(() => pendingRow(entry, this.outbox), entry.text));
       }
     }
     this.put(wanted);
@@ -167,7 +168,8 @@ export class Conversation {
   }
 
   row(message) {
-    const row = messageRow(message, this.on);
+    const row = shown(() => messageRow(message, this.on), message.text);
+    if (row.classList.contains('plain')) row.classList.add('message');
     row.dataset.seq = message.seq;
     this.rows.set(message.seq, row);
     return row;
@@ -234,6 +236,7 @@ export class Conversation {
   // Shows the first message of a day and what is around it.
   async jump(date) {
     const start = new Date(date + 'T00:00');
+    if (Number.isNaN(start.getTime())) return; // while a year is typed, it may be of six digits
     await this.load(`at=${encodeURIComponent(start.toISOString())}`, page => {
       if (page.messages.length === 0) return;
       this.part(page);

@@ -1,4 +1,5 @@
 // Questions, and what went wrong.
+import { Problem } from './api.js';
 import { problem } from './i18n.js';
 
 const element = id => document.getElementById(id);
@@ -12,7 +13,12 @@ export function toast(text) {
 
 // Does something that may fail, and says so.
 export const attempt = action => async (...args) => {
-  try { await action(...args); } catch (e) { toast(e.shown ? e.message : problem(e)); }
+  try {
+    await action(...args);
+  } catch (e) {
+    if (!(e instanceof Problem || e.shown)) console.error(e);
+    toast(e.shown ? e.message : problem(e));
+  }
 };
 
 // Makes a text field as high as its text, up to what the style allows.

@@ -25,6 +25,7 @@ const words = {
     connectingNote: 'Connecting… What you write is kept, and sent when you are connected again.',
     hint: 'Enter sends, Shift+Enter starts a line, ↑ edits your last message. **bold**, *italic*, `code`.',
     unreachable: 'The service cannot be reached. Try again in a moment.', messages: 'Messages', invitations: 'Invitations',
+    plain: 'This could not be shown as it should.',
   },
   ko: {
     name: '이름', password: '비밀번호', signIn: '로그인', signUp: '계정 만들기', signOut: '로그아웃',
@@ -49,11 +50,12 @@ const words = {
     connectingNote: '연결 중입니다… 쓴 메시지는 보관했다가 다시 연결되면 보냅니다.',
     hint: 'Enter로 보내기, Shift+Enter로 줄 바꿈, ↑로 마지막 메시지 수정. **굵게**, *기울임*, `코드`.',
     unreachable: '서비스에 연결할 수 없습니다. 잠시 뒤에 다시 하세요.', messages: '메시지', invitations: '초대',
+    plain: '제대로 표시할 수 없습니다.',
   },
 };
 
-let language = localStorage.getItem('language')
-  ?? (navigator.language.startsWith('ko') ? 'ko' : 'en');
+const chosen = localStorage.getItem('language');
+let language = Object.hasOwn(words, chosen) ? chosen : navigator.language.startsWith('ko') ? 'ko' : 'en';
 
 // Formats are made once a language: making one costs more than a hundred uses.
 const formats = {};
@@ -62,8 +64,14 @@ const format = () => formats[language] ??= {
   time: new Intl.DateTimeFormat(language, { timeStyle: 'short' }),
 };
 
-export const day = instant => format().day.format(Date.parse(instant));
-export const time = instant => format().time.format(Date.parse(instant));
+// A moment that no calendar of the browser has is shown as it is written.
+const shown = (form, instant) => {
+  const at = Date.parse(instant);
+  return Number.isNaN(at) ? String(instant ?? '') : form.format(at);
+};
+
+export const day = instant => shown(format().day, instant);
+export const time = instant => shown(format().time, instant);
 
 export function t(key, ...values) {
   const word = words[language][key];

@@ -1,5 +1,6 @@
 // The invitations that wait for an answer, above the list of rooms.
 import { call, get } from './api.js';
+import { shown } from './guard.js';
 import { t } from './i18n.js';
 import { make } from './make.js';
 
@@ -17,7 +18,7 @@ export class Invitations {
   }
 
   show() {
-    this.list.replaceChildren(...this.open.map(invitation => this.row(invitation)));
+    this.list.replaceChildren(...this.open.map(invitation => shown(() => this.row(invitation), invitation.title)));
     this.list.hidden = this.open.length === 0;
   }
 

@@ -287,10 +287,10 @@ function read(id, seq) {
 function say() {
   const text = element('text').value;
   if (!text.trim() || !open) return;
-  element('text').value = '';
-  grow(element('text'));
   conversation.toNewest();
   outbox.add(open, text);
+  element('text').value = '';
+  grow(element('text'));
 }
 
 listenAtDoor(start);
@@ -301,9 +301,9 @@ element('new-direct').addEventListener('click', attempt(act.newDirect));
 element('invite').addEventListener('click', attempt(act.invite));
 element('leave').addEventListener('click', attempt(act.leave));
 element('jump').addEventListener('change', attempt(async e => { if (e.target.value) await conversation.jump(e.target.value); }));
-element('composer').addEventListener('submit', e => { e.preventDefault(); say(); });
+element('composer').addEventListener('submit', e => { e.preventDefault(); attempt(say)(); });
 element('text').addEventListener('keydown', e => {
-  if (e.key === 'Enter' && !e.shiftKey && !e.isComposing) { e.preventDefault(); say(); }
+  if (e.key === 'Enter' && !e.shiftKey && !e.isComposing) { e.preventDefault(); attempt(say)(); }
 });
 element('attach').addEventListener('click', attempt(act.attach));
 element('text').addEventListener('input', () => {

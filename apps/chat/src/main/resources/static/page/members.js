@@ -1,6 +1,7 @@
 // The members of the open room, their profiles, and who is invited.
 import { call, me } from './api.js';
 import { ask, attempt } from './dialogs.js';
+import { shown } from './guard.js';
 import { day, t } from './i18n.js';
 import { make } from './make.js';
 import { avatar } from './people.js';
@@ -37,8 +38,9 @@ export class Members {
     const list = element('member-list');
     const focused = list.contains(document.activeElement) ? document.activeElement.closest('li')?.dataset.account : null;
     const sorted = [...room.members].sort((a, b) =>
-      room.online.has(b.accountId) - room.online.has(a.accountId) || a.displayName.localeCompare(b.displayName));
-    list.replaceChildren(...sorted.map(member => this.row(member)), ...room.invited.map(invited => this.waiting(invited)));
+      room.online.has(b.accountId) - room.online.has(a.accountId) || String(a.displayName).localeCompare(b.displayName));
+    list.replaceChildren(...sorted.map(member => shown(() => this.row(member), member.displayName)),
+      ...room.invited.map(invited => shown(() => this.waiting(invited), invited.displayName)));
     if (focused) list.querySelector(`[data-account="${CSS.escape(focused)}"] button`)?.focus();
   }
 

@@ -28,8 +28,9 @@ export class Outbox {
   add(room, text) {
     const at = Math.max(Date.now(), 1 + Math.max(0, ...this.entries.map(entry => entry.at)));
     const entry = { room, clientId: crypto.randomUUID(), text, at, failed: false };
+    this.keep(entry); // first, since a browser may have no room for it: then it stays where it was written
     this.entries.push(entry);
-    this.save(entry);
+    this.onChange(room);
     this.next(room);
   }
 
@@ -87,9 +88,28 @@ export class Outbox {
     return this.entries.find(entry => entry.clientId === clientId);
   }
 
-  save(entry) {
+  keep(entry) {
     localStorage.setItem(this.prefix + entry.clientId, JSON.stringify(entry));
+  }
+
+  save(entry) {
+    this.keep(entry);
     this.onChange(entry.room);
+  }
+
+  // What is kept under a key, if it is an entry: whatever else is there must not stop those that are.
+  read(key) {
+    const kept = localStorage.getItem(key);
+    if (kept === null) return []; // another tab has just removed it
+    try {
+      const entry = JSON.parse(kept);
+      if (key === this.prefix + entry.clientId && typeof entry.room === 'string' && typeof entry.text === 'string'
+        && Number.isFinite(entry.at)) return [entry];
+    } catch (e) {
+      console.error(e);
+    }
+    console.error('no message, left where it is: ' + key);
+    return [];
   }
 
   // Another tab has written or removed entries, or the page has just been opened.
@@ -97,7 +117,7 @@ export class Outbox {
     const before = new Set(this.entries.map(entry => entry.room));
     this.entries = Object.keys(localStorage)
       .filter(key => key.startsWith(this.prefix))
-      .map(key => JSON.parse(localStorage.getItem(key)))
+      .flatMap(key => this.read(key))
       .sort((a, b) => a.at - b.at || (a.clientId < b.clientId ? -1 : 1));
     for (const [room, { clientId }] of this.underway) {
       if (!this.find(clientId)) this.release({ room, clientId });

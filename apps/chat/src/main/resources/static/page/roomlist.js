@@ -1,4 +1,5 @@
 // The list of rooms, the liveliest first.
+import { shown } from './guard.js';
 import { t, time } from './i18n.js';
 import { make } from './make.js';
 import { avatar } from './people.js';
@@ -20,8 +21,8 @@ function row(room, open, onOpen) {
   button.type = 'button';
   button.dataset.room = line.id;
   if (here) button.setAttribute('aria-current', 'true');
-  button.append(avatar(line.id, line.title), make('span', 'name', line.title),
-    make('time', '', line.last ? time(line.last.sentAt) : ''), make('span', 'last', summary(line.last)));
+  button.append(shown(() => avatar(line.id, line.title), '', 'span'), make('span', 'name', line.title),
+    make('time', '', line.last ? time(line.last.sentAt) : ''), shown(() => make('span', 'last', summary(line.last)), '', 'span'));
   if (unread(room) > 0 && !here) {
     const badge = make('span', 'badge', unread(room) > 99 ? '99+' : unread(room));
     badge.append(make('span', 'heard', ' ' + t('unreadCount')));

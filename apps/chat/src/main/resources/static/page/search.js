@@ -2,7 +2,9 @@
 import { get } from './api.js';
 import { attempt } from './dialogs.js';
 import { day, t, time } from './i18n.js';
+import { shown } from './guard.js';
 import { make } from './make.js';
+import { inAddress } from './text.js';
 
 const element = id => document.getElementById(id);
 
@@ -50,11 +52,11 @@ export class Search {
   async further() {
     const { id, words } = this;
     const before = this.next ? `&before=${this.next}` : '';
-    const found = await get(`/api/rooms/${id}/search?q=${encodeURIComponent(words)}${before}`);
+    const found = await get(`/api/rooms/${id}/search?q=${inAddress(words)}${before}`);
     if (this.id !== id || this.words !== words) return;
     this.next = found.next;
     this.count += found.messages.length;
-    element('search-found').append(...found.messages.map(message => this.row(message)));
+    element('search-found').append(...found.messages.map(message => shown(() => this.row(message), message.text)));
     element('search-state').textContent = this.count ? t('found', this.count) : t('foundNone');
     element('search-more').hidden = this.next === null;
   }
@@ -73,8 +75,10 @@ export class Search {
 
   // What surrounds the first place where the words are.
   excerpt(text) {
-    const at = Math.max(0, text.toLowerCase().indexOf(this.words.toLowerCase()));
-    const start = Math.max(0, at - 40);
-    return (start > 0 ? '…' : '') + text.slice(start, at + 120);
+    // By characters, of which a part is no text; in small letters a text may have more of them.
+    const characters = [...text];
+    const before = text.toLowerCase().indexOf(this.words.toLowerCase());
+    const start = Math.max(0, [...text.slice(0, Math.max(0, before))].length - 40);
+    return (start > 0 ? '…' : '') + characters.slice(start, start + 160).join('');
   }
 }

@@ -58,13 +58,22 @@ export function pictures(text) {
   return found;
 }
 
+// The last part of an address as people read it, or as it is when it stands for no text.
+function fileName(url) {
+  const last = url.pathname.split('/').at(-1);
+  try { return decodeURIComponent(last); } catch { return last; }
+}
+
+// A text as a part of an address. Half of a character, which no address can hold, is replaced.
+export const inAddress = text => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
+
 function picture(url) {
   const frame = make('a', 'picture');
   frame.href = url.href;
   frame.target = '_blank';
   frame.rel = 'noopener noreferrer nofollow';
   const image = make('img');
-  image.alt = t('picture', decodeURIComponent(url.pathname.split('/').at(-1)).slice(0, 80));
+  image.alt = t('picture', [...fileName(url)].slice(0, 80).join(''));
   image.loading = 'lazy';
   image.referrerPolicy = 'no-referrer';
   image.src = url.href;
