@@ -1,5 +1,5 @@
 // Questions, and what went wrong.
-import { Problem } from './api.js';
+import { Problem, SignedOut } from './api.js';
 import { problem } from './i18n.js';
 
 const element = id => document.getElementById(id);
@@ -16,6 +16,7 @@ export const attempt = action => async (...args) => {
   try {
     await action(...args);
   } catch (e) {
+    if (e instanceof SignedOut) return; // the door says why
     if (!(e instanceof Problem || e.shown)) console.error(e);
     toast(e.shown ? e.message : problem(e));
   }
@@ -60,3 +61,8 @@ element('ask-answer').addEventListener('keydown', e => {
   if (e.key === 'Enter' && !e.shiftKey && !e.isComposing) { e.preventDefault(); element('ask-yes').click(); }
 });
 element('ask-no').addEventListener('click', () => element('ask').close('no'));
+
+// What was asked of one account is not answered by another.
+export function closeDialogs() {
+  for (const dialog of document.querySelectorAll('dialog[open]')) dialog.close('no');
+}

@@ -4,17 +4,22 @@ import { problem } from './i18n.js';
 
 const element = id => document.getElementById(id);
 
+// Says why one has to sign in.
+export function sayAtDoor(why) {
+  element('door-problem').textContent = why ?? '';
+  element('door-problem').hidden = !why;
+}
+
 async function go(path, onEntered) {
-  const said = element('door-problem');
-  said.hidden = true;
+  sayAtDoor(null);
   try {
     await enter(path, element('door-name').value, element('door-password').value);
     element('door-password').value = '';
-    await onEntered();
   } catch (e) {
-    said.textContent = problem(e);
-    said.hidden = false;
+    sayAtDoor(problem(e));
+    return;
   }
+  await onEntered();
 }
 
 export function listenAtDoor(onEntered) {

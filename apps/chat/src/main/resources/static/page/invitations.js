@@ -17,6 +17,11 @@ export class Invitations {
     this.show();
   }
 
+  clear() {
+    this.open = [];
+    this.show();
+  }
+
   show() {
     this.list.replaceChildren(...this.open.map(invitation => shown(() => this.row(invitation), invitation.title)));
     this.list.hidden = this.open.length === 0;

@@ -3,8 +3,8 @@ import { actions } from './actions.js';
 import * as api from './api.js';
 import { Connection } from './connection.js';
 import { Conversation } from './conversation.js';
-import { attempt, grow, toast } from './dialogs.js';
-import { listenAtDoor } from './door.js';
+import { attempt, closeDialogs, grow, toast } from './dialogs.js';
+import { listenAtDoor, sayAtDoor } from './door.js';
 import { Feed } from './feed.js';
 import { Invitations } from './invitations.js';
 import { problem, switchLanguage, t, translate } from './i18n.js';
@@ -31,12 +31,24 @@ const search = new Search(seq => {
   return conversation.find(seq);
 });
 
-function showDoor() {
+// Leaves nothing of the account that was here, but for what it has not sent yet, which is kept under its name.
+function showDoor(why) {
   connection?.stop();
+  outbox?.close();
+  closeDialogs();
   rooms.clear();
   turnTo(null);
   drafts.clear();
+  search.toggle(false);
+  search.room(null);
+  members.toggle(false);
   conversation?.close();
+  invitations?.clear();
+  for (const id of ['me', 'room-title', 'room-members', 'member-list', 'profile-avatar', 'profile-name']) element(id).replaceChildren();
+  element('app').classList.remove('in-room');
+  element('conversation').classList.remove('open');
+  showRooms();
+  sayAtDoor(why);
   element('app').hidden = true;
   element('door').hidden = false;
 }
@@ -44,11 +56,11 @@ function showDoor() {
 // ---- rooms
 
 async function start() {
+  const account = api.me();
   element('door').hidden = true;
   element('app').hidden = false;
-  element('me').textContent = api.me().displayName;
-  outbox?.close();
-  outbox = new Outbox(api.me().id, room => { if (open === room) conversation.render(true); });
+  element('me').textContent = account.displayName;
+  const own = outbox = new Outbox(account.id, room => { if (open === room) conversation.render(true); });
   conversation = conversation ?? new Conversation({ onRead: read, onEdit: attempt(act.edit), onDelete: attempt(act.remove), outbox });
   conversation.outbox = outbox;
   invitations = new Invitations({
@@ -56,19 +68,18 @@ async function start() {
     attempt,
     onAccepted: async id => { await loadRooms(); await show(id); },
   });
-  connection = new Connection({
+  connection = new Connection(account.id, {
     onState: state => {
       showState(state);
-      if (state !== 'online') outbox.disconnected();
+      if (state !== 'online') own.disconnected();
     },
     onReady: send => {
-      outbox.connected(entry => send(`/app/rooms/${entry.room}/send`, { clientId: entry.clientId, text: entry.text }));
+      own.connected(entry => send(`/app/rooms/${entry.room}/send`, { clientId: entry.clientId, text: entry.text }));
       attempt(loadRooms)();
     },
     onReply: reply,
     onEvent: event,
   });
-  connection.ended = () => { toast(t('gone')); showDoor(); };
   connection.start();
   await loadRooms();
   await follow(roomOfAddress());
@@ -293,8 +304,8 @@ function say() {
   grow(element('text'));
 }
 
-listenAtDoor(start);
-element('sign-out').addEventListener('click', attempt(async () => { await connection.stop(); await api.signOut(); showDoor(); }));
+listenAtDoor(attempt(start));
+element('sign-out').addEventListener('click', attempt(api.signOut));
 element('back').addEventListener('click', close);
 element('new-group').addEventListener('click', attempt(act.newGroup));
 element('new-direct').addEventListener('click', attempt(act.newDirect));
@@ -336,5 +347,6 @@ for (const button of document.querySelectorAll('[data-language]')) {
 }
 
 translate();
-api.onEnded(() => { toast(t('gone')); showDoor(); });
-api.refresh().then(start, showDoor);
+api.onEnded(why => showDoor(why && t(why)));
+// A reader who was not signed in is told nothing.
+api.resume().then(attempt(start), e => showDoor(e.status === 409 ? t('otherAccount') : e.status === 401 ? null : problem(e)));

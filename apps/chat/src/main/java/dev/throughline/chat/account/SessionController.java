@@ -118,14 +118,19 @@ class SessionController {
     return answer(HttpStatus.OK, account, opened, request);
   }
 
+  /**
+   * The next token of the cookie's session, which is that of the last sign-in in the browser. A
+   * window that names its account is refused when that is another one's, and uses up no token.
+   */
   @PostMapping("/session/refresh")
   ResponseEntity<SignedIn> refresh(
       @CookieValue(name = COOKIE, required = false) @Nullable String refreshToken,
+      @RequestParam(name = "account", required = false) @Size(max = 64) @Nullable String expected,
       HttpServletRequest request) {
     if (refreshToken == null) {
       throw Problem.unauthenticated("Not signed in.");
     }
-    Sessions.Opened opened = sessions.rotate(refreshToken);
+    Sessions.Opened opened = sessions.rotate(refreshToken, expected);
     Account account = accounts.findById(opened.accountId()).orElse(null);
     if (account == null || !sessions.cameFrom(opened.id(), account)) {
       sessions.end(opened.id());
@@ -151,11 +156,18 @@ class SessionController {
   }
 
   @DeleteMapping("/session")
-  ResponseEntity<Void> signOut(@AuthenticationPrincipal Jwt token, HttpServletRequest request) {
-    sessions.end(Caller.of(token).sessionId());
-    return ResponseEntity.noContent()
-        .header(HttpHeaders.SET_COOKIE, cookie("", Duration.ZERO, request))
-        .build();
+  ResponseEntity<Void> signOut(
+      @AuthenticationPrincipal Jwt token,
+      @CookieValue(name = COOKIE, required = false) @Nullable String refreshToken,
+      HttpServletRequest request) {
+    String session = Caller.of(token).sessionId();
+    sessions.end(session);
+    ResponseEntity.HeadersBuilder<?> answer = ResponseEntity.noContent();
+    // Another window may have signed in since: the cookie is that session's then.
+    if (refreshToken == null || refreshToken.startsWith(session + ".")) {
+      answer.header(HttpHeaders.SET_COOKIE, cookie("", Duration.ZERO, request));
+    }
+    return answer.build();
   }
 
   /** Finds an account to invite, by the exact name: there is no list of accounts. */

@@ -81,14 +81,18 @@ class Sessions {
   /**
    * Takes a refresh token and makes the next one.
    *
-   * @throws Problem when the token is not a current one
+   * @param expected the account that it must be of, or null for any
+   * @throws Problem when the token is not a current one, or of another account: it stays good then
    */
-  Opened rotate(String refreshToken) {
+  Opened rotate(String refreshToken, @Nullable String expected) {
     int dot = refreshToken.indexOf('.');
     Session session = (dot < 1) ? null : find(refreshToken.substring(0, dot));
     Instant now = clock.instant();
     if (session == null || !session.expiresAt().isAfter(now)) {
       throw ended();
+    }
+    if (expected != null && !expected.equals(session.accountId())) {
+      throw Problem.conflict("Another account has signed in in this browser. Sign in again.");
     }
     String given = hash(refreshToken.substring(dot + 1));
     if (equal(given, session.refreshHash())) {

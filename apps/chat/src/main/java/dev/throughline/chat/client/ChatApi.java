@@ -70,15 +70,21 @@ public final class ChatApi {
     return keep(post("/api/session", Map.of("name", name, "password", password)));
   }
 
-  /** Takes the next token with the cookie, as the page does it. */
+  /** Takes the next token with the cookie, for the account that signed in here if one did. */
   public Answer refresh() {
-    Answer answer = refreshOnce();
-    // The first answer may only bring the cookie that the second request needs.
-    return keep((answer.status() == 403) ? refreshOnce() : answer);
+    return refresh(accountId);
   }
 
-  private Answer refreshOnce() {
-    HttpRequest.Builder request = anonymous("/api/session/refresh").POST(BodyPublishers.noBody());
+  /** Takes the next token with the cookie if it is this account's, as the page does it. */
+  public Answer refresh(String account) {
+    String path = "/api/session/refresh" + (account.isEmpty() ? "" : "?account=" + account);
+    Answer answer = refreshOnce(path);
+    // The first answer may only bring the cookie that the second request needs.
+    return keep((answer.status() == 403) ? refreshOnce(path) : answer);
+  }
+
+  private Answer refreshOnce(String path) {
+    HttpRequest.Builder request = anonymous(path).POST(BodyPublishers.noBody());
     cookies.getCookieStore().getCookies().stream()
         .filter(cookie -> cookie.getName().equals("XSRF-TOKEN"))
         .findFirst()

@@ -116,6 +116,10 @@ class Gate implements ChannelInterceptor {
       throw Problem.unauthenticated("Authorization: a bearer token is needed.");
     }
     Caller caller = decode(header.substring(BEARER.length()));
+    String expected = frame.getFirstNativeHeader("account");
+    if (expected != null && !expected.equals(caller.accountId())) {
+      throw Problem.forbidden("account: the access token is another account's");
+    }
     sockets.signIn(socket, caller);
     frame.setUser(new Socket.User(caller));
   }

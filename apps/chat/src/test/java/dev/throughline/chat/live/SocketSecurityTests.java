@@ -103,6 +103,25 @@ class SocketSecurityTests extends LiveFixture {
     }
   }
 
+  /** A page says whom it shows: its words are never those of another account. */
+  @Test
+  void aPageOfAnotherAccountConnectsWithNoTokenOfThisOne() throws Exception {
+    String connect = "CONNECT\naccept-version:1.2\nhost:x\nAuthorization:Bearer ";
+    try (RawSocket socket = RawSocket.open(port)) {
+      socket.frame(connect + member.token() + "\naccount:" + stranger.accountId() + "\n\n\0");
+      assertThat(socket.nextFrame()).startsWith("ERROR").contains("forbidden");
+      socket.awaitClose();
+    }
+    try (RawSocket socket = RawSocket.open(port)) {
+      socket.frame(connect + member.token() + "\naccount:" + member.accountId() + "\n\n\0");
+      assertThat(socket.nextFrame())
+          .startsWith("CONNECTED")
+          .contains("user-name:" + member.accountId());
+      socket.frame("SEND\ndestination:/app/token\n\n{\"token\":\"" + stranger.token() + "\"}\0");
+      socket.awaitClose();
+    }
+  }
+
   @Test
   void nobodySubscribesOrSendsBeforeConnecting() throws Exception {
     for (String frame :
