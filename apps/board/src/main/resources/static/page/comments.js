@@ -1,5 +1,6 @@
 // The comments of a post: a list of its own below it, looked at again while it is open.
 import { get, me, post, remove } from './api.js';
+import { shown } from './guard.js';
 import { locale, t } from './i18n.js';
 import { button, make } from './make.js';
 
@@ -61,8 +62,15 @@ export class Comments {
     for (const comment of comments) this.known.set(comment.number, comment);
     const rows = new Map([...this.list.children].map(row => [row.dataset.number, row]));
     const sorted = [...this.known.values()].sort((a, b) => a.number - b.number);
-    this.list.replaceChildren(...sorted.map(comment => rows.get(String(comment.number)) ?? this.row(comment)));
+    this.list.replaceChildren(...sorted.map(comment => rows.get(String(comment.number)) ?? this.shown(comment)));
     this.older.hidden = !this.previous;
+  }
+
+  // A row, or the comment's plain text.
+  shown(comment) {
+    const row = shown(() => this.row(comment), comment.text);
+    row.dataset.number = comment.number;
+    return row;
   }
 
   row(comment) {

@@ -9,7 +9,7 @@ const words = {
     redis: (posts, size) => `${posts} posts, ${size}`, ended: 'Your session has ended. Sign in again.',
     pageTitle: 'Throughline Board', theme: 'Dark or light', search: 'Search', searchHint: 'Search in all posts', found: n => n === 1 ? '1 post found' : `${n} posts found`,
     foundNone: 'Nothing found', searchMore: 'Search further back', searchEnd: 'Back to all posts', comments: 'Comments', comment: 'Write a comment',
-    olderComments: 'Older comments', send: 'Send', posts: 'Posts', share: 'Share of the largest',
+    olderComments: 'Older comments', send: 'Send', posts: 'Posts', share: 'Share of the largest', plain: 'This could not be shown as it should.',
   },
   ko: {
     signIn: '로그인', signUp: '계정 만들기', changePassword: '비밀번호', current: '현재 비밀번호',
@@ -20,7 +20,7 @@ const words = {
     redis: (posts, size) => `게시글 ${posts}개, ${size}`, ended: '로그인이 만료되었습니다. 다시 로그인하세요.',
     pageTitle: '스루라인 게시판', theme: '어둡게 또는 밝게', search: '검색', searchHint: '모든 게시글에서 검색', found: n => `게시글 ${n}개를 찾았습니다`,
     foundNone: '찾지 못했습니다', searchMore: '더 이전에서 검색', searchEnd: '모든 게시글 보기', comments: '댓글', comment: '댓글 쓰기',
-    olderComments: '이전 댓글', send: '보내기', posts: '게시글', share: '가장 큰 것에 대한 비율',
+    olderComments: '이전 댓글', send: '보내기', posts: '게시글', share: '가장 큰 것에 대한 비율', plain: '제대로 표시할 수 없습니다.',
   },
 };
 
@@ -35,7 +35,8 @@ const statuses = {
   409: '지금은 할 수 없습니다.', 413: '내용이 너무 큽니다.', 429: '너무 빠릅니다. 잠시 뒤에 다시 하세요.',
 };
 
-let language = localStorage.getItem('language') ?? (navigator.language.startsWith('ko') ? 'ko' : 'en');
+const chosen = localStorage.getItem('language');
+let language = Object.hasOwn(words, chosen) ? chosen : navigator.language.startsWith('ko') ? 'ko' : 'en';
 
 export const locale = () => language;
 

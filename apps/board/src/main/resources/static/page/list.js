@@ -1,6 +1,7 @@
 // The list: the newest posts, and older ones as one scrolls.
 import { get, me } from './api.js';
 import { Comments } from './comments.js';
+import { shown } from './guard.js';
 import { locale, t } from './i18n.js';
 import { button, make } from './make.js';
 
@@ -83,11 +84,18 @@ export class List {
     const rows = new Map();
     for (const post of wanted) {
       const known = this.rows.get(post.seq);
-      rows.set(post.seq, known && known.dataset.revision === String(post.revision) ? known : this.row(post));
+      rows.set(post.seq, known && known.dataset.revision === String(post.revision) ? known : this.shown(post));
     }
     this.rows = rows;
     this.element.replaceChildren(...rows.values());
     this.end.textContent = this.next ? t('loading') : t(rows.size ? 'end' : 'empty');
+  }
+
+  // A row, or the post's plain text.
+  shown(post) {
+    const row = shown(() => this.row(post), `${post.title}\n${post.body}`);
+    Object.assign(row.dataset, { seq: post.seq, revision: post.revision });
+    return row;
   }
 
   row(post) {

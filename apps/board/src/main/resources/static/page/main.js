@@ -1,4 +1,4 @@
-import { changePassword, leave, me, post, put, remove, signIn, signUp } from './api.js';
+import { Problem, changePassword, leave, me, onEnded, post, put, remove, signIn, signUp } from './api.js';
 import { show, watchFigures } from './cache.js';
 import { problem as words, switchLanguage, t, translate } from './i18n.js';
 import { List } from './list.js';
@@ -21,12 +21,13 @@ async function attempt(action) {
     await action();
     return true;
   } catch (e) {
-    toast(before && !me() ? t('ended') : words(e));
-    if (before && !me()) who();
+    if (!(e instanceof Problem)) console.error(e);
+    if (!before || me()) toast(words(e)); // that the session has ended was said
     return false;
   }
 }
 
+let sending = null; // the name of what is being sent, kept until it is known to be stored
 let editing = null;
 let deleting = null;
 
@@ -45,10 +46,17 @@ const list = new List(element('posts'), element('end'), {
   },
 });
 
-const search = new Search(post => list.row(post), attempt, () => list.redraw());
+const search = new Search(post => list.shown(post), attempt, () => list.redraw());
+
+let last = null; // who was signed in last, whose text may stay where it is being written
 
 function who() {
   search.leave();
+  if (me() && me().name !== last) {
+    if (last !== null) element('write').reset();
+    sending = null;
+    last = me().name;
+  }
   element('me').textContent = me()?.name ?? '';
   element('write').hidden = !me();
   element('sign-in').hidden = !!me();
@@ -95,7 +103,6 @@ element('figures').addEventListener('click', () => {
   watchFigures(shown);
 });
 
-let sending = null; // the name of what is being sent, kept until it is known to be stored
 element('write').addEventListener('submit', async event => {
   event.preventDefault();
   sending ??= crypto.randomUUID?.() ?? String(Math.random()).slice(2);
@@ -138,10 +145,12 @@ element('theme').addEventListener('click', () => {
 });
 
 async function watch() {
-  if (!document.hidden) await list.refresh().catch(e => toast(words(e)));
+  const before = me();
+  if (!document.hidden) await list.refresh().catch(e => { if (!before || me()) toast(words(e)); });
   setTimeout(watch, EVERY);
 }
 
+onEnded(() => { toast(t('ended')); who(); });
 translate();
 who();
 await list.refresh().catch(e => toast(words(e)));

@@ -2,6 +2,8 @@
 import { get } from './api.js';
 import { t } from './i18n.js';
 
+// A text as a part of an address. Half of a character, which no address can hold, is replaced.
+const inAddress = text => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 const element = id => document.getElementById(id);
 
 export class Search {
@@ -28,7 +30,7 @@ export class Search {
 
   async further() {
     const { words } = this;
-    const page = await get(`/api/search?q=${encodeURIComponent(words)}${this.next ? '&before=' + this.next : ''}`);
+    const page = await get(`/api/search?q=${inAddress(words)}${this.next ? '&before=' + this.next : ''}`);
     if (this.words !== words) return;
     this.next = page.next;
     this.count += page.items.length;

@@ -267,7 +267,7 @@ class PageInBrowser {
     }
   }
 
-  private static Path chromium() {
+  static Path chromium() {
     return Stream.of(System.getenv("PATH").split(":"))
         .flatMap(
             directory ->
