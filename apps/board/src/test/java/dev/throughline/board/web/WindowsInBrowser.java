@@ -32,32 +32,6 @@ class WindowsInBrowser {
 
   private static final String PASSWORD = "correct horse";
 
-  private static final List<String> PIECES =
-      List.of(
-          "https://a.example/%E0%A4%A.png",
-          "<img src=x onerror=\"window.hacked=1\">",
-          "</li></ol><script>window.hacked=1</script>",
-          "&lt;&#0;&amp",
-          "\u202eturned",
-          "\u2066\u2067 never closed",
-          "\u0007\u001b[31m\b\u007f\u009f",
-          "a\rb\r\nc\n\n\nd\te",
-          "\u2028\u2029\u0085",
-          "\ufeff\ufffe\uffff\u200b\u200d\u00ad.",
-          "e" + "\u0301".repeat(60),
-          "👨‍👩‍👧‍👦🏴🇰",
-          "\udbff\udfff",
-          "W".repeat(190),
-          "가".repeat(100),
-          "ﷺ".repeat(40),
-          "((((a+)+)+)+ [a-z\\",
-          "$& $1 $` %s %d {{x}} ${7*7}",
-          "__proto__ constructor",
-          "2026-13-45T99:99:99Z",
-          "{\"type\":",
-          "null",
-          "İıſß");
-
   @TempDir static Path data;
 
   private static BoardProcess board;
@@ -140,13 +114,14 @@ class WindowsInBrowser {
       if (i % 15 == 14) {
         writer = signUp("w".repeat(60) + i); // as an account may write so much at once
       }
-      String title = i < PIECES.size() ? PIECES.get(i) : "m" + piece(random);
+      String title =
+          i < HostileTexts.PIECES.size() ? HostileTexts.PIECES.get(i) : "m" + piece(random);
       String body = piece(random) + "\n" + piece(random) + piece(random);
       said.put(writer.say(title, body), title + body);
     }
     writer = signUp("commenter");
     long commented = writer.say("The one with comments", "words");
-    for (String piece : PIECES.subList(0, 18)) {
+    for (String piece : HostileTexts.PIECES.subList(0, 18)) {
       writer
           .post("/api/posts/" + commented + "/comments", Map.of("text", piece + "W".repeat(500)))
           .expect(201);
@@ -184,7 +159,7 @@ class WindowsInBrowser {
   }
 
   private static String piece(Random random) {
-    return PIECES.get(random.nextInt(PIECES.size()));
+    return HostileTexts.PIECES.get(random.nextInt(HostileTexts.PIECES.size()));
   }
 
   @Test

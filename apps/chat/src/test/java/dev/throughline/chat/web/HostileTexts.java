@@ -94,7 +94,7 @@ final class HostileTexts {
         "W".repeat(40),
         "constructor",
         "[a-z\\",
-        "👩‍👩x".replace("\u200d", ""),
+        "👩👩x",
         "가나다",
         "-_-",
         "__proto__",
