@@ -111,7 +111,7 @@ class AccountsInBrowser {
     session.send("Network.emulateNetworkConditions", conditions);
   }
 
-  /** The names of those who said this in the demo room, as the service has it. */
+  /** The names of the authors of a text in the demo room, as the service has it. */
   private List<String> authors(String text) throws Exception {
     ChatApi observer = new ChatApi(chat.address());
     observer.signUp("o" + UUID.randomUUID().toString().substring(0, 8), PASSWORD).ok();
