@@ -270,7 +270,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
     Object value = owner.getTargetSource();
     ReferenceTarget target = pointer.target(value);
     if (!pointer.collectionLike()) {
-      List<FetchedDocument> documents = reading.byId(target, value);
+      List<FetchedDocument> documents = reading.byId(target, PointerProperty.id(value));
       if (documents == null) {
         return false;
       }
@@ -286,7 +286,8 @@ public final class BatchedReferences extends DefaultDbRefResolver {
     Map<FetchedDocument, Document> each = new LinkedHashMap<>();
     for (Object id : values) {
       // Stock finds the places of documents in the list by their ids' equals.
-      List<FetchedDocument> documents = id instanceof Document ? null : reading.byId(target, id);
+      boolean single = id != null && !(id instanceof Document);
+      List<FetchedDocument> documents = single ? reading.byId(target, id) : null;
       if (documents == null) {
         return false;
       }

@@ -24,7 +24,12 @@ record PointerProperty(
     boolean lazy)
     implements ReferenceProperty {
 
-  /** Stock looks for a document whose id is null. */
+  /** What stock looks for in place of null: an id that is an empty document. */
+  static Object id(@Nullable Object value) {
+    return value == null ? new Document() : value;
+  }
+
+  /** Stock looks for a document whose id is an empty document. */
   @Override
   public boolean asksWithoutValue() {
     return true;
@@ -34,11 +39,11 @@ record PointerProperty(
   public void collect(@Nullable Object value, Document owner, Wanted wanted) {
     ReferenceTarget target = target(value);
     if (collectionLike && value instanceof Collection<?> values) {
-      values.forEach(each -> wanted.byId(target, each, type));
+      values.forEach(each -> wanted.byId(target, id(each), type));
     } else if (map && value instanceof Map<?, ?> values) {
-      values.values().forEach(each -> wanted.byId(target, each, type));
+      values.values().forEach(each -> wanted.byId(target, id(each), type));
     } else {
-      wanted.byId(target, value, type);
+      wanted.byId(target, id(value), type);
     }
   }
 

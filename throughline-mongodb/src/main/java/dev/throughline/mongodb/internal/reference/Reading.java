@@ -21,6 +21,9 @@ final class Reading {
     ReferenceWarnings warnings();
   }
 
+  private static final String ALONE =
+      "not together: their values are not compared for certain, or more than 16 MB came before";
+
   private final @Nullable RawDocument owner;
   private final Class<?> type;
   private final BatchedReferences.Reader batched;
@@ -90,7 +93,9 @@ final class Reading {
     MongoPersistentProperty of = property;
     ReferenceCounts.addSingle();
     if (of != null) {
-      source.warnings().single(window().single(name(of)), name(of), batched.plans().words(of));
+      String words = batched.plans().words(of);
+      String how = words.startsWith("together") ? ALONE : words;
+      source.warnings().single(window().single(name(of)), name(of), how);
     }
   }
 

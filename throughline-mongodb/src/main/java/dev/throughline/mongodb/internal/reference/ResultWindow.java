@@ -2,6 +2,9 @@ package dev.throughline.mongodb.internal.reference;
 
 import dev.throughline.mongodb.internal.raw.RawDocument;
 import dev.throughline.mongodb.internal.reference.Wanted.Reference;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -24,8 +27,11 @@ final class ResultWindow {
   /** So many references end a window. */
   static final int MAX_REFERENCES = 10_000;
 
-  /** So many bytes of documents end the levels of a window. */
+  /** So many bytes of documents are held, and as many of those that were too much. */
   static final long MAX_BYTES = 16_000_000;
+
+  /** So many references are followed together once there are so many bytes. */
+  static final int MAX_LATE = 100;
 
   /** Deeper references are followed one by one. */
   static final int MAX_LEVELS = 100;
@@ -37,6 +43,8 @@ final class ResultWindow {
   private final ReferenceFetch fetch;
   private final ReferenceAnswers answers = new ReferenceAnswers();
   private final Set<ReferenceKey> asked = new HashSet<>();
+  private final Map<ReferenceTarget, List<Reference>> postponed = new HashMap<>();
+  private final Deque<ReferenceAnswers> late = new ArrayDeque<>();
   private final Map<String, Integer> singles = new HashMap<>();
   private @Nullable Wanted wanted;
   private Wanted lazies = new Wanted(asked::contains);
@@ -101,7 +109,45 @@ final class ResultWindow {
       fetch(used);
       answer = answers.of(key);
     }
-    return answer;
+    return answer == null ? late(key) : answer;
+  }
+
+  /**
+   * The documents of a reference that was too much to fetch with the others. Owners are read in the
+   * order of their references, so those that come next are needed next.
+   */
+  private @Nullable List<FetchedDocument> late(ReferenceKey key) {
+    for (ReferenceAnswers some : late) {
+      List<FetchedDocument> answer = some.of(key);
+      if (answer != null) {
+        return answer;
+      }
+    }
+    List<Reference> left = postponed.getOrDefault(key.target(), List.of());
+    int at = left.stream().map(Reference::key).toList().indexOf(key);
+    if (at < 0) {
+      return null;
+    }
+    List<Reference> part = left.subList(at, Math.min(at + MAX_LATE, left.size()));
+    Wanted next = new Wanted(asked::contains);
+    ReferenceAnswers found = new ReferenceAnswers();
+    ReferenceScan scan = new ReferenceScan(plans, decoder, next, lazies);
+    fetch(key.target(), List.copyOf(part), found, scan);
+    part.clear();
+    late.addFirst(found);
+    while (late.size() > 1 && late.stream().mapToLong(ReferenceAnswers::bytes).sum() > MAX_BYTES) {
+      late.removeLast();
+    }
+    next.byTarget().forEach((target, references) -> postpone(target, unasked(references)));
+    return found.of(key);
+  }
+
+  private List<Reference> unasked(List<Reference> references) {
+    return references.stream().filter(each -> asked.add(each.key())).toList();
+  }
+
+  private void postpone(ReferenceTarget target, List<Reference> references) {
+    postponed.computeIfAbsent(target, each -> new ArrayList<>()).addAll(references);
   }
 
   private void fetch(Wanted first) {
@@ -110,20 +156,26 @@ final class ResultWindow {
       Wanted next = new Wanted(asked::contains);
       ReferenceScan scan = new ReferenceScan(plans, decoder, next, lazies);
       for (Map.Entry<ReferenceTarget, List<Reference>> entry : level.byTarget().entrySet()) {
-        List<Reference> unasked =
-            entry.getValue().stream().filter(each -> asked.add(each.key())).toList();
-        if (answers.bytes() < MAX_BYTES) {
-          fetch(entry.getKey(), unasked, scan);
+        for (List<Reference> part : ReferenceFetch.parts(unasked(entry.getValue()))) {
+          if (answers.bytes() < MAX_BYTES) {
+            fetch(entry.getKey(), part, answers, scan);
+          } else {
+            postpone(entry.getKey(), part);
+          }
         }
       }
       level = next;
     }
   }
 
-  private void fetch(ReferenceTarget target, List<Reference> references, ReferenceScan scan) {
+  private void fetch(
+      ReferenceTarget target,
+      List<Reference> references,
+      ReferenceAnswers found,
+      ReferenceScan scan) {
     try {
       fetch
-          .fetch(target, references, answers)
+          .fetch(target, references, found)
           .forEach(
               (reference, documents) ->
                   documents.forEach(each -> scan(scan, each.bytes(), reference.type())));
