@@ -203,7 +203,7 @@ public final class CompiledCall<T> implements PlannedCall {
     return made(planning.planFor(arguments), collection, arguments);
   }
 
-  /** The same behind another one, whose database has told that the plan fits. */
+  /** Makes the call behind another one, after a database that the plan was seen to fit. */
   public @Nullable Found tryNext(String collection, Object[] arguments) {
     return made(planning.planForKnown(arguments), collection, arguments);
   }
