@@ -109,6 +109,14 @@ class MomentsParityTests {
         compiled(ours.report());
       }
     }
+    if (setting == Setting.QUIET && !CONTROL && ONLY.isEmpty()) {
+      // Otherwise calls of stock's would be compared with calls of stock's.
+      String side = reactive ? "reactive " : "blocking ";
+      assertThat(TABLE.planned().stream().filter(it -> it.startsWith(side)))
+          .as(TABLE::toString)
+          .hasSizeGreaterThan(15);
+      assertThat(TABLE.served().direct()).isPositive();
+    }
     List<String> unexpected = TABLE.unexpected().subList(before, TABLE.unexpected().size());
     assertThat(unexpected.size())
         .as(() -> String.join("\n", unexpected.subList(0, Math.min(SHOWN, unexpected.size()))))

@@ -15,6 +15,7 @@ final class MomentsTable {
   private final Map<String, Map<Kind, Integer>> documented = new LinkedHashMap<>();
   private final List<String> unexpected = new ArrayList<>();
   private final Set<Allowance> used = new LinkedHashSet<>();
+  private final Map<String, Served> served = new LinkedHashMap<>();
   private int comparisons;
   private int calls;
 
@@ -30,6 +31,7 @@ final class MomentsTable {
     comparisons++;
     calls += stock.moments().size();
     rows.computeIfAbsent(operation, key -> new EnumMap<>(Kind.class));
+    served.merge(operation, ours.served(), Served::plus);
     Map<Kind, Integer> differences = stock.differences(ours, concurrent, sorted);
     Map<Kind, Integer> open = new EnumMap<>(Kind.class);
     differences.forEach(
@@ -66,6 +68,16 @@ final class MomentsTable {
     return unexpected;
   }
 
+  /** The operations of which at least one call was made by a plan. */
+  List<String> planned() {
+    return served.keySet().stream().filter(it -> served.get(it).planned() > 0).toList();
+  }
+
+  /** How the calls of all operations were made. */
+  Served served() {
+    return served.values().stream().reduce(Served.NONE, Served::plus);
+  }
+
   /** The allowances that were needed. */
   Set<Allowance> used() {
     return used;
@@ -81,6 +93,7 @@ final class MomentsTable {
     for (Kind kind : Kind.values()) {
       text.append("%10s".formatted(kind.column()));
     }
+    text.append("%10s%10s".formatted("planned", "direct"));
     rows.forEach(
         (operation, row) -> {
           text.append("%n%-60s".formatted(operation));
@@ -89,6 +102,8 @@ final class MomentsTable {
             String cell = row.getOrDefault(kind, 0) + (listed == 0 ? "" : "+" + listed);
             text.append("%10s".formatted(cell));
           }
+          Served calls = served.get(operation);
+          text.append("%10d%10d".formatted(calls.planned(), calls.direct()));
         });
     return text.append('\n').toString();
   }

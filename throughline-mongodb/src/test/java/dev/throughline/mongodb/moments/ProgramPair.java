@@ -98,6 +98,7 @@ final class ProgramPair implements AutoCloseable {
     Converters.also = side.setting() == Setting.ONE_CONNECTION ? side::lookUp : () -> {};
     Watchers.journaled = action.journaled();
     Faults.arm(action.fault());
+    Served before = side.served();
     String result;
     try {
       result = moments.record(() -> result(world, action));
@@ -115,7 +116,8 @@ final class ProgramPair implements AutoCloseable {
     return new Trace(
         action.verb().writer() ? List.of() : moments.all(),
         result + variables,
-        side.sorted() + sent);
+        side.sorted() + sent,
+        side.served().since(before));
   }
 
   private static String result(World world, Action action) {

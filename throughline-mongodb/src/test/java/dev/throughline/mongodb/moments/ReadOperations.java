@@ -48,10 +48,10 @@ final class ReadOperations {
   }
 
   private static void finds(List<Operation> all) {
-    all.add(of("find", s -> s.template().find(some(), s.type())));
-    all.add(of("findOne", s -> s.template().findOne(some(), s.type())));
-    all.add(of("findById", s -> s.template().findById(s.id(2), s.type())));
-    all.add(of("findById of none", s -> s.template().findById(s.id(9), s.type())));
+    all.add(thrice("find", s -> s.template().find(some(), s.type())));
+    all.add(thrice("findOne", s -> s.template().findOne(some(), s.type())));
+    all.add(thrice("findById", s -> s.template().findById(s.id(2), s.type())));
+    all.add(thrice("findById of none", s -> s.template().findById(s.id(9), s.type())));
     all.add(of("findAll", s -> s.template().findAll(s.type())));
     all.add(of("find as document", s -> s.template().find(some(), Document.class, s.collection())));
     all.add(
@@ -102,7 +102,8 @@ final class ReadOperations {
         of(
             "find as DTO",
             s -> s.template().query(s.type()).as(TextDto.class).matching(some()).all()));
-    all.add(of("find by fluent call", s -> s.template().query(s.type()).matching(some()).all()));
+    all.add(
+        thrice("find by fluent call", s -> s.template().query(s.type()).matching(some()).all()));
     all.add(
         of(
             "findDistinct",
@@ -114,42 +115,45 @@ final class ReadOperations {
   }
 
   private static void numbers(List<Operation> all) {
-    all.add(of("count", s -> s.template().count(query(where("money").gt(new Money(5))), s.type())));
+    all.add(
+        thrice("count", s -> s.template().count(query(where("money").gt(new Money(5))), s.type())));
     all.add(
         thrice("count by shape", s -> s.template().count(byTexts("text 2", "text 3"), s.type())));
-    all.add(of("exists", s -> s.template().exists(some().limit(0), s.type())));
+    all.add(thrice("exists", s -> s.template().exists(some().limit(0), s.type())));
     all.add(of("estimatedCount", s -> s.template().estimatedCount(s.type())));
   }
 
   private static void repositories(List<Operation> all) {
-    all.add(of("repository.findById", s -> s.repository().findById(s.id(2))));
-    all.add(of("repository.findAll", s -> s.repository().findAll(SORT)));
+    all.add(thrice("repository.findById", s -> s.repository().findById(s.id(2))));
+    all.add(thrice("repository.findAll", s -> s.repository().findAll(SORT)));
     all.add(
-        of("repository.findAllById", s -> s.repository().findAllById(List.of(s.id(1), s.id(3)))));
+        thrice(
+            "repository.findAllById", s -> s.repository().findAllById(List.of(s.id(1), s.id(3)))));
     all.add(
         blocking(
             "repository.findAll of a page", s -> s.repository().findAll(PageRequest.of(0, 3))));
-    all.add(of("repository.count", s -> s.repository().count()));
-    all.add(of("repository.existsById", s -> s.repository().existsById(s.id(2))));
-    all.add(of("repository.findBy", s -> s.repository().findByTextStartingWith("text")));
-    all.add(of("repository.streamBy", s -> s.repository().streamByTextStartingWith("text")));
+    all.add(thrice("repository.count", s -> s.repository().count()));
+    all.add(thrice("repository.existsById", s -> s.repository().existsById(s.id(2))));
+    all.add(thrice("repository.findBy", s -> s.repository().findByTextStartingWith("text")));
+    all.add(thrice("repository.streamBy", s -> s.repository().streamByTextStartingWith("text")));
     all.add(
-        of(
+        thrice(
             "repository.scroll",
             s ->
                 s.repository()
                     .findByTextStartingWith("text", ScrollPosition.keyset(), SORT, Limit.of(2))));
     all.add(
-        of(
+        thrice(
             "repository.scroll by offset",
             s ->
                 s.repository()
                     .findByTextStartingWith("text", ScrollPosition.offset(1), SORT, Limit.of(2))));
-    all.add(of("repository.views", s -> s.repository().findViewsByTextStartingWith("text")));
-    all.add(of("repository.DTOs", s -> s.repository().findByMoney(new Money(6), TextDto.class)));
-    all.add(of("repository.countBy", s -> s.repository().countByTextStartingWith("text")));
-    all.add(of("repository.existsBy", s -> s.repository().existsByText("text 2")));
-    all.add(of("repository.@Query", s -> s.repository().queried("text 3")));
-    all.add(of("repository.@Aggregation", s -> s.repository().aggregated("text 3")));
+    all.add(thrice("repository.views", s -> s.repository().findViewsByTextStartingWith("text")));
+    all.add(
+        thrice("repository.DTOs", s -> s.repository().findByMoney(new Money(6), TextDto.class)));
+    all.add(thrice("repository.countBy", s -> s.repository().countByTextStartingWith("text")));
+    all.add(thrice("repository.existsBy", s -> s.repository().existsByText("text 2")));
+    all.add(thrice("repository.@Query", s -> s.repository().queried("text 3")));
+    all.add(thrice("repository.@Aggregation", s -> s.repository().aggregated("text 3")));
   }
 }

@@ -11,6 +11,7 @@ import dev.throughline.mongodb.ThroughlineMongoRepository;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import dev.throughline.mongodb.ThroughlineReactiveMongoRepository;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
+import dev.throughline.mongodb.internal.call.TemplateCalls;
 import dev.throughline.mongodb.internal.call.method.CompiledRepositoryFactoryBean;
 import dev.throughline.mongodb.internal.call.method.ReactiveRowsFactoryBean;
 import dev.throughline.mongodb.parity.template.BlockingView;
@@ -156,6 +157,18 @@ final class Side implements AutoCloseable {
   /** What is compiled; of ours. */
   EntityReport report() {
     return ((ThroughlineMongoConverter) converter()).report();
+  }
+
+  /** How many calls were made by plans, and how many commands sent whole; none by stock. */
+  Served served() {
+    if (!ours) {
+      return Served.NONE;
+    }
+    TemplateCalls<?> calls =
+        blocking != null
+            ? ((ThroughlineMongoTemplate) blocking).calls()
+            : ((ThroughlineReactiveMongoTemplate) reactive).calls();
+    return new Served(calls.made(), calls.sentDirectly());
   }
 
   Setting setting() {

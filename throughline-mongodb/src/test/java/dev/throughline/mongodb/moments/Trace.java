@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What came of an operation, and the calls of user code meanwhile. */
-record Trace(List<Moment> moments, String result, String stored) {
+record Trace(List<Moment> moments, String result, String stored, Served served) {
 
   /** Whether numbers of getters and classes of documents are left out, to see what else differs. */
   private static final boolean LENIENT = Boolean.getBoolean("moments.lenient");
@@ -19,6 +19,7 @@ record Trace(List<Moment> moments, String result, String stored) {
     stand.seed();
     Moments moments = new Moments(side::taken);
     Moments.TENANT.set("acme");
+    Served before = side.served();
     String result;
     try {
       result = moments.record(() -> result(operation, stand));
@@ -28,7 +29,10 @@ record Trace(List<Moment> moments, String result, String stored) {
       Moments.TENANT.remove();
     }
     return new Trace(
-        moments.all(), result + "; entities " + Texts.of(stand.tracked()), side.stored());
+        moments.all(),
+        result + "; entities " + Texts.of(stand.tracked()),
+        side.stored(),
+        side.served().since(before));
   }
 
   private static String result(Operation operation, Stand stand) {
