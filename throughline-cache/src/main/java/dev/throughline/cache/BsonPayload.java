@@ -8,6 +8,7 @@ import dev.throughline.codec.internal.planner.Layouts;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import java.util.Objects;
+import java.util.Set;
 import org.bson.BsonBinaryWriter;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
@@ -17,6 +18,8 @@ import org.bson.io.BasicOutputBuffer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mapping.MappingException;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
 
 /** The document that the entity has in the database, behind the layout of its class. */
 final class BsonPayload<T> implements PayloadCodec<T> {
@@ -26,18 +29,18 @@ final class BsonPayload<T> implements PayloadCodec<T> {
   private static final EncoderContext COLLECTIBLE =
       EncoderContext.builder().isEncodingCollectibleDocument(true).build();
 
-  private static final byte[] ROOM = new byte[PayloadHeader.CHECKED_BYTES];
+  private static final byte[] ROOM = new byte[PayloadHeader.BYTES];
 
   private final Class<T> type;
   private final MongoConverter converter;
-  private final Layouts layouts;
+  private final PayloadClasses classes;
   private final byte format;
 
   BsonPayload(Class<T> type, MongoConverter converter, Layouts layouts, byte format) {
     this.format = format;
     this.type = type;
     this.converter = converter;
-    this.layouts = layouts;
+    this.classes = new PayloadClasses(type, layouts);
   }
 
   @Override
@@ -56,17 +59,55 @@ final class BsonPayload<T> implements PayloadCodec<T> {
 
   @Override
   public byte[] encode(T entity) {
-    byte[] payload;
     try {
-      payload = document(entity);
+      byte[] payload = document(entity);
+      return classes.seal(payload, format, met(entity, payload));
     } catch (StackOverflowError e) {
       throw new MappingException(type.getName() + " is nested too deeply to be encoded", e);
     }
-    return PayloadHeader.seal(payload, format, layouts.of(entity.getClass()));
+  }
+
+  /**
+   * The classes of the objects in an entity.
+   *
+   * @param payload the entity's document, behind room for a header.
+   * @throws MappingException if the document is not read as the entity.
+   */
+  Set<Class<?>> met(T entity, byte[] payload) {
+    return ReadBack.check(
+        converter.getMappingContext(),
+        entity,
+        () -> {
+          try {
+            return read(payload, PayloadHeader.BYTES, payload.length);
+          } catch (RuntimeException | LinkageError e) {
+            throw new MappingException(unread(entity, payload), e);
+          }
+        });
+  }
+
+  /** Says which property has a value without which the document is read. */
+  private String unread(T entity, byte[] payload) {
+    Document document = stock(payload, PayloadHeader.BYTES, payload.length);
+    MongoPersistentEntity<?> properties =
+        converter.getMappingContext().getRequiredPersistentEntity(entity.getClass());
+    for (MongoPersistentProperty property : properties) {
+      Document without = new Document(document);
+      without.remove(property.getFieldName());
+      try {
+        converter.read(type, without);
+      } catch (RuntimeException | LinkageError e) {
+        continue;
+      }
+      Object value = properties.getPropertyAccessor(entity).getProperty(property);
+      return "Cannot cache %s.%s: %s is not read again"
+          .formatted(properties.getName(), property.getName(), ReadBack.text(value));
+    }
+    return "Cannot cache %s: it is not read again".formatted(properties.getName());
   }
 
   /** The document, behind room for the header. */
-  private byte[] document(T entity) {
+  byte[] document(T entity) {
     EntityCodec<?> codec = codec(entity.getClass());
     if (codec != null && codec.writes()) {
       Buffers buffers = Buffers.local();
@@ -99,22 +140,16 @@ final class BsonPayload<T> implements PayloadCodec<T> {
   @Override
   public @Nullable T decode(byte[] bytes, int from, int to) {
     Objects.checkFromToIndex(from, to, bytes.length);
-    if (!PayloadHeader.sealed(bytes, from, to, format)) {
-      return null;
-    }
-    T entity;
     try {
-      entity = read(bytes, from + PayloadHeader.CHECKED_BYTES, to);
+      int start = classes.open(bytes, from, to, format);
+      T entity = start < 0 ? null : read(bytes, start, to);
+      return type.isInstance(entity) ? entity : null;
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       return null;
     }
-    boolean same =
-        type.isInstance(entity)
-            && layouts.of(entity.getClass()) == PayloadHeader.sealedLayout(bytes, from);
-    return same ? entity : null;
   }
 
-  private T read(byte[] bytes, int start, int end) {
+  T read(byte[] bytes, int start, int end) {
     if (converter instanceof ThroughlineMongoConverter ours) {
       EntityCodec<T> codec = ours.codec(type);
       if (codec != null && codec.reads()) {
@@ -130,7 +165,11 @@ final class BsonPayload<T> implements PayloadCodec<T> {
         }
       }
     }
+    return converter.read(type, stock(bytes, start, end));
+  }
+
+  private Document stock(byte[] bytes, int start, int end) {
     RawBsonDocument raw = new RawBsonDocument(bytes, start, end - start);
-    return converter.read(type, raw.decode(converter.getCodecRegistry().get(Document.class)));
+    return raw.decode(converter.getCodecRegistry().get(Document.class));
   }
 }

@@ -11,6 +11,7 @@ import dev.throughline.codec.internal.planner.Layouts;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import java.util.Objects;
+import java.util.Set;
 import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mapping.MappingException;
@@ -26,19 +27,18 @@ final class CompactPayload<T> implements PayloadCodec<T> {
   static final String NAME = "compact";
 
   /** What is settled with the first payload: compiling needs the mapping context. */
-  private record Compiled<T>(
-      @Nullable CompactEntityCodec<T> codec, UuidRepresentation uuids, long layout) {}
+  private record Compiled<T>(@Nullable CompactEntityCodec<T> codec, UuidRepresentation uuids) {}
 
   private final Class<T> type;
   private final MongoConverter converter;
-  private final Layouts layouts;
+  private final PayloadClasses classes;
   private final BsonPayload<T> documents;
   private volatile @Nullable Compiled<T> compiled;
 
   CompactPayload(Class<T> type, MongoConverter converter, Layouts layouts) {
     this.type = type;
     this.converter = converter;
-    this.layouts = layouts;
+    this.classes = new PayloadClasses(type, layouts);
     this.documents = new BsonPayload<>(type, converter, layouts, PayloadHeader.COMPACT_BSON);
   }
 
@@ -50,8 +50,7 @@ final class CompactPayload<T> implements PayloadCodec<T> {
       current =
           new Compiled<>(
               codec == null ? null : codec.compact(),
-              LazyDocumentCodec.uuidRepresentation(converter.getCodecRegistry()),
-              layouts.of(type));
+              LazyDocumentCodec.uuidRepresentation(converter.getCodecRegistry()));
       compiled = current;
     }
     return current;
@@ -70,13 +69,11 @@ final class CompactPayload<T> implements PayloadCodec<T> {
    * @throws RuntimeException if it holds something else.
    */
   CompactSource borrow(Buffers buffers, byte[] payload) {
-    Compiled<T> current = compiled();
-    if (!PayloadHeader.compact(payload, 0, payload.length)
-        || PayloadHeader.layout(payload, 0) != current.layout()) {
+    int start = classes.open(payload, 0, payload.length, PayloadHeader.COMPACT);
+    if (start < 0) {
       throw JsonShape.UNKNOWN;
     }
-    return buffers.borrowCompactSource(
-        payload, PayloadHeader.BYTES, payload.length, current.uuids());
+    return buffers.borrowCompactSource(payload, start, payload.length, compiled().uuids());
   }
 
   @Override
@@ -92,9 +89,18 @@ final class CompactPayload<T> implements PayloadCodec<T> {
       Buffers buffers = Buffers.local();
       CompactSink sink = buffers.borrowCompactSink(current.uuids());
       try {
-        sink.layout(PayloadHeader.COMPACT, current.layout());
+        sink.room(PayloadHeader.BYTES);
         if (codec.tryWrite(sink, entity)) {
-          return sink.toByteArray();
+          byte[] payload = sink.toByteArray();
+          boolean certain = codec.exact() && !sink.doubted();
+          T read = certain ? entity : read(payload, PayloadHeader.BYTES, payload.length);
+          if (read != null) {
+            Set<Class<?>> met =
+                certain
+                    ? Set.of()
+                    : ReadBack.check(converter.getMappingContext(), entity, () -> read);
+            return classes.seal(payload, PayloadHeader.COMPACT, met);
+          }
         }
       } catch (StackOverflowError e) {
         throw new MappingException(type.getName() + " is nested too deeply to be encoded", e);
@@ -113,21 +119,24 @@ final class CompactPayload<T> implements PayloadCodec<T> {
   @Override
   public @Nullable T decode(byte[] bytes, int from, int to) {
     Objects.checkFromToIndex(from, to, bytes.length);
-    if (!PayloadHeader.compact(bytes, from, to)) {
-      return documents.decode(bytes, from, to);
+    try {
+      int start = classes.open(bytes, from, to, PayloadHeader.COMPACT);
+      return start < 0 ? documents.decode(bytes, from, to) : read(bytes, start, to);
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      return null;
     }
+  }
+
+  private @Nullable T read(byte[] bytes, int start, int end) {
     Compiled<T> current = compiled();
     CompactEntityCodec<T> codec = current.codec();
-    if (codec == null || PayloadHeader.layout(bytes, from) != current.layout()) {
+    if (codec == null) {
       return null;
     }
     Buffers buffers = Buffers.local();
-    CompactSource source =
-        buffers.borrowCompactSource(bytes, from + PayloadHeader.BYTES, to, current.uuids());
+    CompactSource source = buffers.borrowCompactSource(bytes, start, end, current.uuids());
     try {
       return codec.tryRead(source);
-    } catch (StackOverflowError e) {
-      return null;
     } finally {
       buffers.release(source);
     }

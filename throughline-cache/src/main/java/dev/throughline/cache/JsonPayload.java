@@ -32,8 +32,8 @@ final class JsonPayload<T> implements PayloadCodec<T> {
   @Override
   public byte[] encode(T entity) {
     byte[] json = mapper.writeValueAsBytes(entity);
-    byte[] payload = new byte[PayloadHeader.CHECKED_BYTES + json.length];
-    System.arraycopy(json, 0, payload, PayloadHeader.CHECKED_BYTES, json.length);
+    byte[] payload = new byte[PayloadHeader.BYTES + json.length];
+    System.arraycopy(json, 0, payload, PayloadHeader.BYTES, json.length);
     return PayloadHeader.seal(payload, PayloadHeader.JSON, hashes.get(entity.getClass()));
   }
 
@@ -43,13 +43,13 @@ final class JsonPayload<T> implements PayloadCodec<T> {
     page.write('[');
     for (byte[] payload : payloads) {
       if (!PayloadHeader.sealed(payload, 0, payload.length, PayloadHeader.JSON)
-          || PayloadHeader.sealedLayout(payload, 0) != layout) {
+          || PayloadHeader.layout(payload, 0) != layout) {
         return false;
       }
       if (page.size() > 1) {
         page.write(',');
       }
-      int start = PayloadHeader.CHECKED_BYTES;
+      int start = PayloadHeader.BYTES;
       page.write(payload, start, payload.length - start);
     }
     page.write(']');
@@ -69,14 +69,14 @@ final class JsonPayload<T> implements PayloadCodec<T> {
     }
     T entity;
     try {
-      int start = from + PayloadHeader.CHECKED_BYTES;
+      int start = from + PayloadHeader.BYTES;
       entity = mapper.readValue(bytes, start, to - start, type);
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       return null;
     }
     boolean same =
         type.isInstance(entity)
-            && hashes.get(entity.getClass()) == PayloadHeader.sealedLayout(bytes, from);
+            && hashes.get(entity.getClass()) == PayloadHeader.layout(bytes, from);
     return same ? entity : null;
   }
 }

@@ -13,7 +13,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mapping.MappingException;
+import org.springframework.data.mapping.context.MappingContext;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -90,10 +93,15 @@ final class ValueClasses {
 
   /** What the classes look like, together. */
   long layout(Collection<Class<?>> types) {
-    long layout = 1;
-    for (Class<?> type : types) {
-      layout = 31 * layout + layouts.of(type);
-    }
-    return layout;
+    return layouts.of(types);
+  }
+
+  /** Whether one of some classes declares another one. */
+  boolean covered(Collection<Class<?>> types, Class<?> other) {
+    return types.stream().anyMatch(type -> layouts.covers(type, other));
+  }
+
+  MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> context() {
+    return converter.getMappingContext();
   }
 }

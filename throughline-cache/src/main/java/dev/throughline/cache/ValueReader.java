@@ -100,8 +100,10 @@ final class ValueReader {
   }
 
   private Object document() {
-    BsonPayload<?> documents = known.form(type()).documents();
-    return required(documents.decode(source.bytes(source.type())));
+    Class<?> type = type();
+    byte[] document = source.bytes(source.type());
+    Object value = known.form(type).documents().read(document, 0, document.length);
+    return type.cast(required(value));
   }
 
   private static Object required(@Nullable Object value) {

@@ -2,11 +2,14 @@ package dev.throughline.cache;
 
 import dev.throughline.codec.internal.CompactEntityCodec;
 import dev.throughline.codec.internal.compact.CompactSink;
+import dev.throughline.codec.internal.compact.CompactSource;
 import dev.throughline.mongodb.page.KeysetPage;
 import java.lang.reflect.Array;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +33,7 @@ final class ValueWriter {
   private final ValueClasses known;
   private final CompactSink sink;
   private final Map<Class<?>, Integer> classes = new LinkedHashMap<>();
+  private final Set<Class<?>> met = new LinkedHashSet<>();
   private int depth;
 
   ValueWriter(ValueClasses known, CompactSink sink) {
@@ -37,8 +41,17 @@ final class ValueWriter {
     this.sink = sink;
   }
 
-  /** The classes in the order of their numbers. */
+  /**
+   * The classes of objects in the order of their numbers, and those that they do not declare.
+   *
+   * @throws MappingException for one that a payload would not be read of.
+   */
   Collection<Class<?>> classes() {
+    for (Class<?> type : met) {
+      if (!known.covered(classes.keySet(), type)) {
+        number(type);
+      }
+    }
     return classes.keySet();
   }
 
@@ -196,14 +209,27 @@ final class ValueWriter {
     if (codec != null) {
       tag(ValueTag.OBJECT);
       sink.int32(number(value.getClass()));
-      if (codec.tryWrite(sink, value)) {
+      int values = sink.position();
+      if (codec.tryWrite(sink, value)
+          && (!sink.doubted() && codec.exact() || read(codec, value, sink.copyFrom(values)))) {
         return;
       }
       sink.rewind(start);
     }
     tag(ValueTag.DOCUMENT);
     sink.int32(number(value.getClass()));
-    sink.binary((byte) 0, document(form, value));
+    document(form.documents(), value);
+  }
+
+  /** Whether values are read as the object; false when they are not read at all. */
+  private boolean read(CompactEntityCodec<?> codec, Object value, byte[] values) {
+    CompactSource source = new CompactSource();
+    source.reset(values, 0, values.length, known.uuids());
+    Object read = codec.tryRead(source);
+    if (read != null) {
+      met.addAll(ReadBack.check(known.context(), value, () -> read));
+    }
+    return read != null;
   }
 
   private ValueClasses.Form<?> form(Class<?> type) {
@@ -211,9 +237,11 @@ final class ValueWriter {
     return known.form(type);
   }
 
-  @SuppressWarnings("unchecked") // the form is of the class of the value
-  private static <T> byte[] document(ValueClasses.Form<T> form, Object value) {
-    return form.documents().encode((T) value);
+  @SuppressWarnings("unchecked") // the documents are of the class of the value
+  private <T> void document(BsonPayload<T> documents, Object value) {
+    byte[] document = documents.document((T) value);
+    met.addAll(documents.met((T) value, document));
+    sink.binary((byte) 0, Arrays.copyOfRange(document, PayloadHeader.BYTES, document.length));
   }
 
   private int number(Class<?> type) {

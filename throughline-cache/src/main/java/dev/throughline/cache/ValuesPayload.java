@@ -7,6 +7,7 @@ import dev.throughline.codec.internal.compact.CompactSink;
 import dev.throughline.codec.internal.compact.CompactSource;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,7 @@ final class ValuesPayload implements PayloadCodec<Object>, CurrentPayloads {
 
   static final String NAME = "values";
 
-  private static final int START = PayloadHeader.CHECKED_BYTES + 4;
+  private static final int START = PayloadHeader.BYTES + 4;
 
   private final ValueClasses classes;
 
@@ -42,11 +43,12 @@ final class ValuesPayload implements PayloadCodec<Object>, CurrentPayloads {
       ValueWriter writer = new ValueWriter(classes, sink);
       writer.write(value);
       int names = sink.position();
-      sink.array(writer.classes().size());
-      writer.classes().forEach(type -> sink.string(type.getName()));
+      Collection<Class<?>> types = writer.classes();
+      sink.array(types.size());
+      types.forEach(type -> sink.string(type.getName()));
       byte[] payload = sink.toByteArray();
-      ByteBuffer.wrap(payload, PayloadHeader.CHECKED_BYTES, 4).putInt(names);
-      return PayloadHeader.seal(payload, PayloadHeader.VALUES, classes.layout(writer.classes()));
+      ByteBuffer.wrap(payload, PayloadHeader.BYTES, 4).putInt(names);
+      return PayloadHeader.seal(payload, PayloadHeader.VALUES, classes.layout(types));
     } catch (Deopt e) {
       throw new MappingException("Cannot cache a %s: %s".formatted(value.getClass(), e), e);
     } catch (StackOverflowError e) {
@@ -83,19 +85,11 @@ final class ValuesPayload implements PayloadCodec<Object>, CurrentPayloads {
 
   @Override
   public boolean current(byte[] bytes) {
-    Buffers buffers = Buffers.local();
-    CompactSource source = buffers.borrowCompactSource(bytes, 0, bytes.length, classes.uuids());
-    try {
-      return types(source, bytes, 0, bytes.length) != null;
-    } catch (RuntimeException | LinkageError e) {
-      return false;
-    } finally {
-      buffers.release(source);
-    }
+    return decode(bytes) != null;
   }
 
   private static int names(byte[] bytes, int from) {
-    return from + ByteBuffer.wrap(bytes, from + PayloadHeader.CHECKED_BYTES, 4).getInt();
+    return from + ByteBuffer.wrap(bytes, from + PayloadHeader.BYTES, 4).getInt();
   }
 
   /** The classes in a payload, null when it is none, or of other ones than these are now. */
@@ -113,7 +107,7 @@ final class ValuesPayload implements PayloadCodec<Object>, CurrentPayloads {
       }
       types.add(type);
     }
-    return source.atEnd() && classes.layout(types) == PayloadHeader.sealedLayout(bytes, from)
+    return source.atEnd() && classes.layout(types) == PayloadHeader.layout(bytes, from)
         ? types
         : null;
   }

@@ -87,7 +87,7 @@ class ChangedClassTests {
   private static final Supplier<PayloadCodec<Object>> VALUES =
       () -> PayloadCodecs.of(Converters.compiled()).values(List.of("changing"));
 
-  private static <T> T loadedBy(Class<?> version, Supplier<T> work) {
+  static <T> T loadedBy(Class<?> version, Supplier<T> work) {
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();
     thread.setContextClassLoader(version.getClassLoader());
@@ -99,6 +99,10 @@ class ChangedClassTests {
   }
 
   private static Class<?> compile(String version, String source) throws Exception {
+    return compile(directory, version, source);
+  }
+
+  static Class<?> compile(Path directory, String version, String source) throws Exception {
     Path sources = Files.createDirectories(directory.resolve(version));
     Path file = Files.writeString(sources.resolve("Note.java"), source);
     int result =

@@ -30,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.data.annotation.Id;
+import org.springframework.data.mapping.MappingException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationContext;
@@ -251,7 +252,14 @@ class JsonPagesTests {
       List<byte[]> payloads = new ArrayList<>();
       List<T> decoded = new ArrayList<>();
       for (T entity : entities) {
-        byte[] payload = codec.encode(entity);
+        byte[] payload;
+        try {
+          payload = codec.encode(entity);
+        } catch (MappingException e) {
+          assertThat(e).as(name).hasMessageContaining("Bean.addresses: null would be read as []");
+          assertThat(name).isEqualTo("bson");
+          continue;
+        }
         payloads.add(payload);
         decoded.add(codec.decode(payload));
       }

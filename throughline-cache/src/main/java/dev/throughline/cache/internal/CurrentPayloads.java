@@ -1,8 +1,8 @@
 package dev.throughline.cache.internal;
 
-/** Tells payloads that can be read from those that are misses, without making objects. */
+/** Tells payloads that can be read from those that are misses. */
 public interface CurrentPayloads {
 
-  /** Whether the bytes are a whole payload of classes that look as they did when it was made. */
+  /** Whether this process reads the payload. */
   boolean current(byte[] payload);
 }

@@ -7,6 +7,7 @@ import dev.throughline.codec.internal.compact.CompactSource;
 import dev.throughline.codec.internal.diagnose.Plans;
 import dev.throughline.codec.internal.diagnose.WriteWalk;
 import dev.throughline.codec.internal.plan.EntityPlan;
+import dev.throughline.codec.internal.plan.ExactTypes;
 import dev.throughline.codec.internal.runtime.CompactCodec;
 import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,7 @@ public final class CompactEntityCodec<T> {
   private final CompactCodec compiled;
   private final Plans plans;
   private final FallbackCounters fallbacks;
+  private final boolean exact;
 
   CompactEntityCodec(
       EntityCodec<T> codec,
@@ -36,6 +38,7 @@ public final class CompactEntityCodec<T> {
     this.compiled = compiled;
     this.plans = plans;
     this.fallbacks = fallbacks;
+    this.exact = new ExactTypes(plans::plan).exact(plan);
   }
 
   /** The entity type; objects of its subclasses are not written. */
@@ -46,6 +49,14 @@ public final class CompactEntityCodec<T> {
   /** How the entity is made, and which properties its payloads have. */
   public EntityPlan plan() {
     return plan;
+  }
+
+  /**
+   * Whether every entity is read as it was, unless the sink says that one is doubtful: otherwise
+   * only reading shows.
+   */
+  public boolean exact() {
+    return exact;
   }
 
   /**

@@ -287,11 +287,6 @@ final class Compilations {
     }
 
     @Override
-    public long layout(Class<?> type) {
-      return planner.layout(type);
-    }
-
-    @Override
     public ProjectionReader projection(ProjectionPlan plan) {
       return reader(plan);
     }

@@ -111,11 +111,6 @@ final class TestCodecs {
     }
 
     @Override
-    public long layout(Class<?> type) {
-      throw new AssertionError(type);
-    }
-
-    @Override
     public CompiledCodec codec(Class<?> type) {
       throw new AssertionError(type);
     }

@@ -39,11 +39,14 @@ public final class CompactSink {
   private static final Deopt OTHER_SIZE = new Deopt("a collection that changed meanwhile");
   private static final Deopt NO_KEY = new Deopt("a map key with a dot or a NUL character");
   private static final Deopt UUID_UNSPECIFIED = new Deopt("a UUID without representation");
+  private static final Deopt UNPAIRED = new Deopt("a text with half of a surrogate pair");
+  private static final Deopt INEXACT = new Deopt("a decimal that is not read as it is");
   private static final Deopt BINARY_UUID = new Deopt("a binary that the driver reads otherwise");
 
   private byte[] buf = new byte[INITIAL_BYTES];
   private int pos;
   private int depth;
+  private boolean doubtful;
   private final BsonSink embedded = new BsonSink();
   private final ByteBuffer idScratch = ByteBuffer.allocate(12);
   private UuidRepresentation uuidRepresentation = UuidRepresentation.UNSPECIFIED;
@@ -55,6 +58,7 @@ public final class CompactSink {
   public void reset(int maxBytes, UuidRepresentation uuids) {
     pos = 0;
     depth = 0;
+    doubtful = false;
     if (buf.length > maxBytes) {
       buf = new byte[INITIAL_BYTES];
     }
@@ -67,9 +71,29 @@ public final class CompactSink {
     return pos;
   }
 
+  /** Says that only reading shows whether a value is read as it was. */
+  public void doubt() {
+    doubtful = true;
+  }
+
+  /**
+   * Whether a value was written since the last question that the plans do not know everything of:
+   * as what it is read, or of which class it is.
+   */
+  public boolean doubted() {
+    boolean doubted = doubtful;
+    doubtful = false;
+    return doubted;
+  }
+
   /** A copy of the bytes written. */
   public byte[] toByteArray() {
-    return Arrays.copyOf(buf, pos);
+    return copyFrom(0);
+  }
+
+  /** A copy of the bytes behind a position. */
+  public byte[] copyFrom(int position) {
+    return Arrays.copyOfRange(buf, position, pos);
   }
 
   /** Leaves room for bytes that are written to the copy, such as a header. */
@@ -242,6 +266,9 @@ public final class CompactSink {
     int start = pos + header;
     int end = Utf8.put(buf, start, value);
     int bytes = end - start;
+    if (bytes != length) {
+      paired(value);
+    }
     if (bytes != length && stringHeader(bytes) != header) {
       int moved = pos + stringHeader(bytes);
       System.arraycopy(buf, start, buf, moved, bytes);
@@ -259,12 +286,28 @@ public final class CompactSink {
     pos = end;
   }
 
+  /** Half a pair, which is no character, would be read as another one. */
+  private static void paired(String value) {
+    for (int i = 0; i < value.length(); i++) {
+      if (Character.isSurrogate(value.charAt(i))) {
+        if (i + 1 == value.length()
+            || !Character.isSurrogatePair(value.charAt(i), value.charAt(i + 1))) {
+          throw UNPAIRED;
+        }
+        i++;
+      }
+    }
+  }
+
   private static int stringHeader(int bytes) {
     return bytes < 32 ? 1 : bytes < 1 << 8 ? 2 : bytes < 1 << 16 ? 3 : 5;
   }
 
   /** A string of one character. */
   public void character(char value) {
+    if (Character.isSurrogate(value)) {
+      throw UNPAIRED;
+    }
     ensure(4);
     int end = Utf8.put(buf, pos + 1, value);
     buf[pos] = (byte) (Formats.FIX_STR | end - pos - 1);
@@ -304,13 +347,22 @@ public final class CompactSink {
   /** The id of an entity as a string: twelve bytes when it is an ObjectId's digits. */
   public void stringId(String id) {
     ensure(14);
-    if (ObjectIds.putHex(buf, pos + 2, id)) {
+    if (ObjectIds.putHex(buf, pos + 2, id) && lowerCase(id)) {
       buf[pos] = Formats.BIN_8;
       buf[pos + 1] = 12;
       pos += 14;
     } else {
       string(id);
     }
+  }
+
+  /** Whether digits are those that the twelve bytes are read as. */
+  private static boolean lowerCase(String hex) {
+    int common = -1;
+    for (int i = 0; i < hex.length(); i++) {
+      common &= hex.charAt(i);
+    }
+    return (common & 0x20) != 0; // which is missing in A to F only
   }
 
   private void bytes(byte[] value) {
@@ -367,9 +419,12 @@ public final class CompactSink {
   /**
    * A decimal.
    *
-   * @throws NumberFormatException if it does not fit.
+   * @throws RuntimeException if it does not fit.
    */
   public void decimal(BigDecimal value) {
+    if (value.getClass() != BigDecimal.class || value.scale() < -6111 || value.scale() > 6176) {
+      throw INEXACT;
+    }
     decimal128(new Decimal128(value));
   }
 
@@ -380,6 +435,7 @@ public final class CompactSink {
 
   /** Where a value without MessagePack form is written as BSON; empty. */
   public BsonSink embedded() {
+    doubtful = true;
     embedded.truncate(0);
     embedded.uuidRepresentation(uuidRepresentation);
     return embedded;
@@ -403,24 +459,5 @@ public final class CompactSink {
       four(Formats.EXT_32, length);
     }
     buf[pos++] = type;
-  }
-
-  /** The document in {@link #embedded()}, an entity whose class has the given layout. */
-  public void document(byte type, long layout) {
-    int length = embedded.position();
-    extensionHeader(type, length + 8);
-    ensure(length + 8);
-    LONG.set(buf, pos, layout);
-    System.arraycopy(embedded.array(), 0, buf, pos + 8, length);
-    pos += length + 8;
-  }
-
-  /** What precedes an entity: an extension whose type is a format, with the layout in it. */
-  public void layout(byte format, long layout) {
-    ensure(10);
-    buf[pos] = Formats.FIXEXT_8;
-    buf[pos + 1] = format;
-    LONG.set(buf, pos + 2, layout);
-    pos += 10;
   }
 }

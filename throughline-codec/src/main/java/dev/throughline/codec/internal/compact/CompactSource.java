@@ -153,6 +153,11 @@ public final class CompactSource {
     depth--;
   }
 
+  /** Whether it is a short array that follows. */
+  public static boolean array(byte type) {
+    return (type & 0xF0) == 0x90;
+  }
+
   /** The size of an array. */
   public int sequence(byte type) {
     return container(type, Formats.FIX_ARRAY, Formats.ARRAY_16, Formats.ARRAY_32, 1);
@@ -330,15 +335,7 @@ public final class CompactSource {
     return embedded;
   }
 
-  /** Opens an extension that holds the document of an entity; returns the entity's layout. */
-  public long openDocument(byte type) {
-    if (extensionLength(type) < 8) {
-      throw BROKEN;
-    }
-    return eight();
-  }
-
-  /** The document behind its layout. */
+  /** The document that is read next. */
   public BsonSource document() {
     embedded.reset(buf, pos);
     return embedded;

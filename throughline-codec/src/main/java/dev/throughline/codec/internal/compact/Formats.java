@@ -22,7 +22,6 @@ final class Formats {
   static final byte INT_16 = (byte) 0xD1;
   static final byte INT_32 = (byte) 0xD2;
   static final byte INT_64 = (byte) 0xD3;
-  static final byte FIXEXT_8 = (byte) 0xD7;
   static final byte STR_8 = (byte) 0xD9;
   static final byte STR_16 = (byte) 0xDA;
   static final byte STR_32 = (byte) 0xDB;

@@ -24,8 +24,8 @@ import org.objectweb.asm.MethodVisitor;
 
 /**
  * Emits the two methods of a codec for compact payloads. A payload has the properties that are both
- * written and read, in the order of the plan, with null for a property that is null or that BSON
- * would leave out.
+ * written and read, in the order of the plan, with null for a property that is null, or that a
+ * converter leaves out.
  */
 final class CompactEmitter {
 
@@ -92,7 +92,10 @@ final class CompactEmitter {
       target.set(property, () -> code.visitVarInsn(ILOAD, TYPE));
       code.visitJumpInsn(GOTO, next);
       code.visitLabel(isNull);
-      if (property.writtenWhenNull() && !property.value().takesNull()) {
+      boolean takesNull = property.value().takesNull();
+      if (!takesNull && plan.readsNull(property)) {
+        target.setNull(property);
+      } else if (!takesNull && property.writtenWhenNull()) {
         target.absent(property);
       }
       code.visitLabel(next);

@@ -46,6 +46,17 @@ public record EntityPlan(
     return properties.stream().filter(p -> p.written() && p.read()).toList();
   }
 
+  /** Whether null is certain to be taken as it is: by a field, or by a parameter. */
+  public boolean readsNull(PropertyPlan property) {
+    if (property.value().type().isPrimitive()) {
+      return false;
+    }
+    int index = property.creatorIndex();
+    return index < 0 || creator == null
+        ? property.setter() != null && property.setter().plain()
+        : !creator.parameters().get(index).optional();
+  }
+
   /** A plan that reads other properties. */
   public EntityPlan reading(
       Class<?> type, List<PropertyPlan> properties, @Nullable CreatorPlan creator) {

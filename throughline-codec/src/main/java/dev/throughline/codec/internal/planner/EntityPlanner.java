@@ -35,7 +35,6 @@ public final class EntityPlanner {
   private final UserConverters users;
   private final ConversionLookup lookup;
   private final PropertyPlanner properties;
-  private final Layouts layouts;
 
   /** Creates a planner. */
   public EntityPlanner(MappingConfiguration mapping) {
@@ -45,7 +44,6 @@ public final class EntityPlanner {
     this.users = new UserConverters(conversions);
     this.lookup = new ConversionLookup(mapping.conversionService());
     this.properties = new PropertyPlanner(mapping, users, lookup, this::typeKey);
-    this.layouts = new Layouts(context);
   }
 
   /** Plans a concrete type; never throws for a type that stock might serve. */
@@ -67,11 +65,6 @@ public final class EntityPlanner {
     } catch (RuntimeException | LinkageError e) {
       return new PlanResult.Refused(type, "its metadata cannot be read: " + e);
     }
-  }
-
-  /** What tells the layout of a class from any other. */
-  public long layout(Class<?> type) {
-    return layouts.of(type);
   }
 
   /** Why documents cannot be read as an abstract type by their hints, null when they can. */

@@ -22,9 +22,6 @@ public interface CodecSource {
   /** The codec of compact payloads of exactly this type, null when they hold BSON instead. */
   @Nullable CompactCodec compact(Class<?> type);
 
-  /** What tells the layout of a class from any other. */
-  long layout(Class<?> type);
-
   /** The reader of a projection. */
   ProjectionReader projection(ProjectionPlan plan);
 

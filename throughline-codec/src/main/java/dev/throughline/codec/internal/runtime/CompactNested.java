@@ -10,17 +10,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * An entity of a declared type at one place of a compact payload: as property, element or map
  * value. One of exactly that type is an array of its values. Any other is the document that {@link
- * NestedCodec} writes, behind the layout of its class. Safe for use by several threads.
+ * NestedCodec} writes. Safe for use by several threads.
  */
 public final class CompactNested {
 
-  private static final Deopt OTHER_LAYOUT = new Deopt("a nested entity of another layout");
   private static final Deopt NO_ARRAY = new Deopt("an array in place of a document");
 
   private final CodecSource codecs;
   private final Class<?> declared;
   private final NestedCodec documents;
-  private final boolean hints;
 
   // Racy on purpose: both only ever change once, to what every thread would find.
   private @Nullable CompactCodec compact;
@@ -30,7 +28,6 @@ public final class CompactNested {
     this.codecs = codecs;
     this.declared = plan.type();
     this.documents = new NestedCodec(codecs, plan, typeKey);
-    this.hints = typeKey != null;
     this.asked = plan.generic() != null;
   }
 
@@ -50,9 +47,7 @@ public final class CompactNested {
     if (codec != null) {
       codec.write(sink, value);
     } else {
-      // Without hint the document will be read as the declared type.
-      Class<?> read = hints ? value.getClass() : declared;
-      Embedded.document(documents, sink, value, codecs.layout(read));
+      Embedded.document(documents, sink, value);
     }
   }
 
@@ -69,14 +64,10 @@ public final class CompactNested {
   }
 
   private Object document(CompactSource source, byte type) {
-    long layout = source.openDocument(type);
+    BsonSource document = source.open(type);
     int end = source.extensionEnd();
-    BsonSource document = source.document();
     Object value = documents.read(document);
     source.close(document, end);
-    if (codecs.layout(value.getClass()) != layout) {
-      throw OTHER_LAYOUT;
-    }
     return value;
   }
 }

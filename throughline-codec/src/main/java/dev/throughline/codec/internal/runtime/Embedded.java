@@ -52,13 +52,13 @@ public final class Embedded {
   }
 
   /** Writes a document that codecs can also read. */
-  static void document(NestedCodec documents, CompactSink sink, Object value, long layout) {
+  static void document(NestedCodec documents, CompactSink sink, Object value) {
     BsonSink bson = sink.embedded();
     documents.write(bson, value);
     BsonSource written = written(bson, 0);
     documents.read(written);
     all(written, bson);
-    sink.document(Reads.DOCUMENT, layout);
+    sink.extension(Reads.DOCUMENT, bson.array(), 0, bson.position());
   }
 
   /** Writes what the user's converter of the property makes of a value. */

@@ -85,19 +85,19 @@ public final class CompactReads {
   }
 
   public static Instant instant(CompactSource in, byte type) {
-    return Times.instant(in.integer(type));
+    return CompactTimes.instant(in, type);
   }
 
   public static LocalDateTime localDateTime(CompactSource in, byte type) {
-    return Times.localDateTime(in.integer(type));
+    return CompactTimes.localDateTime(in, type);
   }
 
   public static LocalDate localDate(CompactSource in, byte type) {
-    return Times.localDateTime(in.integer(type)).toLocalDate();
+    return LocalDate.ofEpochDay(in.integer(type));
   }
 
   public static LocalTime localTime(CompactSource in, byte type) {
-    return Times.localDateTime(in.integer(type)).toLocalTime();
+    return CompactTimes.localDateTime(in, type).toLocalTime();
   }
 
   public static ObjectId objectId(CompactSource in, byte type) {

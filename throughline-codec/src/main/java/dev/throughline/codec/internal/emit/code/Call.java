@@ -22,6 +22,7 @@ import dev.throughline.codec.internal.runtime.NestedCodec;
 import dev.throughline.codec.internal.runtime.ProjectionReader;
 import dev.throughline.codec.internal.runtime.StockValue;
 import dev.throughline.codec.internal.scalar.CompactReads;
+import dev.throughline.codec.internal.scalar.CompactTimes;
 import dev.throughline.codec.internal.scalar.Reads;
 import dev.throughline.codec.internal.scalar.Times;
 import java.lang.reflect.Method;
@@ -59,6 +60,7 @@ public record Call(int opcode, String owner, String name, String descriptor) {
           ProjectionReader.class,
           StockValue.class,
           CompactReads.class,
+          CompactTimes.class,
           Reads.class,
           Times.class);
 

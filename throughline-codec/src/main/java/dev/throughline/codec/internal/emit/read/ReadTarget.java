@@ -164,7 +164,14 @@ public final class ReadTarget implements ReadSlots {
     boolean primitive = property.value().type().isPrimitive();
     if (property.id() || primitive && (direct || property.creatorIndex() < 0)) {
       noValue(code);
-    } else if (direct) {
+    } else {
+      setNull(property);
+    }
+  }
+
+  /** Sets null, whatever the constructor has made of the property. */
+  public void setNull(PropertyPlan property) {
+    if (direct) {
       setters.set(setter(property), instance, () -> code.visitInsn(ACONST_NULL));
     } else {
       locals.storeNull(property);

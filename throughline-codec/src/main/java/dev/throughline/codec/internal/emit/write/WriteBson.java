@@ -18,6 +18,7 @@ import dev.throughline.codec.internal.runtime.EnumNames;
 import dev.throughline.codec.internal.runtime.NestedCodec;
 import dev.throughline.codec.internal.runtime.StockValue;
 import dev.throughline.codec.internal.scalar.Reads;
+import dev.throughline.codec.internal.scalar.Times;
 import java.util.List;
 import org.bson.types.ObjectId;
 import org.objectweb.asm.Label;
@@ -37,6 +38,7 @@ final class WriteBson extends WriteValues {
   private static final Call OBJECT_ID = Call.of(BsonSink.class, "objectId", ObjectId.class);
   private static final Call TRY_OBJECT_ID = Call.of(BsonSink.class, "tryObjectIdHex", String.class);
   private static final Call STRING = Call.of(BsonSink.class, "string", String.class);
+  private static final Call INT64 = Call.of(BsonSink.class, "int64", long.class);
   private static final Call POSITION = Call.of(BsonSink.class, "position");
   private static final Call TRUNCATE = Call.of(BsonSink.class, "truncate", int.class);
   private static final Call BEGIN = Call.of(BsonSink.class, "begin");
@@ -64,6 +66,12 @@ final class WriteBson extends WriteValues {
 
   WriteBson(Emitter emitter, MethodVisitor code) {
     super(emitter, code);
+  }
+
+  @Override
+  void time(Class<?> type) {
+    Call.of(Times.class, "millis", type).emit(code);
+    INT64.emit(code);
   }
 
   @Override

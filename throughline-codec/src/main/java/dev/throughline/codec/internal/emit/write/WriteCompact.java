@@ -17,6 +17,7 @@ import dev.throughline.codec.internal.runtime.DynamicValue;
 import dev.throughline.codec.internal.runtime.Embedded;
 import dev.throughline.codec.internal.runtime.EnumNames;
 import dev.throughline.codec.internal.runtime.StockValue;
+import dev.throughline.codec.internal.scalar.CompactTimes;
 import dev.throughline.codec.internal.scalar.Reads;
 import org.objectweb.asm.MethodVisitor;
 
@@ -27,6 +28,7 @@ import org.objectweb.asm.MethodVisitor;
 public final class WriteCompact extends WriteValues {
 
   private static final Call NIL = Call.of(CompactSink.class, "nil");
+  private static final Call DOUBT = Call.of(CompactSink.class, "doubt");
   private static final Call KEY = Call.of(CompactSink.class, "key", String.class);
   private static final Call NAME = Call.of(CompactSink.class, "name", String.class);
   private static final Call STRING_ID = Call.of(CompactSink.class, "stringId", String.class);
@@ -67,6 +69,11 @@ public final class WriteCompact extends WriteValues {
     call.compact().emit(code);
   }
 
+  @Override
+  void time(Class<?> type) {
+    Call.of(CompactTimes.class, "write", CompactSink.class, type).emit(code);
+  }
+
   private void nil() {
     code.visitVarInsn(ALOAD, SINK);
     NIL.emit(code);
@@ -101,6 +108,10 @@ public final class WriteCompact extends WriteValues {
   @Override
   void missing(PropertyPlan property) {
     nil();
+    if (!emitter.plan.readsNull(property)) {
+      code.visitVarInsn(ALOAD, SINK);
+      DOUBT.emit(code);
+    }
   }
 
   @Override

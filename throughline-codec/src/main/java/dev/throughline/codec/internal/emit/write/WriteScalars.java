@@ -2,13 +2,11 @@ package dev.throughline.codec.internal.emit.write;
 
 import static org.objectweb.asm.Opcodes.*;
 
-import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
 import dev.throughline.codec.internal.emit.code.WriteCall;
 import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.runtime.CompileException;
 import dev.throughline.codec.internal.scalar.ScalarType;
-import dev.throughline.codec.internal.scalar.Times;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -38,13 +36,13 @@ final class WriteScalars {
   private static final WriteCall DECIMAL128 = WriteCall.of("decimal128", Decimal128.class);
   private static final WriteCall DECIMAL = WriteCall.of("decimal", BigDecimal.class);
 
-  private static final Map<ScalarType, Call> MILLIS =
+  private static final Map<ScalarType, Class<?>> TIMES =
       Map.of(
-          ScalarType.DATE, Call.of(Times.class, "millis", Date.class),
-          ScalarType.INSTANT, Call.of(Times.class, "millis", Instant.class),
-          ScalarType.LOCAL_DATE, Call.of(Times.class, "millis", LocalDate.class),
-          ScalarType.LOCAL_TIME, Call.of(Times.class, "millis", LocalTime.class),
-          ScalarType.LOCAL_DATE_TIME, Call.of(Times.class, "millis", LocalDateTime.class));
+          ScalarType.DATE, Date.class,
+          ScalarType.INSTANT, Instant.class,
+          ScalarType.LOCAL_DATE, LocalDate.class,
+          ScalarType.LOCAL_TIME, LocalTime.class,
+          ScalarType.LOCAL_DATE_TIME, LocalDateTime.class);
 
   private final Emitter emitter;
   private final MethodVisitor code;
@@ -81,8 +79,7 @@ final class WriteScalars {
       }
       case DOUBLE -> values.sink(FLOAT64);
       case DATE, INSTANT, LOCAL_DATE, LOCAL_TIME, LOCAL_DATE_TIME -> {
-        Objects.requireNonNull(MILLIS.get(kind)).emit(code);
-        values.sink(INT64);
+        values.time(Objects.requireNonNull(TIMES.get(kind)));
       }
       case OBJECT_ID -> values.sink(OBJECT_ID);
       case UUID -> values.sink(UUID);

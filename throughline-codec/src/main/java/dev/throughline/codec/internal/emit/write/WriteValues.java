@@ -44,6 +44,9 @@ public abstract class WriteValues {
   /** Calls the sink, which stands below the arguments on the stack. */
   abstract void sink(WriteCall call);
 
+  /** Writes a date or time of the given class, which stands above the sink on the stack. */
+  abstract void time(Class<?> type);
+
   /** Writes what precedes the value of a property. */
   abstract void header(byte type, PropertyPlan property);
 
