@@ -33,13 +33,38 @@ final class CompactPayload<T> implements PayloadCodec<T> {
   private final MongoConverter converter;
   private final PayloadClasses classes;
   private final BsonPayload<T> documents;
+  private final boolean stored;
   private volatile @Nullable Compiled<T> compiled;
 
   CompactPayload(Class<T> type, MongoConverter converter, Layouts layouts) {
+    this(
+        type,
+        converter,
+        new PayloadClasses(type, layouts),
+        new BsonPayload<>(type, converter, layouts, PayloadHeader.COMPACT_BSON),
+        false);
+  }
+
+  private CompactPayload(
+      Class<T> type,
+      MongoConverter converter,
+      PayloadClasses classes,
+      BsonPayload<T> documents,
+      boolean stored) {
     this.type = type;
     this.converter = converter;
-    this.classes = new PayloadClasses(type, layouts);
-    this.documents = new BsonPayload<>(type, converter, layouts, PayloadHeader.COMPACT_BSON);
+    this.classes = classes;
+    this.documents = documents;
+    this.stored = stored;
+  }
+
+  @Override
+  public PayloadCodec<T> asStored() {
+    return new CompactPayload<>(type, converter, classes, documents, true);
+  }
+
+  private byte format() {
+    return stored ? PayloadHeader.STORED : PayloadHeader.COMPACT;
   }
 
   private Compiled<T> compiled() {
@@ -69,11 +94,19 @@ final class CompactPayload<T> implements PayloadCodec<T> {
    * @throws RuntimeException if it holds something else.
    */
   CompactSource borrow(Buffers buffers, byte[] payload) {
-    int start = classes.open(payload, 0, payload.length, PayloadHeader.COMPACT);
+    int start = classes.open(payload, 0, payload.length, format());
     if (start < 0) {
       throw JsonShape.UNKNOWN;
     }
-    return buffers.borrowCompactSource(payload, start, payload.length, compiled().uuids());
+    return source(buffers, payload, start, payload.length);
+  }
+
+  private CompactSource source(Buffers buffers, byte[] bytes, int start, int end) {
+    CompactSource source = buffers.borrowCompactSource(bytes, start, end, compiled().uuids());
+    if (stored) {
+      source.storeTimes();
+    }
+    return source;
   }
 
   @Override
@@ -83,32 +116,65 @@ final class CompactPayload<T> implements PayloadCodec<T> {
 
   @Override
   public byte[] encode(T entity) {
-    Compiled<T> current = compiled();
-    CompactEntityCodec<T> codec = current.codec();
-    if (codec != null) {
-      Buffers buffers = Buffers.local();
-      CompactSink sink = buffers.borrowCompactSink(current.uuids());
+    try {
+      if (stored) {
+        return encodeStored(entity);
+      }
+      byte[] payload = values(entity);
+      return payload == null ? documents.encode(entity) : payload;
+    } catch (StackOverflowError e) {
+      throw new MappingException(type.getName() + " is nested too deeply to be encoded", e);
+    }
+  }
+
+  /** Values that are not read as those of the document are left to the document. */
+  private byte[] encodeStored(T entity) {
+    BsonPayload.Stored<T> document = documents.store(entity);
+    T read = document.entity();
+    byte[] payload = null;
+    if (read != null) {
       try {
-        sink.room(PayloadHeader.BYTES);
-        if (codec.tryWrite(sink, entity)) {
-          byte[] payload = sink.toByteArray();
-          boolean certain = codec.exact() && !sink.doubted();
-          T read = certain ? entity : read(payload, PayloadHeader.BYTES, payload.length);
-          if (read != null) {
-            Set<Class<?>> met =
-                certain
-                    ? Set.of()
-                    : ReadBack.check(converter.getMappingContext(), entity, () -> read);
-            return classes.seal(payload, PayloadHeader.COMPACT, met);
-          }
-        }
-      } catch (StackOverflowError e) {
-        throw new MappingException(type.getName() + " is nested too deeply to be encoded", e);
-      } finally {
-        buffers.release(sink);
+        payload = values(read);
+      } catch (RuntimeException e) {
+        // The document can be read.
       }
     }
-    return documents.encode(entity);
+    return payload == null ? documents.seal(document.document(), document.classes()) : payload;
+  }
+
+  /**
+   * The payload of the values, null when there is no such form.
+   *
+   * @throws MappingException if it is not read as the entity.
+   */
+  private byte @Nullable [] values(T entity) {
+    Compiled<T> current = compiled();
+    CompactEntityCodec<T> codec = current.codec();
+    if (codec == null) {
+      return null;
+    }
+    Buffers buffers = Buffers.local();
+    CompactSink sink = buffers.borrowCompactSink(current.uuids());
+    try {
+      if (stored) {
+        sink.storeTimes();
+      }
+      sink.room(PayloadHeader.BYTES);
+      if (!codec.tryWrite(sink, entity)) {
+        return null;
+      }
+      byte[] payload = sink.toByteArray();
+      if (codec.exact() && !sink.doubted()) {
+        return classes.seal(payload, format(), Set.of());
+      }
+      T read = read(payload, PayloadHeader.BYTES, payload.length);
+      return read == null
+          ? null
+          : classes.seal(
+              payload, format(), ReadBack.check(converter.getMappingContext(), entity, () -> read));
+    } finally {
+      buffers.release(sink);
+    }
   }
 
   @Override
@@ -120,7 +186,7 @@ final class CompactPayload<T> implements PayloadCodec<T> {
   public @Nullable T decode(byte[] bytes, int from, int to) {
     Objects.checkFromToIndex(from, to, bytes.length);
     try {
-      int start = classes.open(bytes, from, to, PayloadHeader.COMPACT);
+      int start = classes.open(bytes, from, to, format());
       return start < 0 ? documents.decode(bytes, from, to) : read(bytes, start, to);
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       return null;
@@ -128,13 +194,12 @@ final class CompactPayload<T> implements PayloadCodec<T> {
   }
 
   private @Nullable T read(byte[] bytes, int start, int end) {
-    Compiled<T> current = compiled();
-    CompactEntityCodec<T> codec = current.codec();
+    CompactEntityCodec<T> codec = compiled().codec();
     if (codec == null) {
       return null;
     }
     Buffers buffers = Buffers.local();
-    CompactSource source = buffers.borrowCompactSource(bytes, start, end, current.uuids());
+    CompactSource source = source(buffers, bytes, start, end);
     try {
       return codec.tryRead(source);
     } finally {

@@ -16,12 +16,34 @@ final class JsonPayload<T> implements PayloadCodec<T> {
   private final Class<T> type;
   private final ObjectMapper mapper;
   private final ByClass<Long> hashes;
+  private final BsonPayload<T> documents;
+  private final boolean stored;
 
-  JsonPayload(Class<T> type, ObjectMapper mapper, Layouts layouts) {
+  JsonPayload(Class<T> type, ObjectMapper mapper, Layouts layouts, BsonPayload<T> documents) {
+    this(
+        type,
+        mapper,
+        new ByClass<>(c -> 31 * layouts.of(c) + Layouts.hash(JsonNames.describe(mapper, c))),
+        documents,
+        false);
+  }
+
+  private JsonPayload(
+      Class<T> type,
+      ObjectMapper mapper,
+      ByClass<Long> hashes,
+      BsonPayload<T> documents,
+      boolean stored) {
     this.type = type;
     this.mapper = mapper;
-    this.hashes =
-        new ByClass<>(c -> 31 * layouts.of(c) + Layouts.hash(JsonNames.describe(mapper, c)));
+    this.hashes = hashes;
+    this.documents = documents;
+    this.stored = stored;
+  }
+
+  @Override
+  public PayloadCodec<T> asStored() {
+    return new JsonPayload<>(type, mapper, hashes, documents, true);
   }
 
   @Override
@@ -31,7 +53,8 @@ final class JsonPayload<T> implements PayloadCodec<T> {
 
   @Override
   public byte[] encode(T entity) {
-    byte[] json = mapper.writeValueAsBytes(entity);
+    T read = stored ? documents.store(entity).entity() : null;
+    byte[] json = mapper.writeValueAsBytes(read == null ? entity : read);
     byte[] payload = new byte[PayloadHeader.BYTES + json.length];
     System.arraycopy(json, 0, payload, PayloadHeader.BYTES, json.length);
     return PayloadHeader.seal(payload, PayloadHeader.JSON, hashes.get(entity.getClass()));

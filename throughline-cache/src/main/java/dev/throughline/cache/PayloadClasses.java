@@ -63,6 +63,11 @@ final class PayloadClasses {
         named.array(), (byte) (format + PayloadHeader.NAMED), layouts.of(types));
   }
 
+  /** Those of some classes that are found again by their names. */
+  List<Class<?>> found(Collection<Class<?>> met) {
+    return met.stream().filter(other -> load(other.getName()) == other).toList();
+  }
+
   /**
    * Where the values of a payload of the format start, if its classes look as they did when it was
    * made; else -1.

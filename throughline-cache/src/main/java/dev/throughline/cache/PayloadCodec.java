@@ -37,4 +37,14 @@ public interface PayloadCodec<T> {
   default @Nullable T decode(byte[] bytes, int from, int to) {
     return decode(Arrays.copyOfRange(bytes, from, to));
   }
+
+  /**
+   * {@return a codec whose payloads are read as what MongoDB would give back: times in
+   * milliseconds, the default where null was not stored, values as the mapping reads them} It
+   * refuses nothing that can be stored, and reads its own payloads only. For caches of what is in
+   * the database, such as timelines; where a codec does not know how, this one.
+   */
+  default PayloadCodec<T> asStored() {
+    return this;
+  }
 }

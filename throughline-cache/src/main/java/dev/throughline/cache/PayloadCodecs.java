@@ -85,8 +85,8 @@ public final class PayloadCodecs {
   public <T> PayloadCodec<T> get(String name, Class<T> type) {
     return switch (name) {
       case CompactPayload.NAME -> new CompactPayload<>(type, converter, layouts);
-      case BsonPayload.NAME -> new BsonPayload<>(type, converter, layouts, PayloadHeader.BSON);
-      case JsonPayload.NAME -> new JsonPayload<>(type, mapper(), layouts);
+      case BsonPayload.NAME -> documents(type);
+      case JsonPayload.NAME -> new JsonPayload<>(type, mapper(), layouts, documents(type));
       default ->
           throw new UnknownPayloadException(
               "No payload codec is named '" + name + "'; there are " + String.join(", ", NAMES));
@@ -104,6 +104,10 @@ public final class PayloadCodecs {
    */
   public PayloadCodec<Object> values(Collection<String> packages) {
     return new ValuesPayload(new ValueClasses(converter, layouts, packages));
+  }
+
+  private <T> BsonPayload<T> documents(Class<T> type) {
+    return new BsonPayload<>(type, converter, layouts, PayloadHeader.BSON);
   }
 
   private ObjectMapper mapper() {

@@ -19,6 +19,9 @@ final class PayloadHeader {
   /** Values of any kind, with the classes of those that are objects. */
   static final byte VALUES = 9;
 
+  /** {@link #COMPACT}, with the times of BSON. */
+  static final byte STORED = 10;
+
   /** Added to a format: the names of classes follow that the payload's type does not declare. */
   static final byte NAMED = 32;
 

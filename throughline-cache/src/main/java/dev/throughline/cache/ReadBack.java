@@ -1,5 +1,6 @@
 package dev.throughline.cache;
 
+import com.mongodb.DBRef;
 import dev.throughline.codec.internal.planner.Layouts;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
@@ -62,6 +63,27 @@ final class ReadBack {
       }
     }
     return check.classes;
+  }
+
+  /**
+   * What is in an object.
+   *
+   * @param classes of the objects that were found.
+   * @param refers whether there may be references, which only a server can follow.
+   */
+  record Content(Set<Class<?>> classes, boolean refers) {}
+
+  /** Looks into an object, and refuses none. */
+  static Content content(
+      MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> context,
+      Object object) {
+    ReadBack walk = new ReadBack(context);
+    try {
+      walk.same(object, object, object.getClass().getName());
+    } catch (RuntimeException | LinkageError e) {
+      walk.refers = true; // as far as anybody knows
+    }
+    return new Content(walk.classes, walk.refers);
   }
 
   private static MappingException other(
@@ -152,6 +174,7 @@ final class ReadBack {
   private void object(Object written, Object read, String place) {
     Class<?> type = written.getClass();
     boolean library = Layouts.library(type);
+    refers |= written instanceof DBRef;
     MongoPersistentEntity<?> entity = library ? null : context.getPersistentEntity(type);
     if (!library) {
       classes.add(type);

@@ -99,8 +99,9 @@ public final class Timelines {
         runner(history));
   }
 
+  /** A page from a window is what the database holds, whatever the writer had in memory. */
   private <T> PayloadCodec<T> observed(Class<T> type, PayloadCodec<T> codec) {
-    return new ObservedPayload<>(type, codec, listener);
+    return new ObservedPayload<>(type, codec.asStored(), listener);
   }
 
   private BlockingRunner runner(HistoryPort history) {

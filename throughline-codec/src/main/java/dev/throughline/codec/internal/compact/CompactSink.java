@@ -47,6 +47,7 @@ public final class CompactSink {
   private int pos;
   private int depth;
   private boolean doubtful;
+  private boolean stored;
   private final BsonSink embedded = new BsonSink();
   private final ByteBuffer idScratch = ByteBuffer.allocate(12);
   private UuidRepresentation uuidRepresentation = UuidRepresentation.UNSPECIFIED;
@@ -59,6 +60,7 @@ public final class CompactSink {
     pos = 0;
     depth = 0;
     doubtful = false;
+    stored = false;
     if (buf.length > maxBytes) {
       buf = new byte[INITIAL_BYTES];
     }
@@ -69,6 +71,16 @@ public final class CompactSink {
   /** The number of bytes written. */
   public int position() {
     return pos;
+  }
+
+  /** Says that dates and times are written as the milliseconds that BSON has. */
+  public void storeTimes() {
+    stored = true;
+  }
+
+  /** Whether dates and times are the milliseconds that BSON has. */
+  public boolean storesTimes() {
+    return stored;
   }
 
   /** Says that only reading shows whether a value is read as it was. */

@@ -33,6 +33,7 @@ public final class CompactSource {
   private int pos;
   private int limit;
   private int depth;
+  private boolean stored;
   private byte extensionType;
   private int extensionEnd;
   private final byte[] hexScratch = new byte[24];
@@ -48,6 +49,7 @@ public final class CompactSource {
     pos = from;
     limit = to;
     depth = 0;
+    stored = false;
     embedded.uuidRepresentation(uuids);
   }
 
@@ -57,6 +59,16 @@ public final class CompactSource {
     pos = 0;
     limit = 0;
     embedded.clear();
+  }
+
+  /** Says that dates and times are the milliseconds that BSON has. */
+  public void storeTimes() {
+    stored = true;
+  }
+
+  /** Whether dates and times are the milliseconds that BSON has. */
+  public boolean storesTimes() {
+    return stored;
   }
 
   /** The position of the next byte. */

@@ -93,7 +93,7 @@ public final class CompactReads {
   }
 
   public static LocalDate localDate(CompactSource in, byte type) {
-    return LocalDate.ofEpochDay(in.integer(type));
+    return CompactTimes.localDate(in, type);
   }
 
   public static LocalTime localTime(CompactSource in, byte type) {

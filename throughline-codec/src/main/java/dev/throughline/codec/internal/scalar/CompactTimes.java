@@ -12,7 +12,8 @@ import java.util.Date;
 
 /**
  * Dates and times in compact payloads, as exact as they are and in no zone: milliseconds where that
- * is all there is, else seconds and nanoseconds. Called by generated code.
+ * is all there is, else seconds and nanoseconds. In payloads of what is stored they are those of
+ * BSON, which are read in the zone of the reader. Called by generated code.
  */
 public final class CompactTimes {
 
@@ -26,19 +27,31 @@ public final class CompactTimes {
   }
 
   public static void write(CompactSink out, Instant value) {
-    moment(out, value.getEpochSecond(), value.getNano());
+    if (out.storesTimes()) {
+      out.int64(Times.millis(value));
+    } else {
+      moment(out, value.getEpochSecond(), value.getNano());
+    }
   }
 
   public static void write(CompactSink out, LocalDateTime value) {
-    moment(out, value.toEpochSecond(ZoneOffset.UTC), value.getNano());
+    if (out.storesTimes()) {
+      out.int64(Times.millis(value));
+    } else {
+      moment(out, value.toEpochSecond(ZoneOffset.UTC), value.getNano());
+    }
   }
 
   public static void write(CompactSink out, LocalDate value) {
-    out.int64(value.toEpochDay());
+    out.int64(out.storesTimes() ? Times.millis(value) : value.toEpochDay());
   }
 
   public static void write(CompactSink out, LocalTime value) {
-    moment(out, value.toSecondOfDay(), value.getNano());
+    if (out.storesTimes()) {
+      out.int64(Times.millis(value));
+    } else {
+      moment(out, value.toSecondOfDay(), value.getNano());
+    }
   }
 
   private static void moment(CompactSink out, long second, int nano) {
@@ -63,6 +76,14 @@ public final class CompactTimes {
   }
 
   static LocalDateTime localDateTime(CompactSource in, byte type) {
-    return LocalDateTime.ofInstant(instant(in, type), ZoneOffset.UTC);
+    return in.storesTimes()
+        ? Times.localDateTime(in.integer(type))
+        : LocalDateTime.ofInstant(instant(in, type), ZoneOffset.UTC);
+  }
+
+  static LocalDate localDate(CompactSource in, byte type) {
+    return in.storesTimes()
+        ? Times.localDateTime(in.integer(type)).toLocalDate()
+        : LocalDate.ofEpochDay(in.integer(type));
   }
 }

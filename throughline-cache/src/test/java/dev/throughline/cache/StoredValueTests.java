@@ -1,0 +1,60 @@
+package dev.throughline.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.throughline.cache.ExactValueTests.Everything;
+import java.lang.reflect.Field;
+import java.util.List;
+import java.util.Random;
+import org.bson.Document;
+import org.bson.RawBsonDocument;
+import org.junit.jupiter.api.Test;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
+
+/** A payload of what is stored is read as what stock reads from the database; none is refused. */
+class StoredValueTests {
+
+  @Test
+  void eachValueComesOutAsTheDatabaseGivesIt() throws Exception {
+    List<MongoConverter> converters =
+        List.of(Converters.compiled(), Converters.stock(), Converters.without(Everything.class));
+    Random random = new Random(8);
+    PropertyValues values = new PropertyValues(random);
+    Field[] fields = Everything.class.getDeclaredFields();
+    int compared = 0;
+    for (int i = 0; i < 9_000; i++) {
+      Everything everything = new Everything();
+      Field field = fields[random.nextInt(fields.length)];
+      Object value = values.value(field);
+      if (value == null && field.getType().isPrimitive()) {
+        continue;
+      }
+      field.set(everything, value);
+      String stock;
+      try {
+        stock = ObjectText.of(stock(everything));
+      } catch (RuntimeException e) {
+        continue; // not stored, or not read
+      }
+      compared++;
+      MongoConverter converter = converters.get(i % converters.size());
+      for (String name : List.of("compact", "bson")) {
+        PayloadCodec<Everything> codec =
+            PayloadCodecs.of(converter).get(name, Everything.class).asStored();
+        Everything read = codec.decode(codec.encode(everything));
+        assertThat(ObjectText.of(read)).as(name + " " + field.getName()).isEqualTo(stock);
+      }
+    }
+    assertThat(compared).isGreaterThan(6_000);
+  }
+
+  private static Everything stock(Everything everything) {
+    MongoConverter stock = Converters.stock();
+    byte[] payload =
+        ((BsonPayload<Everything>) PayloadCodecs.of(stock).get("bson", Everything.class))
+            .document(everything);
+    int start = PayloadHeader.BYTES;
+    RawBsonDocument raw = new RawBsonDocument(payload, start, payload.length - start);
+    return stock.read(Everything.class, raw.decode(stock.getCodecRegistry().get(Document.class)));
+  }
+}
