@@ -108,7 +108,7 @@ final class BsonPayload<T> implements PayloadCodec<T> {
     if (!content.refers()) {
       try {
         read = read(document, PayloadHeader.BYTES, document.length);
-      } catch (RuntimeException | LinkageError e) {
+      } catch (RuntimeException | LinkageError | StackOverflowError e) {
         // Nor will it be read from the database.
       }
     }

@@ -135,7 +135,7 @@ final class CompactPayload<T> implements PayloadCodec<T> {
     if (read != null) {
       try {
         payload = values(read);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | LinkageError | StackOverflowError e) {
         // The document can be read.
       }
     }

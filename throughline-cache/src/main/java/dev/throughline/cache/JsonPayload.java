@@ -53,11 +53,20 @@ final class JsonPayload<T> implements PayloadCodec<T> {
 
   @Override
   public byte[] encode(T entity) {
-    T read = stored ? documents.store(entity).entity() : null;
-    byte[] json = mapper.writeValueAsBytes(read == null ? entity : read);
+    T written = stored ? stored(entity) : entity;
+    byte[] json = mapper.writeValueAsBytes(written);
     byte[] payload = new byte[PayloadHeader.BYTES + json.length];
     System.arraycopy(json, 0, payload, PayloadHeader.BYTES, json.length);
-    return PayloadHeader.seal(payload, PayloadHeader.JSON, hashes.get(entity.getClass()));
+    return PayloadHeader.seal(payload, PayloadHeader.JSON, hashes.get(written.getClass()));
+  }
+
+  private T stored(T entity) {
+    try {
+      T read = documents.store(entity).entity();
+      return read == null ? entity : read;
+    } catch (RuntimeException | StackOverflowError e) {
+      return entity; // as these codecs do not know all converters, maybe
+    }
   }
 
   /** Joins the JSON of objects of exactly this type to an array; false when one is no such JSON. */

@@ -80,7 +80,7 @@ final class ReadBack {
     ReadBack walk = new ReadBack(context);
     try {
       walk.same(object, object, object.getClass().getName());
-    } catch (RuntimeException | LinkageError e) {
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
       walk.refers = true; // as far as anybody knows
     }
     return new Content(walk.classes, walk.refers);

@@ -6,6 +6,7 @@ import dev.throughline.cache.ExactValueTests.Everything;
 import java.lang.reflect.Field;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.junit.jupiter.api.Test;
@@ -14,10 +15,18 @@ import org.springframework.data.mongodb.core.convert.MongoConverter;
 /** A payload of what is stored is read as what stock reads from the database; none is refused. */
 class StoredValueTests {
 
+  private static final MongoConverter CONVERTER = Converters.stock();
+  private static final BsonPayload<Everything> STOCK =
+      (BsonPayload<Everything>) PayloadCodecs.of(CONVERTER).get("bson", Everything.class);
+
   @Test
   void eachValueComesOutAsTheDatabaseGivesIt() throws Exception {
-    List<MongoConverter> converters =
-        List.of(Converters.compiled(), Converters.stock(), Converters.without(Everything.class));
+    List<PayloadCodec<Everything>> codecs =
+        Stream.of(Converters.compiled(), Converters.stock(), Converters.without(Everything.class))
+            .map(PayloadCodecs::of)
+            .flatMap(all -> Stream.of("compact", "bson").map(n -> all.get(n, Everything.class)))
+            .map(PayloadCodec::asStored)
+            .toList();
     Random random = new Random(8);
     PropertyValues values = new PropertyValues(random);
     Field[] fields = Everything.class.getDeclaredFields();
@@ -37,24 +46,18 @@ class StoredValueTests {
         continue; // not stored, or not read
       }
       compared++;
-      MongoConverter converter = converters.get(i % converters.size());
-      for (String name : List.of("compact", "bson")) {
-        PayloadCodec<Everything> codec =
-            PayloadCodecs.of(converter).get(name, Everything.class).asStored();
-        Everything read = codec.decode(codec.encode(everything));
-        assertThat(ObjectText.of(read)).as(name + " " + field.getName()).isEqualTo(stock);
-      }
+      PayloadCodec<Everything> codec = codecs.get(i % codecs.size());
+      Everything read = codec.decode(codec.encode(everything));
+      assertThat(ObjectText.of(read)).as(codec.name() + " " + field.getName()).isEqualTo(stock);
     }
     assertThat(compared).isGreaterThan(6_000);
   }
 
   private static Everything stock(Everything everything) {
-    MongoConverter stock = Converters.stock();
-    byte[] payload =
-        ((BsonPayload<Everything>) PayloadCodecs.of(stock).get("bson", Everything.class))
-            .document(everything);
+    byte[] payload = STOCK.document(everything);
     int start = PayloadHeader.BYTES;
     RawBsonDocument raw = new RawBsonDocument(payload, start, payload.length - start);
-    return stock.read(Everything.class, raw.decode(stock.getCodecRegistry().get(Document.class)));
+    return CONVERTER.read(
+        Everything.class, raw.decode(CONVERTER.getCodecRegistry().get(Document.class)));
   }
 }
