@@ -113,11 +113,6 @@ class GeneratedCodecTests {
     }
 
     @Override
-    public long layout(Class<?> type) {
-      throw NONE;
-    }
-
-    @Override
     public ProjectionReader projection(ProjectionPlan plan) {
       throw NONE;
     }
