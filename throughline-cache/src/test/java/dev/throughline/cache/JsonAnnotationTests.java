@@ -1,5 +1,6 @@
 package dev.throughline.cache;
 
+import static dev.throughline.cache.JsonDocuments.CONVERTER;
 import static dev.throughline.cache.JsonDocuments.mapper;
 import static dev.throughline.cache.JsonDocuments.plans;
 import static dev.throughline.cache.JsonDocuments.raw;
@@ -25,7 +26,12 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.annotation.JsonView;
 import com.fasterxml.jackson.annotation.ObjectIdGenerators;
+import dev.throughline.cache.internal.json.JsonRowsWriter;
+import dev.throughline.cache.internal.json.JsonRowsWriter.Format;
+import dev.throughline.mongodb.JsonRows;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -211,7 +217,7 @@ class JsonAnnotationTests {
     }
   }
 
-  /** Jackson prints a list of a declared class by that class. */
+  /** Jackson prints the elements of a list by their own classes. */
   @Test
   void anObjectOfASubclassIsPrintedAsInAList() throws IOException {
     BsonDocument base = new BsonDocument("name", new BsonString("a"));
@@ -219,6 +225,14 @@ class JsonAnnotationTests {
     sub.append("_class", new BsonString(Sub.class.getName()));
     assertThat(plans(JsonMapper.shared(), Base.class)).isTrue();
     same(JsonMapper.shared(), Base.class, List.of(raw(base), raw(sub), raw(base)));
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    new JsonRowsWriter(JsonMapper.shared())
+        .write(
+            JsonRows.of(Base.class, CONVERTER, () -> Stream.of(raw(base), raw(sub))),
+            Format.ARRAY,
+            out);
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .isEqualTo("[{\"name\":\"a\"},{\"extra\":\"b\",\"name\":\"a\"}]");
   }
 
   @Test

@@ -216,7 +216,7 @@ final class JsonDocuments {
         T object = STOCK.read(type, document.decode(DOCUMENTS));
         byte[] json =
             mapper
-                .writerFor(type)
+                .writer()
                 .without(SerializationFeature.INDENT_OUTPUT)
                 .writeValueAsBytes(object);
         expected.append(new String(json, StandardCharsets.UTF_8)).append('\n');

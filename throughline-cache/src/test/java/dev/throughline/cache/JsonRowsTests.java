@@ -119,7 +119,7 @@ class JsonRowsTests {
         lines
             .append(
                 mapper
-                    .writerFor(type)
+                    .writer()
                     .without(SerializationFeature.INDENT_OUTPUT)
                     .writeValueAsString(object))
             .append('\n');

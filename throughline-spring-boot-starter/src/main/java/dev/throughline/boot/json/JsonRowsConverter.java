@@ -1,66 +1,107 @@
 package dev.throughline.boot.json;
 
+import com.fasterxml.jackson.annotation.JsonView;
 import dev.throughline.cache.internal.json.JsonRowsWriter;
+import dev.throughline.cache.internal.json.JsonRowsWriter.Format;
 import dev.throughline.mongodb.JsonRows;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpInputMessage;
+import org.springframework.core.ResolvableType;
 import org.springframework.http.HttpOutputMessage;
 import org.springframework.http.MediaType;
-import org.springframework.http.converter.HttpMessageConverter;
-import org.springframework.http.converter.HttpMessageNotReadableException;
-import tools.jackson.databind.ObjectMapper;
+import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.ser.FilterProvider;
 
 /**
- * Answers with rows: as a JSON array, as lines (NDJSON) or as server-sent events. Rows go to the
- * client as they are read; what fails before the first 16 KB is an error of the request. Of an
- * array, 768 KB are held back, and one that is not larger has its length in the headers.
+ * Answers with rows: as a JSON array, as lines (NDJSON) or as server-sent events. An array is
+ * printed from documents where media type, charset and hints of the answer are known, and is else
+ * the list of the objects, by the converter that this one is. Rows go to the client as they are
+ * read; what fails before the first 16 KB is an error of the request. Of an array, 768 KB are held
+ * back, and one that is not larger has its length in the headers.
  */
-final class JsonRowsConverter implements HttpMessageConverter<JsonRows<?>> {
+final class JsonRowsConverter extends JacksonJsonHttpMessageConverter {
 
   private final JsonRowsWriter writer;
+  private boolean prefixed;
 
-  JsonRowsConverter(ObjectMapper mapper) {
+  JsonRowsConverter(JsonMapper mapper) {
+    super(mapper);
     this.writer = new JsonRowsWriter(mapper);
+    List<MediaType> types = new ArrayList<>(getSupportedMediaTypes());
+    types.addAll(JsonRowsFormats.STREAMS);
+    setSupportedMediaTypes(types);
   }
 
   @Override
-  public boolean canRead(Class<?> type, @Nullable MediaType mediaType) {
+  public void setJsonPrefix(String prefix) {
+    prefixed = true;
+    super.setJsonPrefix(prefix);
+  }
+
+  @Override
+  public void setPrefixJson(boolean prefix) {
+    prefixed = prefix;
+    super.setPrefixJson(prefix);
+  }
+
+  @Override
+  public boolean canRead(ResolvableType type, @Nullable MediaType mediaType) {
     return false;
   }
 
   @Override
-  public boolean canWrite(Class<?> type, @Nullable MediaType mediaType) {
-    return JsonRowsFormats.canWrite(type, mediaType);
+  public boolean canWrite(
+      ResolvableType type, Class<?> valueClass, @Nullable MediaType mediaType) {
+    return valueClass == JsonRows.class
+        && super.canWrite(type, ArrayList.class, mediaType)
+        && (JsonRowsFormats.format(mediaType) == Format.ARRAY || JsonRowsFormats.utf8(mediaType));
   }
 
   @Override
-  public List<MediaType> getSupportedMediaTypes() {
-    return JsonRowsFormats.TYPES;
-  }
-
-  @Override
-  public JsonRows<?> read(Class<? extends JsonRows<?>> type, HttpInputMessage input) {
-    throw new HttpMessageNotReadableException("Rows are answers", input);
-  }
-
-  @Override
-  public void write(JsonRows<?> rows, @Nullable MediaType asked, HttpOutputMessage output)
+  protected void writeInternal(
+      Object object,
+      ResolvableType type,
+      HttpOutputMessage output,
+      @Nullable Map<String, Object> hints)
       throws IOException {
-    MediaType type = JsonRowsFormats.concrete(asked);
-    HttpHeaders headers = output.getHeaders();
-    headers.setContentType(type);
-    JsonRowsWriter.Format format = JsonRowsFormats.format(type);
+    JsonRows<?> rows = (JsonRows<?>) object;
+    MediaType asked = output.getHeaders().getContentType();
+    Format format = JsonRowsFormats.format(asked);
+    boolean known =
+        JsonRowsFormats.known(asked)
+            && (hints == null || hints.isEmpty())
+            && !prefixed
+            && getMappersForType(ArrayList.class).isEmpty();
     Body body = new Body(output);
-    if (format == JsonRowsWriter.Format.ARRAY) {
-      writer.write(rows, format, body, headers::setContentLength);
+    if (format != Format.ARRAY) {
+      if (known) {
+        writer.write(rows, format, body);
+      } else {
+        writer.writeObjects(rows, format, hinted(hints), body);
+      }
+    } else if (known && writer.streams(rows)) {
+      writer.write(rows, format, body, output.getHeaders()::setContentLength);
     } else {
-      writer.write(rows, format, body);
+      try (Stream<?> all = rows.stream()) {
+        ResolvableType list = ResolvableType.forClassWithGenerics(List.class, rows.type());
+        super.writeInternal(new ArrayList<>(all.toList()), list, output, hints);
+      }
     }
-    output.getBody().flush();
+  }
+
+  private ObjectWriter hinted(@Nullable Map<String, Object> hints) {
+    Map<String, Object> given = hints == null ? Map.of() : hints;
+    Class<?> view = (Class<?>) given.get(JsonView.class.getName());
+    FilterProvider filters = (FilterProvider) given.get(FilterProvider.class.getName());
+    ObjectWriter plain = defaultMapper.writerWithView(view);
+    return filters == null ? plain : plain.with(filters);
   }
 
   /** The body, which is asked for when there is something for it, since it sends the headers. */

@@ -125,7 +125,7 @@ class JsonRowsWebTests {
         .getResponse();
   }
 
-  private static ContextConsumer<AssertableWebApplicationContext> rowsAreTheList() {
+  private static ContextConsumer<AssertableWebApplicationContext> rowsAreTheList(boolean documents) {
     return context -> {
       store(context.getBean(ThroughlineMongoTemplate.class), 500);
       for (String accepted : List.of("application/json", "*/*")) {
@@ -134,7 +134,8 @@ class JsonRowsWebTests {
         assertThat(rows.getContentType()).isEqualTo("application/json");
         assertThat(rows.getContentAsByteArray())
             .isEqualTo(get(context, "/list", accepted).getContentAsByteArray());
-        assertThat(rows.getContentLength()).isEqualTo(rows.getContentAsByteArray().length);
+        assertThat(rows.getContentLength())
+            .isEqualTo(documents ? rows.getContentAsByteArray().length : 0); // as stock's
       }
       MockHttpServletResponse lines = get(context, "/rows", "application/x-ndjson");
       assertThat(lines.getContentType()).isEqualTo("application/x-ndjson");
@@ -154,7 +155,7 @@ class JsonRowsWebTests {
 
   @Test
   void rowsAreTheListAsJson() {
-    contexts().run(rowsAreTheList());
+    contexts().run(rowsAreTheList(true));
   }
 
   @Test
@@ -177,7 +178,7 @@ class JsonRowsWebTests {
         .withUserConfiguration(Observing.class)
         .run(
             context -> {
-              rowsAreTheList().accept(context);
+              rowsAreTheList(false).accept(context);
               assertThat(get(context, "/rows", "*/*").getContentAsString(StandardCharsets.UTF_8))
                   .contains(" 7!\"");
               assertThat(
@@ -212,6 +213,6 @@ class JsonRowsWebTests {
   void aDatabaseWithoutThroughlineIsPrinted() {
     contexts()
         .withPropertyValues("throughline.entities[" + Item.class.getName() + "].mode=stock")
-        .run(rowsAreTheList());
+        .run(rowsAreTheList(false));
   }
 }

@@ -12,11 +12,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import org.bson.RawBsonDocument;
@@ -33,8 +35,8 @@ import tools.jackson.databind.SerializationFeature;
 /**
  * Prints rows as Jackson prints their objects: from their documents, where that is certain to be
  * the same, and else from the objects. A row is passed on when it is whole, so that one that cannot
- * be printed leaves nothing behind. Memory is bounded by a few rows, unless the mapper indents or
- * wraps lists. Safe for use by several threads.
+ * be printed leaves nothing behind. Memory is bounded by a few rows, unless a list of objects is
+ * printed. Safe for use by several threads.
  */
 public final class JsonRowsWriter {
 
@@ -61,10 +63,6 @@ public final class JsonRowsWriter {
 
   final ObjectMapper mapper;
   private final ObjectWriter rows;
-
-  /** Whether a list looks otherwise than its elements between brackets. */
-  final boolean together;
-
   private final RowForms forms;
   private final Pool<RowBuffer> buffers = Pool.ofLarge(RowBuffer::new);
 
@@ -76,17 +74,12 @@ public final class JsonRowsWriter {
   public JsonRowsWriter(ObjectMapper mapper) {
     this.mapper = mapper;
     this.forms = new RowForms(mapper);
-    this.together =
-        mapper.isEnabled(SerializationFeature.INDENT_OUTPUT)
-            || mapper.isEnabled(SerializationFeature.WRAP_ROOT_VALUE)
-            || mapper.isEnabled(SerializationFeature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED);
     this.rows = mapper.writer().withRootValueSeparator((String) null);
   }
 
   /** Whether rows are printed from their documents. */
   public boolean streams(JsonRows<?> source) {
-    Form shaped = shaped(source);
-    return shaped != null && shaped.shape() != null;
+    return shaped(source) != null;
   }
 
   /** Whether rows are printed from their documents without a generator of Jackson. */
@@ -95,8 +88,10 @@ public final class JsonRowsWriter {
     return shaped != null && shaped.plan() != null;
   }
 
+  /** The form of documents, null when objects are printed. */
   @Nullable Form shaped(JsonRows<?> source) {
-    return together ? null : forms.of(source);
+    Form form = forms.of(source);
+    return form == null || form.shape() == null ? null : form;
   }
 
   /**
@@ -105,8 +100,8 @@ public final class JsonRowsWriter {
    * @throws IOException from the output.
    */
   public <T> void write(JsonRows<T> source, Format format, OutputStream out) throws IOException {
-    if (!together(source, format, out)) {
-      write(source, buffer -> buffer.start(format, out, uuids(source)));
+    if (!asList(source, format, out)) {
+      write(source, format, buffer -> buffer.start(format, out, uuids(source)));
     }
   }
 
@@ -118,20 +113,55 @@ public final class JsonRowsWriter {
    */
   public <T> void write(JsonRows<T> source, Format format, OutputStream out, LongConsumer length)
       throws IOException {
-    if (!together(source, format, out)) {
-      write(source, buffer -> buffer.start(format, out, uuids(source), length));
+    if (!asList(source, format, out)) {
+      write(source, format, buffer -> buffer.start(format, out, uuids(source), length));
     }
   }
 
-  private boolean together(JsonRows<?> source, Format format, OutputStream out) {
-    if (format != Format.ARRAY || !together) {
+  /**
+   * Prints the objects of all rows one by one.
+   *
+   * @param writer prints each, with the view and the filters of this output.
+   * @throws IOException from the output.
+   */
+  public void writeObjects(
+      JsonRows<?> source, Format format, ObjectWriter writer, OutputStream out)
+      throws IOException {
+    RowBuffer buffer = new RowBuffer();
+    buffer.start(format, out, uuids(source));
+    try (Stream<?> objects = source.stream()) {
+      print(source, null, objects.iterator(), buffer, single(writer));
+    }
+    buffer.finish();
+  }
+
+  /** Lets Jackson print the list of the objects, if they are not printed from documents. */
+  private boolean asList(JsonRows<?> source, Format format, OutputStream out) {
+    if (format != Format.ARRAY || streams(source)) {
       return false;
     }
     try (Stream<?> objects = source.stream()) {
-      JavaType list = mapper.getTypeFactory().constructCollectionType(List.class, source.type());
-      mapper.writerFor(list).writeValue(out, objects.toList());
+      mapper.writerFor(list(source)).writeValue(out, objects.toList());
     }
     return true;
+  }
+
+  private JavaType list(JsonRows<?> source) {
+    return mapper.getTypeFactory().constructCollectionType(List.class, source.type());
+  }
+
+  /** Prints an object as an element of a list, which nothing surrounds but brackets. */
+  private Function<Object, byte[]> element(JsonRows<?> source) {
+    ObjectWriter writer = mapper.writerFor(list(source));
+    return object -> {
+      byte[] list = writer.writeValueAsBytes(List.of(object));
+      return Arrays.copyOfRange(list, 1, list.length - 1);
+    };
+  }
+
+  /** Prints an object by itself. */
+  static Function<Object, byte[]> single(ObjectWriter writer) {
+    return writer.without(SerializationFeature.INDENT_OUTPUT)::writeValueAsBytes;
   }
 
   /** The buffer of one output, which is borrowed when its first row is there. */
@@ -155,19 +185,21 @@ public final class JsonRowsWriter {
     }
   }
 
-  private void write(JsonRows<?> source, Consumer<RowBuffer> start) throws IOException {
+  private void write(JsonRows<?> source, Format format, Consumer<RowBuffer> start)
+      throws IOException {
     Form shaped = shaped(source);
     Borrowed borrowed = new Borrowed(start);
-    boolean documents = shaped != null && shaped.shape() != null;
-    try (Stream<?> rows = documents ? source.documents() : source.stream()) {
+    Function<Object, byte[]> objects =
+        format == Format.ARRAY ? element(source) : single(mapper.writer());
+    try (Stream<?> rows = shaped != null ? source.documents() : source.stream()) {
       Spliterator<?> all = rows.spliterator();
       RowPlan plan = shaped == null ? null : shaped.plan();
       if (plan != null && all instanceof RowCursor cursor) {
-        print(source, plan, cursor, borrowed);
+        print(source, plan, cursor, borrowed, objects);
       } else {
         Iterator<?> one = Spliterators.iterator(all);
         if (one.hasNext()) {
-          print(source, shaped, one, borrowed.get());
+          print(source, shaped, one, borrowed.get(), objects);
         }
       }
     }
@@ -208,7 +240,12 @@ public final class JsonRowsWriter {
   }
 
   /** Prints the rows of a cursor, most of them as they are decoded, without copies. */
-  private <T> void print(JsonRows<T> source, RowPlan plan, RowCursor cursor, Borrowed borrowed)
+  private <T> void print(
+      JsonRows<T> source,
+      RowPlan plan,
+      RowCursor cursor,
+      Borrowed borrowed,
+      Function<Object, byte[]> objects)
       throws IOException {
     cursor.takenBy((array, start, length) -> borrowed.get().hold(plan, array, start, length));
     for (RowBytes row = cursor.next(); row != null; row = cursor.next()) {
@@ -216,13 +253,18 @@ public final class JsonRowsWriter {
       if (row == RowBytes.TAKEN) {
         buffer.pass();
       } else if (!buffer.print(plan, row.bytes(), 0, row.bytes().length)) {
-        printObject(source.read(row.document()), source.type(), buffer);
+        keep(objects.apply(source.read(row.document())), buffer);
       }
     }
   }
 
   /** Prints objects, and documents of a type that is shaped. */
-  <T> void print(JsonRows<T> source, @Nullable Form shaped, Iterator<?> all, RowBuffer buffer)
+  <T> void print(
+      JsonRows<T> source,
+      @Nullable Form shaped,
+      Iterator<?> all,
+      RowBuffer buffer,
+      Function<Object, byte[]> objects)
       throws IOException {
     JsonShape shape = shaped == null ? null : shaped.shape();
     RowPlan plan = shaped == null ? null : shaped.plan();
@@ -233,7 +275,7 @@ public final class JsonRowsWriter {
       for (RawBsonDocument left = generated.print(rows);
           left != null;
           left = generated.print(rows)) {
-        printObject(source.read(left), source.type(), buffer);
+        keep(objects.apply(source.read(left)), buffer);
       }
       return;
     }
@@ -242,16 +284,14 @@ public final class JsonRowsWriter {
       if (plan == null || !(row instanceof RawBsonDocument document)) {
         Object object =
             row instanceof RawBsonDocument raw && source.readsDocuments() ? source.read(raw) : row;
-        printObject(object, source.type(), buffer);
+        keep(objects.apply(object), buffer);
       } else if (!buffer.print(plan, document)) {
-        printObject(source.read(document), source.type(), buffer);
+        keep(objects.apply(source.read(document)), buffer);
       }
     }
   }
 
-  private void printObject(Object object, Class<?> type, RowBuffer buffer) throws IOException {
-    ObjectWriter writer = mapper.writerFor(type).without(SerializationFeature.INDENT_OUTPUT);
-    byte[] json = writer.writeValueAsBytes(object);
+  private static void keep(byte[] json, RowBuffer buffer) throws IOException {
     buffer.begin();
     buffer.write(json, 0, json.length);
     buffer.end();

@@ -10,6 +10,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JacksonSerializable;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.jsontype.TypeSerializer;
 
 /**
@@ -83,7 +84,11 @@ final class RowForms {
 
     @Override
     public void serialize(JsonGenerator out, SerializationContext context) {
-      shape = JsonShapes.of(converter, context, type, this::refuse);
+      if (context.isEnabled(SerializationFeature.INDENT_OUTPUT)) {
+        refuse("the mapper indents");
+      } else {
+        shape = JsonShapes.of(converter, context, type, this::refuse);
+      }
       out.writeNull();
     }
 

@@ -6,12 +6,9 @@ import dev.throughline.mongodb.JsonRows;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.List;
-import org.bson.RawBsonDocument;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JavaType;
-import tools.jackson.databind.ObjectMapper;
 
 /** The pieces of one output. Not safe for use by several threads at a time. */
 public final class RowPieces<T> {
@@ -21,16 +18,15 @@ public final class RowPieces<T> {
   private final JsonRowsWriter writer;
   private final JsonRows<T> source;
   private final @Nullable Form shaped;
-  private final boolean collected;
+  private final Function<Object, byte[]> objects;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final RowBuffer buffer = new RowBuffer();
-  private final List<Object> all = new ArrayList<>();
 
   RowPieces(JsonRowsWriter writer, JsonRows<T> source, Format format) {
     this.writer = writer;
     this.source = source;
     this.shaped = writer.shaped(source);
-    this.collected = format == Format.ARRAY && writer.together;
+    this.objects = JsonRowsWriter.single(writer.mapper.writer());
     buffer.start(format, out, JsonRowsWriter.uuids(source));
   }
 
@@ -42,12 +38,7 @@ public final class RowPieces<T> {
    */
   public byte[] row(Object row) {
     try {
-      if (collected) {
-        boolean document = source.readsDocuments() && row instanceof RawBsonDocument;
-        all.add(document ? source.read((RawBsonDocument) row) : row);
-      } else {
-        writer.print(source, shaped, List.of(row).iterator(), buffer);
-      }
+      writer.print(source, shaped, List.of(row).iterator(), buffer, objects);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -56,11 +47,6 @@ public final class RowPieces<T> {
 
   /** What is left after the last row. */
   public byte[] end() {
-    if (collected) {
-      ObjectMapper mapper = writer.mapper;
-      JavaType list = mapper.getTypeFactory().constructCollectionType(List.class, source.type());
-      return mapper.writerFor(list).writeValueAsBytes(all);
-    }
     try {
       buffer.finish();
     } catch (IOException e) {
