@@ -39,6 +39,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.bson.BsonArray;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -52,13 +53,17 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.springframework.data.annotation.Id;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.annotation.JsonNaming;
 import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.ser.std.SimpleBeanPropertyFilter;
 import tools.jackson.databind.ser.std.SimpleFilterProvider;
 import tools.jackson.databind.ser.std.ToStringSerializer;
+import tools.jackson.databind.util.StdConverter;
 
 /** Rows have the bytes of Jackson with each annotation, which turns plans off. */
 class JsonAnnotationTests {
@@ -142,6 +147,79 @@ class JsonAnnotationTests {
 
   record Plain(String name, Integer count) {}
 
+  record FilteredPart(@JsonFilter("rows") JsonDocuments.Part part, String name) {}
+
+  record FilteredParts(@JsonFilter("rows") List<JsonDocuments.Part> parts, String name) {}
+
+  record IgnoringPart(@JsonIgnoreProperties("name") JsonDocuments.Part part, String name) {}
+
+  record IgnoringParts(@JsonIgnoreProperties("name") List<JsonDocuments.Part> parts) {}
+
+  record PartAsArray(@JsonFormat(shape = JsonFormat.Shape.ARRAY) JsonDocuments.Part part) {}
+
+  record PartsAsArrays(
+      @JsonFormat(shape = JsonFormat.Shape.ARRAY) List<JsonDocuments.Part> parts) {}
+
+  record As(@JsonSerialize(as = Object.class) JsonDocuments.Part part) {}
+
+  record ContentAs(@JsonSerialize(contentAs = Object.class) List<JsonDocuments.Part> parts) {}
+
+  record Static(@JsonSerialize(typing = JsonSerialize.Typing.STATIC) String name) {}
+
+  record ContentUsing(
+      @JsonSerialize(contentUsing = ToStringSerializer.class) List<JsonDocuments.Part> parts) {}
+
+  record TagsUsing(@JsonSerialize(contentUsing = Upper.class) List<String> tags) {}
+
+  record ContentConverted(@JsonSerialize(contentConverter = Shouting.class) List<String> tags) {}
+
+  record Converted(@JsonSerialize(converter = Shouting.class) String name) {}
+
+  record NullsUsing(@JsonSerialize(nullsUsing = ToStringSerializer.class) String name) {}
+
+  record TypedParts(
+      @JsonTypeInfo(use = JsonTypeInfo.Id.NAME) List<JsonDocuments.Part> parts, String name) {}
+
+  record TypedPart(@JsonTypeInfo(use = JsonTypeInfo.Id.NAME) JsonDocuments.Part part) {}
+
+  record SingleTag(
+      @JsonFormat(with = JsonFormat.Feature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED)
+          List<String> tags) {}
+
+  record SinglePart(
+      @JsonFormat(with = JsonFormat.Feature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED)
+          List<JsonDocuments.Part> parts) {}
+
+  record WithoutNulls(@JsonInclude(content = Include.NON_NULL) List<String> tags) {}
+
+  record IdentifiedPart(
+      @JsonIdentityInfo(generator = ObjectIdGenerators.IntSequenceGenerator.class)
+          JsonDocuments.Part part) {}
+
+  record Owned(@JsonSerialize(using = WithOwner.class) String name, Integer count) {}
+
+  static final class Shouting extends StdConverter<String, String> {
+    @Override
+    public String convert(String value) {
+      return value == null ? null : value + "!";
+    }
+  }
+
+  static final class Upper extends ValueSerializer<String> {
+    @Override
+    public void serialize(String value, JsonGenerator out, SerializationContext context) {
+      out.writeString(value + "?");
+    }
+  }
+
+  /** Looks at the object around the value. */
+  static final class WithOwner extends ValueSerializer<String> {
+    @Override
+    public void serialize(String value, JsonGenerator out, SerializationContext context) {
+      out.writeString(value + out.currentValue());
+    }
+  }
+
   @TestFactory
   Stream<DynamicTest> eachAnnotation() {
     Map<Class<?>, Boolean> types = new LinkedHashMap<>();
@@ -156,6 +234,8 @@ class JsonAnnotationTests {
     types.put(IgnoredByName.class, true);
     types.put(Rooted.class, true);
     types.put(Id24.class, true);
+    types.put(IgnoringPart.class, true);
+    types.put(IgnoringParts.class, true);
     for (Class<?> type :
         List.of(
             NotEmpty.class,
@@ -171,6 +251,25 @@ class JsonAnnotationTests {
             Value.class,
             Any.class,
             Virtual.class,
+            FilteredPart.class,
+            FilteredParts.class,
+            PartAsArray.class,
+            PartsAsArrays.class,
+            As.class,
+            ContentAs.class,
+            Static.class,
+            ContentUsing.class,
+            TagsUsing.class,
+            ContentConverted.class,
+            Converted.class,
+            NullsUsing.class,
+            TypedParts.class,
+            TypedPart.class,
+            SingleTag.class,
+            SinglePart.class,
+            WithoutNulls.class,
+            IdentifiedPart.class,
+            Owned.class,
             Serialized.class)) {
       types.put(type, false);
     }
@@ -186,6 +285,8 @@ class JsonAnnotationTests {
       BsonDocument document = new BsonDocument("_id", new BsonObjectId(new ObjectId()));
       document.append("name", text).append("at", new BsonDateTime(1));
       document.append("count", new BsonInt32(3)).append("part", new BsonDocument("name", text));
+      document.append("parts", new BsonArray(List.of(new BsonDocument("name", text))));
+      document.append("tags", new BsonArray(List.of(text)));
       documents.add(raw(document));
       document.remove("name");
       documents.add(raw(document));

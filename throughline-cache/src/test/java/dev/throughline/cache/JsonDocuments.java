@@ -215,10 +215,7 @@ final class JsonDocuments {
       try {
         T object = STOCK.read(type, document.decode(DOCUMENTS));
         byte[] json =
-            mapper
-                .writer()
-                .without(SerializationFeature.INDENT_OUTPUT)
-                .writeValueAsBytes(object);
+            mapper.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsBytes(object);
         expected.append(new String(json, StandardCharsets.UTF_8)).append('\n');
         good.add(document);
       } catch (RuntimeException e) {

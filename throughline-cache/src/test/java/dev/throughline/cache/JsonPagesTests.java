@@ -196,7 +196,7 @@ class JsonPagesTests {
         streamed(Bean.class, child, odd),
         streamed(Bean.class, nulls),
         streamed(Renamed.class, new Renamed("1", "2", "3")),
-        streamed(Formatted.class, new Formatted(LocalDate.of(2024, 2, 29), 7, "loud")),
+        made(Formatted.class, new Formatted(LocalDate.of(2024, 2, 29), 7, "loud")),
         streamed(Ignoring.class, new Ignoring("secret", "open")),
         streamed(IgnoringBelow.class, new IgnoringBelow(PLAIN.address(), PLAIN.address())),
         streamed(Defaulting.class, new Defaulting()),

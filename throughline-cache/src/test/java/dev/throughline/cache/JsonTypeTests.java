@@ -202,6 +202,7 @@ class JsonTypeTests {
         List.of(CONVERTER.writeRaw(new Text(null, 0)), CONVERTER.writeRaw(new Text("", 1))));
     boolean known =
         inclusion == JsonInclude.Include.NON_NULL
+            || inclusion == JsonInclude.Include.NON_ABSENT
             || inclusion == JsonInclude.Include.ALWAYS
             || inclusion == JsonInclude.Include.USE_DEFAULTS;
     assertThat(plans(mapper, Text.class)).isEqualTo(known);

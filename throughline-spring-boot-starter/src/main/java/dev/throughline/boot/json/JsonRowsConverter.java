@@ -57,8 +57,7 @@ final class JsonRowsConverter extends JacksonJsonHttpMessageConverter {
   }
 
   @Override
-  public boolean canWrite(
-      ResolvableType type, Class<?> valueClass, @Nullable MediaType mediaType) {
+  public boolean canWrite(ResolvableType type, Class<?> valueClass, @Nullable MediaType mediaType) {
     return valueClass == JsonRows.class
         && super.canWrite(type, ArrayList.class, mediaType)
         && (JsonRowsFormats.format(mediaType) == Format.ARRAY || JsonRowsFormats.utf8(mediaType));

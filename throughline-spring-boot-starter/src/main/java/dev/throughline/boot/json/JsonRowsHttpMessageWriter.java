@@ -101,9 +101,7 @@ final class JsonRowsHttpMessageWriter implements HttpMessageWriter<JsonRows<?>> 
   }
 
   private static MediaType concrete(@Nullable MediaType asked) {
-    return asked == null
-            || !asked.isConcrete()
-            || asked.equals(MediaType.APPLICATION_OCTET_STREAM)
+    return asked == null || !asked.isConcrete() || asked.equals(MediaType.APPLICATION_OCTET_STREAM)
         ? MediaType.APPLICATION_JSON
         : asked;
   }

@@ -2,7 +2,9 @@ package dev.throughline.boot.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonFilter;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.throughline.boot.app.WithoutNetty;
 import dev.throughline.boot.converter.ThroughlineAutoConfiguration;
 import dev.throughline.boot.page.PagesImported;
@@ -62,8 +64,13 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.introspect.Annotated;
+import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.ser.std.SimpleBeanPropertyFilter;
+import tools.jackson.databind.ser.std.SimpleFilterProvider;
 import tools.jackson.databind.ser.std.ToStringSerializer;
 
 /** Pages for JSON are those of objects: found, walked and printed. */
@@ -208,7 +215,36 @@ class JsonPageWebTests {
           builder -> builder.enable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS),
           builder -> builder.disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY),
           builder -> builder.addMixIn(KeysetPage.class, TypedItems.class),
+          builder -> builder.addMixIn(KeysetPage.class, ItemsWithTypes.class),
+          builder ->
+              builder.addMixIn(KeysetPage.class, FilteredItems.class).filterProvider(filters()),
+          builder -> builder.annotationIntrospector(new Filtering()).filterProvider(filters()),
           builder -> builder.addModule(new SimpleModule().addSerializer(new Reversed())));
+
+  private static SimpleFilterProvider filters() {
+    return new SimpleFilterProvider()
+        .addFilter("items", SimpleBeanPropertyFilter.serializeAllExcept("tags"));
+  }
+
+  private abstract static class ItemsWithTypes {
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
+    abstract List<?> items();
+  }
+
+  private abstract static class FilteredItems {
+    @JsonFilter("items")
+    abstract List<?> items();
+  }
+
+  /** Filters without an annotation. */
+  private static final class Filtering extends JacksonAnnotationIntrospector {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public Object findFilterId(MapperConfig<?> config, Annotated annotated) {
+      return annotated.getName().equals("items") ? "items" : super.findFilterId(config, annotated);
+    }
+  }
 
   /** What an application may say of a page's items. */
   private abstract static class TypedItems {

@@ -132,7 +132,7 @@ final class JsonRowsAnswers {
           "application/octet-stream");
 
   static final List<String> PATHS =
-      List.of("plain", "view", "filtered-view", "hal", "sixteen");
+      List.of("plain", "filtered", "view", "filtered-view", "hal", "sixteen");
 
   private JsonRowsAnswers() {}
 

@@ -212,8 +212,7 @@ class JsonRowsNegotiationTests {
                   assertThat("[" + body.trim().replace("data:", "").replaceAll("\n+", ",") + "]")
                       .isEqualTo(list);
                 }
-                assertThat(
-                        get(context, "/rows/plain", type + ";charset=UTF-16BE").getStatus())
+                assertThat(get(context, "/rows/plain", type + ";charset=UTF-16BE").getStatus())
                     .isEqualTo(406);
               }
             });

@@ -125,7 +125,8 @@ class JsonRowsWebTests {
         .getResponse();
   }
 
-  private static ContextConsumer<AssertableWebApplicationContext> rowsAreTheList(boolean documents) {
+  private static ContextConsumer<AssertableWebApplicationContext> rowsAreTheList(
+      boolean documents) {
     return context -> {
       store(context.getBean(ThroughlineMongoTemplate.class), 500);
       for (String accepted : List.of("application/json", "*/*")) {

@@ -1,14 +1,13 @@
 package dev.throughline.cache.internal.json;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.throughline.mongodb.JsonRows;
 import dev.throughline.mongodb.internal.rows.DocumentList;
-import java.lang.annotation.Annotation;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.BeanProperty;
+import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
@@ -30,7 +29,7 @@ public final class DocumentListModule extends SimpleModule {
    */
   public DocumentListModule(Supplier<JsonRowsWriter> writer) {
     super("throughline-document-lists");
-    addSerializer(new Lists(writer));
+    addSerializer(new Lists(writer, null));
   }
 
   /** A module of a mapper that is known when it is used. */
@@ -61,9 +60,11 @@ public final class DocumentListModule extends SimpleModule {
   private static final class Lists extends ValueSerializer<DocumentList<?>> {
 
     private final Supplier<JsonRowsWriter> writer;
+    private final @Nullable BeanProperty property;
 
-    Lists(Supplier<JsonRowsWriter> writer) {
+    Lists(Supplier<JsonRowsWriter> writer, @Nullable BeanProperty property) {
       this.writer = writer;
+      this.property = property;
     }
 
     @Override
@@ -72,46 +73,39 @@ public final class DocumentListModule extends SimpleModule {
       return (Class) DocumentList.class;
     }
 
-    /** A property that says by annotations how its list is printed, is printed as any list. */
     @Override
     public ValueSerializer<?> createContextual(
         SerializationContext context, @Nullable BeanProperty property) {
-      return property == null || property.getMember() == null || plain(property)
-          ? this
-          : new AsList(property);
-    }
-
-    private static boolean plain(BeanProperty property) {
-      return property
-          .getMember()
-          .annotations()
-          .map(Annotation::annotationType)
-          .allMatch(
-              type ->
-                  type == JsonProperty.class
-                      || !type.getName().startsWith("com.fasterxml.jackson.")
-                          && !type.getName().startsWith("tools.jackson."));
+      return new Lists(writer, property);
     }
 
     @Override
     public void serialize(DocumentList<?> list, JsonGenerator out, SerializationContext context) {
       JsonRows<?> rows = list.untouched();
       byte[] json =
-          rows == null
-                  || !JsonShapes.ordinaryList(context.findValueSerializer(List.of().getClass()))
-              ? null
-              : writer.get().embedded(rows, out, context);
+          rows == null || !plain(rows, context) ? null : writer.get().embedded(rows, out, context);
       if (json == null) {
-        asList(list, out, context);
+        List<?> objects = List.copyOf(list);
+        stock(objects.getClass(), context).serialize(objects, out, context);
       } else {
         out.writeRawValue(new Utf8(json));
       }
     }
 
-    private static void asList(
-        DocumentList<?> list, JsonGenerator out, SerializationContext context) {
-      List<?> objects = List.copyOf(list);
-      context.findValueSerializer(objects.getClass()).serialize(objects, out, context);
+    /** Whether the property says nothing of how its list and the elements are printed. */
+    private boolean plain(JsonRows<?> rows, SerializationContext context) {
+      JavaType type = context.constructType(rows.type());
+      return JacksonState.plainList(stock(List.of().getClass(), context))
+          && context.findContentValueSerializer(type, property)
+              == context.findRootValueSerializer(type);
+    }
+
+    /** What prints a list of objects in the place of this one. */
+    private ValueSerializer<Object> stock(Class<?> list, SerializationContext context) {
+      return property == null
+          ? context.findValueSerializer(list)
+          : context.findPrimaryPropertySerializer(
+              context.constructSpecializedType(property.getType(), list), property);
     }
 
     @Override
@@ -121,44 +115,7 @@ public final class DocumentListModule extends SimpleModule {
         SerializationContext context,
         TypeSerializer types) {
       List<?> objects = List.copyOf(list);
-      context
-          .findValueSerializer(objects.getClass())
-          .serializeWithType(objects, out, context, types);
-    }
-
-    @Override
-    public boolean isEmpty(SerializationContext context, DocumentList<?> list) {
-      return list.isEmpty();
-    }
-  }
-
-  /** The list's objects, as the property's annotations say. */
-  private static final class AsList extends ValueSerializer<DocumentList<?>> {
-
-    private final BeanProperty property;
-
-    AsList(BeanProperty property) {
-      this.property = property;
-    }
-
-    @Override
-    public void serialize(DocumentList<?> list, JsonGenerator out, SerializationContext context) {
-      List<?> objects = List.copyOf(list);
-      context
-          .findPrimaryPropertySerializer(objects.getClass(), property)
-          .serialize(objects, out, context);
-    }
-
-    @Override
-    public void serializeWithType(
-        DocumentList<?> list,
-        JsonGenerator out,
-        SerializationContext context,
-        TypeSerializer types) {
-      List<?> objects = List.copyOf(list);
-      context
-          .findPrimaryPropertySerializer(objects.getClass(), property)
-          .serializeWithType(objects, out, context, types);
+      stock(objects.getClass(), context).serializeWithType(objects, out, context, types);
     }
 
     @Override

@@ -124,8 +124,7 @@ public final class JsonRowsWriter {
    * @param writer prints each, with the view and the filters of this output.
    * @throws IOException from the output.
    */
-  public void writeObjects(
-      JsonRows<?> source, Format format, ObjectWriter writer, OutputStream out)
+  public void writeObjects(JsonRows<?> source, Format format, ObjectWriter writer, OutputStream out)
       throws IOException {
     RowBuffer buffer = new RowBuffer();
     buffer.start(format, out, uuids(source));
@@ -141,7 +140,7 @@ public final class JsonRowsWriter {
       return false;
     }
     try (Stream<?> objects = source.stream()) {
-      mapper.writerFor(list(source)).writeValue(out, objects.toList());
+      mapper.writer().forType(list(source)).writeValue(out, objects.toList());
     }
     return true;
   }
@@ -152,7 +151,7 @@ public final class JsonRowsWriter {
 
   /** Prints an object as an element of a list, which nothing surrounds but brackets. */
   private Function<Object, byte[]> element(JsonRows<?> source) {
-    ObjectWriter writer = mapper.writerFor(list(source));
+    ObjectWriter writer = mapper.writer().forType(list(source));
     return object -> {
       byte[] list = writer.writeValueAsBytes(List.of(object));
       return Arrays.copyOfRange(list, 1, list.length - 1);

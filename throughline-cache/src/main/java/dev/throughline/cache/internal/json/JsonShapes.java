@@ -1,6 +1,5 @@
 package dev.throughline.cache.internal.json;
 
-import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.throughline.cache.internal.json.PlainMembers.Assigned;
 import dev.throughline.codec.internal.CompactEntityCodec;
 import dev.throughline.codec.internal.EntityCodec;
@@ -23,10 +22,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
@@ -34,34 +33,20 @@ import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.ValueSerializer;
-import tools.jackson.databind.introspect.AnnotatedClass;
-import tools.jackson.databind.introspect.ClassIntrospector;
 import tools.jackson.databind.ser.BeanPropertyWriter;
 import tools.jackson.databind.ser.PropertyWriter;
 import tools.jackson.databind.ser.jdk.StringSerializer;
 import tools.jackson.databind.ser.std.NullSerializer;
+import tools.jackson.databind.ser.std.StdContainerSerializer;
 
 /**
  * Finds out whether Jackson would write an entity's fields one after the other, and how. That is so
  * when its serializer for the class is the ordinary one without filters, views and the like, when
  * its getters only return fields, and when the fields are certain to have the values of the
- * payload. Single values are written by the serializers that Jackson has found for them, whatever
- * these are.
+ * payload. Single values are written by the serializers that Jackson has found for them, if these
+ * are its own.
  */
 public final class JsonShapes {
-
-  /** Serializers of classes of which nothing is special. */
-  private static final Set<String> ORDINARY =
-      Set.of(
-          "tools.jackson.databind.ser.BeanSerializer",
-          "tools.jackson.databind.ser.UnrolledBeanSerializer");
-
-  private static final Set<String> ORDINARY_LISTS =
-      Set.of(
-          "tools.jackson.databind.ser.jdk.IndexedListSerializer",
-          "tools.jackson.databind.ser.jdk.IndexedStringListSerializer",
-          "tools.jackson.databind.ser.jdk.CollectionSerializer",
-          "tools.jackson.databind.ser.jdk.StringCollectionSerializer");
 
   /** More serializers of nested entities than that are made anew for every level. */
   private static final int MAX_ENTITIES = 50;
@@ -99,17 +84,23 @@ public final class JsonShapes {
             && context.isEnabled(MapperFeature.CAN_OVERRIDE_ACCESS_MODIFIERS)
             && context.getActiveView() == null;
     JavaType javaType = context.constructType(type);
-    if (!plain) {
+    ValueSerializer<Object> serializer = context.findRootValueSerializer(javaType);
+    if (!plain || !plainList(context, javaType, serializer)) {
       refusals.accept("a feature of the mapper changes objects or lists as a whole");
       return null;
     }
-    return new JsonShapes(converter, context, refusals)
-        .entity(type, context.findRootValueSerializer(javaType));
+    return new JsonShapes(converter, context, refusals).entity(type, serializer);
   }
 
-  /** Whether nothing is special about how a list is printed. */
-  static boolean ordinaryList(ValueSerializer<?> serializer) {
-    return ORDINARY_LISTS.contains(serializer.getClass().getName());
+  /** Whether a list of the type is the elements as they are by themselves. */
+  private static boolean plainList(
+      SerializationContext context, JavaType element, ValueSerializer<?> serializer) {
+    JavaType list = context.getTypeFactory().constructCollectionType(List.class, element);
+    ValueSerializer<Object> found = context.findRootValueSerializer(list);
+    ValueSerializer<Object> content = content(found);
+    return JacksonState.plainList(found)
+        && context.findTypeSerializer(list) == null
+        && (content == null || content == serializer);
   }
 
   /** Null, for a reason. */
@@ -128,7 +119,8 @@ public final class JsonShapes {
     if (compact == null || begun.size() >= MAX_ENTITIES) {
       return refused("%s is not mapped by compiled code of a single form", type.getName());
     }
-    if (!ordinary(type, serializer)) {
+    if (!JacksonState.plainBean(serializer)
+        || context.findTypeSerializer(context.constructType(type)) != null) {
       return refused("%s has a serializer, type ids, a filter or an any getter", type.getName());
     }
     JsonShape.Nested shape = new JsonShape.Nested();
@@ -153,49 +145,28 @@ public final class JsonShapes {
     return shape;
   }
 
-  private boolean ordinary(Class<?> type, ValueSerializer<Object> serializer) {
-    JavaType javaType = context.constructType(type);
-    ClassIntrospector introspector = context.getConfig().classIntrospectorInstance();
-    AnnotatedClass annotations = introspector.introspectClassAnnotations(javaType);
-    return ORDINARY.contains(serializer.getClass().getName())
-        && !serializer.usesObjectId()
-        && context.findTypeSerializer(javaType) == null
-        && context.getAnnotationIntrospector().findFilterId(context.getConfig(), annotations)
-            == null
-        && introspector.introspectForSerialization(javaType, annotations).findAnyGetter() == null;
-  }
-
   private JsonShape.@Nullable Field field(EntityPlan plan, PropertyWriter property) {
-    if (property.getClass() != BeanPropertyWriter.class) {
+    if (!JacksonState.plainProperty(property)) {
       return null;
     }
     BeanPropertyWriter writer = (BeanPropertyWriter) property;
-    Include inclusion =
-        writer.findPropertyInclusion(context.getConfig(), plan.type()).getValueInclusion();
     Field field = field(writer.getMember().getMember());
     List<PropertyPlan> places = plan.compactProperties();
     for (int i = 0; field != null && i < places.size(); i++) {
       PropertyPlan place = places.get(i);
       if (field.equals(source(place)) && holds(plan, place, field)) {
-        boolean omitted = inclusion == Include.NON_NULL && writer.willSuppressNulls();
         boolean plain =
             field.getType() == place.value().type()
-                && field.getType() == writer.getType().getRawClass()
-                && (omitted
-                    || !writer.willSuppressNulls()
-                        && (inclusion == Include.ALWAYS || inclusion == Include.USE_DEFAULTS))
-                && writer.getTypeSerializer() == null
-                && !writer.isUnwrapping()
-                && context.findNullValueSerializer(writer) == NullSerializer.instance
-                && context
-                        .getAnnotationIntrospector()
-                        .findNullSerializer(context.getConfig(), writer.getMember())
-                    == null;
+                && field.getType() == writer.getType().getRawClass();
         JsonShape value = plain ? value(place.value(), writer) : null;
         return value == null
             ? null
             : new JsonShape.Field(
-                i, writer.getSerializedName(), value, nullable(plan, place, field), omitted);
+                i,
+                writer.getSerializedName(),
+                value,
+                nullable(plan, place, field),
+                writer.willSuppressNulls());
       }
     }
     return null;
@@ -270,17 +241,21 @@ public final class JsonShapes {
   }
 
   private @Nullable JsonShape value(ValuePlan plan, BeanPropertyWriter writer) {
-    ValueSerializer<Object> serializer = writer.getSerializer();
-    if (serializer == null) {
-      serializer = context.findPrimaryPropertySerializer(writer.getType(), writer);
-    }
     if (plan instanceof ValuePlan.Sequence sequence) {
-      return elements(sequence, serializer, writer);
+      return elements(sequence, writer);
     }
-    return single(plan, serializer);
+    ValueSerializer<Object> serializer = writer.getSerializer();
+    return single(
+        plan,
+        serializer != null
+            ? serializer
+            : context.findPrimaryPropertySerializer(writer.getType(), writer));
   }
 
   private @Nullable JsonShape single(ValuePlan plan, ValueSerializer<Object> serializer) {
+    if (!(plan instanceof ValuePlan.Nested) && !JacksonState.known(serializer, context)) {
+      return refused("%s prints a value", serializer.getClass().getName());
+    }
     Optional<JsonShape> shape =
         plan.accept(
             new ValueVisitor<Optional<JsonShape>>() {
@@ -377,18 +352,36 @@ public final class JsonShapes {
         serializer);
   }
 
-  private @Nullable JsonShape elements(
-      ValuePlan.Sequence sequence, ValueSerializer<Object> serializer, BeanPropertyWriter writer) {
+  private @Nullable JsonShape elements(ValuePlan.Sequence sequence, BeanPropertyWriter writer) {
+    Class<?> made =
+        sequence.create() == ValuePlan.Container.ARRAY_LIST
+            ? ArrayList.class
+            : sequence.create() == ValuePlan.Container.LINKED_LIST ? LinkedList.class : null;
     JavaType content = writer.getType().getContentType();
-    boolean list =
-        (sequence.create() == ValuePlan.Container.ARRAY_LIST
-                || sequence.create() == ValuePlan.Container.LINKED_LIST)
-            && ordinaryList(serializer);
-    if (!list || content == null || context.findTypeSerializer(content) != null) {
+    if (made == null || content == null || context.findTypeSerializer(content) != null) {
       return null;
     }
+    ValueSerializer<Object> list = writer.getSerializer();
+    if (list == null) {
+      JavaType type = context.constructSpecializedType(writer.getType(), made);
+      list = context.findPrimaryPropertySerializer(type, writer);
+    }
+    if (!JacksonState.plainList(list)) {
+      return null;
+    }
+    ValueSerializer<Object> single = content(list);
     JsonShape element =
-        single(sequence.element(), context.findContentValueSerializer(content, writer));
+        single(
+            sequence.element(),
+            single != null ? single : context.findContentValueSerializer(content, writer));
     return element == null ? null : new JsonShape.Elements(element);
+  }
+
+  /** The serializer that a list has for all of its elements, null when it finds each one's. */
+  @SuppressWarnings("unchecked") // serializers take what they are found for
+  private static @Nullable ValueSerializer<Object> content(ValueSerializer<?> list) {
+    return list instanceof StdContainerSerializer<?> container
+        ? (ValueSerializer<Object>) container.getContentSerializer()
+        : null;
   }
 }

@@ -9,10 +9,11 @@ import dev.throughline.codec.internal.scalar.ScalarType;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.ser.jdk.EnumSerializer;
+import tools.jackson.databind.ser.jdk.StringSerializer;
 
 /**
  * Makes plans that print without a generator. Names and constants are taken from Jackson's output,
@@ -20,30 +21,6 @@ import tools.jackson.databind.ValueSerializer;
  * type equally (D-JSON-04). A class with another serializer has no plan.
  */
 final class RowPlans {
-
-  private static final String DATABIND = "tools.jackson.databind.";
-
-  /** Serializers of Jackson whose settings show in what they print of the samples. */
-  private static final Set<String> KNOWN =
-      Set.of(
-          DATABIND + "ser.jdk.BooleanSerializer",
-          DATABIND + "ser.jdk.NumberSerializers$ShortSerializer",
-          DATABIND + "ser.jdk.NumberSerializers$IntegerSerializer",
-          DATABIND + "ser.jdk.NumberSerializers$IntLikeSerializer",
-          DATABIND + "ser.jdk.NumberSerializers$LongSerializer",
-          DATABIND + "ser.jdk.NumberSerializers$FloatSerializer",
-          DATABIND + "ser.jdk.NumberSerializers$DoubleSerializer",
-          DATABIND + "ser.jdk.NumberSerializer",
-          DATABIND + "ser.jdk.JavaUtilDateSerializer",
-          DATABIND + "ser.jdk.UUIDSerializer",
-          DATABIND + "ser.std.ToStringSerializer",
-          DATABIND + "ext.javatime.ser.InstantSerializer",
-          DATABIND + "ext.javatime.ser.LocalDateSerializer",
-          DATABIND + "ext.javatime.ser.LocalTimeSerializer",
-          DATABIND + "ext.javatime.ser.LocalDateTimeSerializer");
-
-  private static final Set<String> STRINGS = Set.of(DATABIND + "ser.jdk.StringSerializer");
-  private static final Set<String> CONSTANTS = Set.of(DATABIND + "ser.jdk.EnumSerializer");
 
   private final JacksonPrints prints;
   private final boolean doubles;
@@ -114,22 +91,20 @@ final class RowPlans {
 
   private @Nullable DirectValue single(JsonShape.Single single) {
     ValueSerializer<Object> serializer = single.serializer();
-    if (single.plan() instanceof ValuePlan.Scalar scalar && by(KNOWN, serializer)) {
+    if (single.plan() instanceof ValuePlan.Scalar scalar) {
       for (DirectValue candidate : candidates(scalar.kind())) {
         if (Samples.same(scalar.kind(), candidate, serializer, prints)) {
           return candidate;
         }
       }
-    } else if (single.plan() instanceof ValuePlan.EnumName name && by(CONSTANTS, serializer)) {
+    } else if (single.plan() instanceof ValuePlan.EnumName name
+        && serializer.getClass() == EnumSerializer.class) {
       return constants(name, serializer);
-    } else if (single.plan() instanceof ValuePlan.StringId && by(STRINGS, serializer)) {
+    } else if (single.plan() instanceof ValuePlan.StringId
+        && serializer.getClass() == StringSerializer.class) {
       return text == null ? null : new DirectValue.Id(text);
     }
     return null;
-  }
-
-  private static boolean by(Set<String> names, ValueSerializer<Object> serializer) {
-    return names.contains(serializer.getClass().getName());
   }
 
   private List<DirectValue> candidates(ScalarType kind) {
