@@ -85,6 +85,11 @@ record BlockingCalls(ThroughlineMongoTemplate template, @Nullable OwnDatabases d
   }
 
   @Override
+  public void changesBy(String collection) {
+    template.changesBy(collection);
+  }
+
+  @Override
   public RuntimeException translated(RuntimeException thrown) {
     return template.translated(thrown);
   }

@@ -57,6 +57,8 @@ import org.springframework.data.mongodb.core.CollectionCallback;
 import org.springframework.data.mongodb.core.CollectionPreparer;
 import org.springframework.data.mongodb.core.CursorPreparer;
 import org.springframework.data.mongodb.core.DocumentCallbackHandler;
+import org.springframework.data.mongodb.core.FindAndModifyOptions;
+import org.springframework.data.mongodb.core.FindAndReplaceOptions;
 import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.ReplaceOptions;
@@ -254,13 +256,10 @@ public class ThroughlineMongoTemplate extends MongoTemplate
 
   @Override
   protected <T> T maybeCallAfterConvert(T object, Document document, String collection) {
-    byte[] bytes = PartialSaves.bytes(document);
-    T called =
-        observers.calls(AfterConvertCallback.class, object)
-            ? super.maybeCallAfterConvert(object, LazyDocument.plainOf(document), collection)
-            : object;
-    partial.read(called, bytes, collection);
-    return called;
+    changes.keep(object, collection, PartialSaves.stored(document));
+    return observers.calls(AfterConvertCallback.class, object)
+        ? super.maybeCallAfterConvert(object, LazyDocument.plainOf(document), collection)
+        : object;
   }
 
   // Databases
@@ -558,7 +557,12 @@ public class ThroughlineMongoTemplate extends MongoTemplate
   }
 
   private <T> T plain(Class<?> type, T step) {
-    return converter == null ? step : FluentSteps.over(type, step);
+    return converter == null ? step : FluentSteps.over(type, step, this::foundAndModified);
+  }
+
+  private @Nullable Object foundAndModified(@Nullable Object result) {
+    changesBy(null);
+    return result;
   }
 
   // Writing
@@ -657,6 +661,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate
       T replacement,
       ReplaceOptions options,
       String collectionName) {
+    changesBy(collectionName);
     UpdateResult replaced =
         writes.tryReplace(query, entityType, replacement, options.isUpsert(), collectionName);
     return replaced != null
@@ -673,6 +678,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate
       @Nullable Class<?> entityClass,
       boolean upsert,
       boolean multi) {
+    changesBy(collectionName);
     if (databases == null) {
       return super.doUpdate(collectionName, query, update, entityClass, upsert, multi);
     }
@@ -690,6 +696,47 @@ public class ThroughlineMongoTemplate extends MongoTemplate
     }
   }
 
+  /** Takes that documents of a collection, or of any, are changed without their entities. */
+  void changesBy(@Nullable String collection) {
+    partial.forgetAll(collection);
+  }
+
+  @Override
+  public void dropCollection(String collectionName) {
+    changesBy(collectionName);
+    super.dropCollection(collectionName);
+  }
+
+  @Override
+  public <T> @Nullable T findAndModify(
+      Query query,
+      UpdateDefinition update,
+      FindAndModifyOptions options,
+      Class<T> entityClass,
+      String collectionName) {
+    changesBy(collectionName);
+    return super.findAndModify(query, update, options, entityClass, collectionName);
+  }
+
+  @Override
+  public <S, T> @Nullable T findAndReplace(
+      Query query,
+      S replacement,
+      FindAndReplaceOptions options,
+      Class<S> entityType,
+      String collectionName,
+      Class<T> resultType) {
+    changesBy(collectionName);
+    return super.findAndReplace(
+        query, replacement, options, entityType, collectionName, resultType);
+  }
+
+  @Override
+  public <T> @Nullable T findAndRemove(Query query, Class<T> entityClass, String collectionName) {
+    changesBy(collectionName);
+    return super.findAndRemove(query, entityClass, collectionName);
+  }
+
   /** Whether only the collection says how such a write is acknowledged, and no listener sees it. */
   boolean writesUnobserved(MongoActionOperation operation, Class<?> type, String collection) {
     return concerns.areOfCollection(operation, collection)
@@ -700,6 +747,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate
   @SuppressWarnings("NullAway") // refused as stock refuses it
   protected <T> DeleteResult doRemove(
       String collectionName, Query query, @Nullable Class<T> entityClass, boolean multi) {
+    changesBy(collectionName);
     CompiledCall.Found removed = multi ? calls.tryRemove(query, entityClass, collectionName) : null;
     return removed != null && removed.result() instanceof DeleteResult result
         ? result
@@ -746,7 +794,10 @@ public class ThroughlineMongoTemplate extends MongoTemplate
   public BulkOperations bulkOps(
       BulkMode mode, @Nullable Class<?> entityType, String collectionName) {
     BulkOperations stock = super.bulkOps(mode, entityType, collectionName);
-    return converter == null ? stock : new EncodingBulkOperations(stock, writes::encodeUnobserved);
+    return converter == null
+        ? stock
+        : new EncodingBulkOperations(
+            stock, writes::encodeUnobserved, () -> changesBy(collectionName));
   }
 
   /** For {@link StreamingWriter}. */
@@ -769,6 +820,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate
    */
   boolean tryDeleteAll(
       List<?> entities, String collectionName, @Nullable Function<Object, RuntimeException> stale) {
+    changesBy(collectionName);
     return takesStockSteps()
         && new BlockingDeletes(getConverter(), concerns, observers, this::execute)
             .tryDelete(entities, collectionName, stale);

@@ -54,6 +54,8 @@ import org.springframework.data.mapping.callback.ReactiveEntityCallbacks;
 import org.springframework.data.mongodb.ReactiveMongoDatabaseFactory;
 import org.springframework.data.mongodb.SessionSynchronization;
 import org.springframework.data.mongodb.core.BulkOperations.BulkMode;
+import org.springframework.data.mongodb.core.FindAndModifyOptions;
+import org.springframework.data.mongodb.core.FindAndReplaceOptions;
 import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.ReactiveBulkOperations;
 import org.springframework.data.mongodb.core.ReactiveCollectionCallback;
@@ -296,13 +298,11 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
 
   @Override
   protected <T> Mono<T> maybeCallAfterConvert(T object, Document document, String collection) {
-    byte[] bytes = PartialSaves.bytes(document);
-    if (!observers.calls(ReactiveAfterConvertCallback.class, object)) {
-      partial.read(object, bytes, collection);
-      return Mono.just(object);
-    }
-    return super.maybeCallAfterConvert(object, LazyDocument.plainOf(document), collection)
-        .doOnNext(called -> partial.read(called, bytes, collection));
+    Mono<T> kept = changes.keep(object, collection, PartialSaves.stored(document));
+    return observers.calls(ReactiveAfterConvertCallback.class, object)
+        ? kept.flatMap(
+            it -> super.maybeCallAfterConvert(it, LazyDocument.plainOf(document), collection))
+        : kept;
   }
 
   // Databases
@@ -533,7 +533,11 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   }
 
   private <T> T plain(Class<?> type, T step) {
-    return converter == null ? step : FluentSteps.over(type, step);
+    return converter == null ? step : FluentSteps.over(type, step, this::foundAndModified);
+  }
+
+  private @Nullable Object foundAndModified(@Nullable Object result) {
+    return result instanceof Mono<?> later ? changing(null, later) : result;
   }
 
   // Writing
@@ -656,9 +660,11 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
       String collectionName) {
     Mono<UpdateResult> replaced =
         writes.tryReplace(query, entityType, replacement, options.isUpsert(), collectionName);
-    return replaced != null
-        ? replaced
-        : super.replace(query, entityType, replacement, options, collectionName);
+    return changing(
+        collectionName,
+        replaced != null
+            ? replaced
+            : super.replace(query, entityType, replacement, options, collectionName));
   }
 
   /** No document comes back from an update: it needs no codec of ours. */
@@ -671,7 +677,9 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
       boolean upsert,
       boolean multi) {
     if (databases == null) {
-      return super.doUpdate(collectionName, query, update, entityClass, upsert, multi);
+      return changing(
+          collectionName,
+          super.doUpdate(collectionName, query, update, entityClass, upsert, multi));
     }
     BiFunction<Query, UpdateDefinition, Mono<UpdateResult>> stock =
         (by, to) ->
@@ -679,7 +687,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
                 () -> super.doUpdate(collectionName, by, to, entityClass, upsert, multi));
     Mono<UpdateResult> updated =
         upsert ? null : calls.tryUpdate(query, update, entityClass, collectionName, multi, stock);
-    return updated != null ? updated : stock.apply(query, update);
+    return changing(collectionName, updated != null ? updated : stock.apply(query, update));
   }
 
   @Override
@@ -689,7 +697,50 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     Function<Query, Mono<DeleteResult>> stock =
         by -> super.doRemove(collectionName, by, entityClass);
     Mono<DeleteResult> removed = calls.tryRemove(query, entityClass, collectionName, stock);
-    return removed != null ? removed : stock.apply(query);
+    return changing(collectionName, removed != null ? removed : stock.apply(query));
+  }
+
+  /** Takes that documents of a collection, or of any, are changed without their entities. */
+  void changesBy(@Nullable String collection) {
+    partial.forgetAll(collection);
+  }
+
+  private <T> Mono<T> changing(@Nullable String collection, Mono<T> write) {
+    return write.doOnSubscribe(it -> changesBy(collection));
+  }
+
+  @Override
+  public Mono<Void> dropCollection(String collectionName) {
+    return changing(collectionName, super.dropCollection(collectionName));
+  }
+
+  @Override
+  public <T> Mono<T> findAndModify(
+      Query query,
+      UpdateDefinition update,
+      FindAndModifyOptions options,
+      Class<T> entityClass,
+      String collectionName) {
+    return changing(
+        collectionName, super.findAndModify(query, update, options, entityClass, collectionName));
+  }
+
+  @Override
+  public <S, T> Mono<T> findAndReplace(
+      Query query,
+      S replacement,
+      FindAndReplaceOptions options,
+      Class<S> entityType,
+      String collectionName,
+      Class<T> resultType) {
+    return changing(
+        collectionName,
+        super.findAndReplace(query, replacement, options, entityType, collectionName, resultType));
+  }
+
+  @Override
+  public <T> Mono<T> findAndRemove(Query query, Class<T> entityClass, String collectionName) {
+    return changing(collectionName, super.findAndRemove(query, entityClass, collectionName));
   }
 
   @Override
@@ -730,9 +781,11 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
             () -> super.bulkOps(mode, entityType, collectionName),
             writes,
             run ->
-                super.<BulkWriteResult>execute(
-                        collectionName, collection -> run.apply(enclosing.within(collection)))
-                    .next());
+                changing(
+                    collectionName,
+                    super.<BulkWriteResult>execute(
+                            collectionName, collection -> run.apply(enclosing.within(collection)))
+                        .next()));
   }
 
   /** As stock's, unless it is assembled within another operation: that one has the collection. */

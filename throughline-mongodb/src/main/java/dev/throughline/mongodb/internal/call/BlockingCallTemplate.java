@@ -17,6 +17,9 @@ public interface BlockingCallTemplate extends CallTemplate {
    */
   <R> @Nullable R execute(String collection, CollectionCallback<R> callback);
 
+  /** Takes that documents of a collection are changed without their entities. */
+  void changesBy(String collection);
+
   /** Obtains the database and looks at its codecs. Where it says no, it is left to stock. */
   boolean obtains(Predicate<CodecRegistry> fitting);
 

@@ -9,6 +9,7 @@ import dev.throughline.mongodb.internal.call.record.RecordedCall.Option;
 import dev.throughline.mongodb.internal.call.shape.ArgumentType;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
+import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.Document;
@@ -35,6 +36,7 @@ public final class CallPlan {
   private final List<Option> options = new ArrayList<>();
   private final CountOptions countOptions = new CountOptions();
   private final @Nullable DirectCommand direct;
+  private final boolean whole;
   private @Nullable ReadPreference preference;
 
   /** The last registry that was looked into and fits: databases of one kind share theirs. */
@@ -71,11 +73,20 @@ public final class CallPlan {
         options.add(resolved(option, value));
       }
     }
+    this.whole = options.stream().noneMatch(option -> option.name().equals("projection"));
   }
 
   /** What a find or an aggregation is asked for besides, in this order; documents as bytes. */
   public List<Option> options() {
     return options;
+  }
+
+  /** Says of a document that was found whether it is all that is stored. */
+  public <D extends Document> D found(D document) {
+    if (whole && document instanceof RawDocument raw) {
+      raw.whole();
+    }
+    return document;
   }
 
   /** Who is asked, null when the collection says it. */

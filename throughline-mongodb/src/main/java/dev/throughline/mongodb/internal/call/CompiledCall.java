@@ -219,6 +219,9 @@ public final class CompiledCall<T> implements PlannedCall {
       return null;
     }
     CallPlan plan = planned.call();
+    if (plan.kind().writes()) {
+      template.changesBy(collection);
+    }
     if (plan.kind() == Kind.UPDATE) {
       return tryUpdate(plan, collection, arguments);
     }
@@ -319,7 +322,7 @@ public final class CompiledCall<T> implements PlannedCall {
   private T read(Planned<T, BlockingPlan> planned, Document found, String collection) {
     EntityProjection<T, ?> projected = planned.projection();
     return projected == null
-        ? template.found(read, found, collection)
+        ? template.found(read, planned.call().found(found), collection)
         : template.projected(projected, found, collection);
   }
 

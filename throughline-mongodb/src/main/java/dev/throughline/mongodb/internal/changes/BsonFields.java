@@ -5,11 +5,8 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The fields of a document, or of an array, in bytes that a codec or a server has made. */
+/** The fields of a document's root, in bytes that a codec or a server has made. */
 final class BsonFields {
-
-  private static final byte DOCUMENT = 3;
-  private static final byte ARRAY = 4;
 
   private final byte[] bytes;
   private final ByteBuffer little;
@@ -23,14 +20,6 @@ final class BsonFields {
    */
   record Field(byte[] bytes, byte type, String name, int from, int to) {
 
-    boolean isDocument() {
-      return type == DOCUMENT;
-    }
-
-    boolean isArray() {
-      return type == ARRAY;
-    }
-
     boolean hasValueOf(Field other) {
       return type == other.type
           && Arrays.equals(bytes, from, to, other.bytes, other.from, other.to);
@@ -38,10 +27,10 @@ final class BsonFields {
   }
 
   /** Starts with the first field of a document. */
-  BsonFields(byte[] bytes, int start) {
+  BsonFields(byte[] bytes) {
     this.bytes = bytes;
     this.little = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    this.next = start + 4;
+    this.next = 4;
   }
 
   boolean hasNext() {

@@ -3,23 +3,22 @@ package dev.throughline.mongodb.internal.changes;
 import dev.throughline.codec.internal.Buffers;
 import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.codec.internal.bson.BsonSink;
-import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.lookup.ByClass;
 import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.bson.Document;
-import org.bson.RawBsonDocument;
 import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a template knows for saving changes: which types' documents it keeps, and those documents.
- * Thread-safe.
+ * What a template knows for saving changes: which types' documents it keeps, and the bytes of those
+ * that are stored (D-WRITE-20). Thread-safe.
  */
 public final class PartialSaves {
 
@@ -29,6 +28,7 @@ public final class PartialSaves {
   private final ReadBytes reads = new ReadBytes(MAX_BYTES);
   private final Set<Class<?>> tracked = ConcurrentHashMap.newKeySet();
   private final Function<Class<?>, @Nullable EntityCodec<?>> codecs;
+  private final BiPredicate<Class<?>, String> known;
   private final ByClass<Boolean> everySave;
   private final ByClass<Boolean> touched;
 
@@ -38,11 +38,14 @@ public final class PartialSaves {
    * @param codecs those that write.
    * @param everySave says of which types every save sends changes.
    * @param touched says of which types entities are saved that nothing but auditing changes.
+   * @param known says whether a type has a field of that name in its documents.
    */
   public PartialSaves(
       Function<Class<?>, @Nullable EntityCodec<?>> codecs,
       Predicate<Class<?>> everySave,
-      Predicate<Class<?>> touched) {
+      Predicate<Class<?>> touched,
+      BiPredicate<Class<?>, String> known) {
+    this.known = known;
     this.codecs = codecs;
     this.everySave = new ByClass<>(everySave::test);
     this.touched = new ByClass<>(touched::test);
@@ -58,44 +61,45 @@ public final class PartialSaves {
     return everySave.get(type);
   }
 
-  private boolean tracks(Class<?> type) {
+  /** The stored bytes that an entity was read from; null where they are not surely those. */
+  public static byte @Nullable [] stored(Document document) {
+    return document instanceof RawDocument raw && raw.isWhole() && raw.untouched()
+        ? raw.bytes()
+        : null;
+  }
+
+  /** Whether the stored bytes of entities of this class are kept. */
+  public boolean keeps(Class<?> type) {
     return everySave.get(type)
         || touched.get(type)
         || !tracked.isEmpty() && tracked.stream().anyMatch(it -> it.isAssignableFrom(type));
   }
 
-  /** The bytes of a document that an entity was read from; null when they say something else. */
-  public static byte @Nullable [] bytes(Document document) {
-    return document instanceof RawDocument raw && raw.untouched() ? raw.bytes() : null;
+  /** Takes an entity and the bytes that are stored of it. */
+  public void keep(Object entity, String collection, byte[] stored) {
+    reads.put(entity, collection, stored);
   }
 
-  /** Takes an entity that was read, and its document. */
-  public void read(Object entity, byte @Nullable [] document, String collection) {
-    if (document != null && tracks(entity.getClass())) {
-      reads.put(entity, collection, document);
-    }
-  }
-
-  /** The document of an entity, null when it was not read from this collection. */
-  public byte @Nullable [] documentOf(Object entity, String collection) {
+  /** The stored bytes of an entity, null when they are not known. */
+  public byte @Nullable [] storedOf(Object entity, String collection) {
     return reads.get(entity, collection);
   }
 
-  /** Forgets an entity that is about to be saved as a whole. */
+  /** Forgets an entity that is about to be saved. */
   public void forget(@Nullable Object entity) {
     if (entity != null) {
       reads.forget(entity);
     }
   }
 
-  /** Takes an entity whose changes were saved. */
-  public void saved(Object entity, String collection, UuidRepresentation uuids) {
-    byte[] document = encode(entity, uuids);
-    if (document == null) {
-      reads.forget(entity);
-    } else {
-      reads.put(entity, collection, document);
-    }
+  /**
+   * Forgets all entities of a collection, whose documents are removed or changed by something else
+   * than their saves.
+   *
+   * @param collection null for all collections.
+   */
+  public void forgetAll(@Nullable String collection) {
+    reads.forgetAll(collection);
   }
 
   // Comparing
@@ -107,79 +111,34 @@ public final class PartialSaves {
   }
 
   /**
-   * Whether nothing is to be done for an entity that is as it was read. Nothing is allocated when
-   * its codec would write the very document.
+   * Whether a save would store what is stored. Nothing is allocated when its codec would write the
+   * very bytes.
    */
-  public boolean unchanged(Object entity, byte[] document, UuidRepresentation uuids) {
-    if (touched.get(entity.getClass())) {
+  public boolean unchanged(Object entity, byte[] stored, UuidRepresentation uuids) {
+    Class<?> type = entity.getClass();
+    if (touched.get(type)) {
       return false;
     }
-    if (writes(entity, document, uuids)) {
-      return true;
-    }
-    byte[] before = normalized(entity.getClass(), document, uuids);
-    return before != document && writes(entity, before, uuids);
-  }
-
-  private boolean writes(Object entity, byte[] expected, UuidRepresentation uuids) {
     Buffers buffers = Buffers.local();
     BsonSink sink = buffers.borrowSink(uuids);
     try {
-      return codec(entity.getClass()).tryWrite(sink, entity, null)
-          && sink.position() == expected.length
-          && Arrays.equals(sink.array(), 0, expected.length, expected, 0, expected.length);
+      if (!Objects.requireNonNull(codecs.apply(type)).tryWrite(sink, entity, null)) {
+        return false;
+      }
+      int length = sink.position();
+      return Arrays.equals(sink.array(), 0, length, stored, 0, stored.length)
+          || changes(type, stored, sink.copyFrom(0)).isEmpty();
     } finally {
       buffers.release(sink);
     }
   }
 
-  private EntityCodec<?> codec(Class<?> type) {
-    return Objects.requireNonNull(codecs.apply(type));
-  }
-
-  private byte @Nullable [] encode(Object entity, UuidRepresentation uuids) {
-    Buffers buffers = Buffers.local();
-    BsonSink sink = buffers.borrowSink(uuids);
-    try {
-      return codec(entity.getClass()).tryWrite(sink, entity, null) ? sink.copyFrom(0) : null;
-    } finally {
-      buffers.release(sink);
-    }
-  }
-
-  /** What the class makes of a document that was written by another version of it, or by others. */
-  private byte[] normalized(Class<?> type, byte[] document, UuidRepresentation uuids) {
-    Buffers buffers = Buffers.local();
-    BsonSource source = buffers.borrowSource(document, 0, uuids);
-    Object entity;
-    try {
-      entity = codec(type).tryRead(source);
-    } finally {
-      buffers.release(source);
-    }
-    byte[] encoded = entity == null || entity.getClass() != type ? null : encode(entity, uuids);
-    return encoded == null ? document : encoded;
-  }
-
   /**
-   * What has changed of an entity.
+   * What a save would change.
    *
-   * @param document what it was read from.
-   * @param after the document that a save would store.
-   * @param versioned whether the update depends on the version, so that no element can have moved.
+   * @param after the document that it would store.
    */
-  public Changes changes(
-      Class<?> type, byte[] document, byte[] after, UuidRepresentation uuids, boolean versioned) {
-    DocumentChanges changes =
-        DocumentChanges.between(normalized(type, document, uuids), after, versioned);
-    return new Changes(changes.isExpressible(), changes.isExpressible() ? changes.update() : null);
+  public DocumentChanges changes(Class<?> type, byte[] stored, byte[] after) {
+    return DocumentChanges.between(stored, after, field -> known.test(type, field));
   }
-
-  /**
-   * The difference.
-   *
-   * @param expressible false when the whole document has to be stored.
-   * @param update null when there is none.
-   */
-  public record Changes(boolean expressible, @Nullable RawBsonDocument update) {}
 }

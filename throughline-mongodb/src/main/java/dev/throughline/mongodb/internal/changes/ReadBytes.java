@@ -3,10 +3,12 @@ package dev.throughline.mongodb.internal.changes;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The documents that entities were read from, for as long as these are in use: an entity is held
+ * The stored documents of entities, for as long as these are in use: an entity is held
  * weakly, and found by its identity. When all documents together are larger than the bound, those
  * that were put first are forgotten; their entities are saved as ordinary ones. Thread-safe.
  */
@@ -17,7 +19,11 @@ public final class ReadBytes {
   private final long maxBytes;
   private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
   private final @Nullable Entry[] buckets = new Entry[BUCKETS];
-  private final Entry oldest = new Entry(null, null, "", new byte[0]);
+  private final Entry oldest = new Entry(null, null, "", new byte[0], "");
+
+  /** Of collections with documents: another one makes all documents before it unknown. */
+  private final Map<String, Object> generations = new HashMap<>();
+
   private long bytes;
 
   /** Set by the first document: most templates keep none, and their saves take no lock. */
@@ -28,6 +34,7 @@ public final class ReadBytes {
     final int bucket;
     final String collection;
     final byte[] document;
+    final Object generation;
     @Nullable Entry next;
     Entry earlier = this;
     Entry later = this;
@@ -36,11 +43,13 @@ public final class ReadBytes {
         @Nullable Object entity,
         @Nullable ReferenceQueue<Object> queue,
         String collection,
-        byte[] document) {
+        byte[] document,
+        Object generation) {
       super(entity, queue);
       this.bucket = bucket(entity);
       this.collection = collection;
       this.document = document;
+      this.generation = generation;
     }
   }
 
@@ -54,10 +63,14 @@ public final class ReadBytes {
     return (hash ^ hash >>> 12) & BUCKETS - 1;
   }
 
-  /** The document that an entity was read from in a collection, null when it is not known. */
+  /** The stored document of an entity in a collection, null when it is not known. */
   public synchronized byte @Nullable [] get(Object entity, String collection) {
     Entry entry = find(entity);
-    return entry != null && entry.collection.equals(collection) ? entry.document : null;
+    return entry != null
+            && entry.collection.equals(collection)
+            && entry.generation == generations.get(collection)
+        ? entry.document
+        : null;
   }
 
   private @Nullable Entry find(Object entity) {
@@ -78,7 +91,8 @@ public final class ReadBytes {
     if (document.length > maxBytes) {
       return;
     }
-    Entry entry = new Entry(entity, collected, collection, document);
+    Object generation = generations.computeIfAbsent(collection, it -> new Object());
+    Entry entry = new Entry(entity, collected, collection, document, generation);
     entry.next = buckets[entry.bucket];
     buckets[entry.bucket] = entry;
     entry.earlier = oldest.earlier;
@@ -102,6 +116,15 @@ public final class ReadBytes {
     Entry entry = find(entity);
     if (entry != null) {
       remove(entry);
+    }
+  }
+
+  /** Forgets all entities of a collection, of all collections if it is null. */
+  public void forgetAll(@Nullable String collection) {
+    if (used) {
+      synchronized (this) {
+        generations.keySet().removeIf(it -> collection == null || it.equals(collection));
+      }
     }
   }
 

@@ -44,6 +44,7 @@ public final class RawDocument extends LazyDocument {
   private final transient LazyDocumentCodec codec;
   private transient @Nullable RawDocument next;
   private transient @Nullable Object result;
+  private transient boolean whole;
 
   /**
    * Creates a document.
@@ -59,6 +60,16 @@ public final class RawDocument extends LazyDocument {
   /** The bytes as they came; not to be changed. */
   public byte[] bytes() {
     return bytes;
+  }
+
+  /** Whether it is known to be all that is stored. */
+  public boolean isWhole() {
+    return whole;
+  }
+
+  /** Says that it came of a find without projection. */
+  public void whole() {
+    this.whole = true;
   }
 
   /** The document that came after it in the same answer of the server, null for the last one. */

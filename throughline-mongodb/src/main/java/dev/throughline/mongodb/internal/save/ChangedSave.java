@@ -1,43 +1,52 @@
 package dev.throughline.mongodb.internal.save;
 
+import dev.throughline.mongodb.internal.changes.DocumentChanges;
 import dev.throughline.mongodb.internal.changes.PartialSaves;
-import dev.throughline.mongodb.internal.changes.PartialSaves.Changes;
 import dev.throughline.mongodb.internal.save.Save.Kind;
+import java.util.Objects;
+import org.bson.BsonNumber;
 import org.bson.RawBsonDocument;
-import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.OptimisticLockingFailureException;
 
-/** A save of an entity whose document is known from when it was read. For one thread at a time. */
+/** A save of an entity whose stored document is known. For one thread at a time. */
 public final class ChangedSave {
 
   private final PartialSaves partial;
   private final Save save;
   private final Class<?> type;
-  private final byte[] document;
-  private @Nullable RawBsonDocument update;
+  private final byte[] stored;
+  private @Nullable RawBsonDocument compared;
+  private @Nullable DocumentChanges changes;
 
-  private ChangedSave(PartialSaves partial, Save save, Class<?> type, byte[] document) {
+  private ChangedSave(PartialSaves partial, Save save, Class<?> type, byte[] stored) {
     this.partial = partial;
     this.save = save;
     this.type = type;
-    this.document = document;
+    this.stored = stored;
   }
 
   /**
    * Begins to save an entity; its version is raised.
    *
-   * @return null when it is no update of one document by its id, as of an entity without id.
+   * @return null when it is no update of one document by its id and the stored version.
    */
   public static @Nullable ChangedSave begin(
-      SaveStages stages, PartialSaves partial, Object entity, byte[] document) {
+      SaveStages stages, PartialSaves partial, Object entity, byte[] stored) {
     SavePlan plan = stages.plans().of(entity);
     if (!plan.replacesById()
         || plan.id(entity) == null
-        || plan.versioned() && plan.mapping().isNew(entity)) {
+        || plan.versioned() && (plan.mapping().isNew(entity) || !isOf(plan, entity, stored))) {
       return null;
     }
-    return new ChangedSave(partial, stages.save(entity, it -> false), entity.getClass(), document);
+    return new ChangedSave(partial, stages.save(entity, it -> false), entity.getClass(), stored);
+  }
+
+  private static boolean isOf(SavePlan plan, Object entity, byte[] stored) {
+    String field = plan.mapping().getRequiredVersionProperty().getFieldName();
+    return plan.version(entity) instanceof Number version
+        && new RawBsonDocument(stored).get(field) instanceof BsonNumber last
+        && last.longValue() == version.longValue();
   }
 
   public Save save() {
@@ -48,17 +57,27 @@ public final class ChangedSave {
     return save.kind() == Kind.VERSIONED;
   }
 
-  /** Finds the changes, after all steps before the write; returns whether anything is sent. */
-  public boolean compare(UuidRepresentation uuids) {
-    byte[] after = save.copyBytes();
-    Changes changes = partial.changes(type, document, after, uuids, isVersioned());
-    update = changes.update();
-    return !changes.expressible() || update != null;
+  /**
+   * Finds the changes, after all steps before the write; returns whether anything is sent.
+   *
+   * @param known false when the stored document has become unknown in these steps.
+   */
+  public boolean compare(boolean known) {
+    compared = save.raw();
+    changes = known ? partial.changes(type, stored, save.copyBytes()) : null;
+    return changes == null || !changes.isEmpty();
   }
 
-  /** The changes, null when the whole document has to be sent. */
+  /** The changes, null when the whole document has to be sent, as the last steps have made it. */
   public @Nullable RawBsonDocument update() {
-    return update;
+    return changes != null && changes.isExpressible() && save.raw() == compared
+        ? changes.update()
+        : null;
+  }
+
+  /** What is stored when the update was made. */
+  public byte[] updated() {
+    return Objects.requireNonNull(changes).updated();
   }
 
   /** What stock throws for a document of another version, or for none. */

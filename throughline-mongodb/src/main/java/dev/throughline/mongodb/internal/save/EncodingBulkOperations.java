@@ -38,11 +38,17 @@ public final class EncodingBulkOperations implements BulkOperations {
 
   private final BulkOperations stock;
   private final Encoder encoder;
+  private final Runnable changing;
   private final EncodedInserts encodedInserts = new EncodedInserts();
   private int models;
 
-  /** Creates operations over stock's. */
-  public EncodingBulkOperations(BulkOperations stock, Encoder encoder) {
+  /**
+   * Creates operations over stock's.
+   *
+   * @param changing is called before they are executed.
+   */
+  public EncodingBulkOperations(BulkOperations stock, Encoder encoder, Runnable changing) {
+    this.changing = changing;
     this.stock = stock;
     this.encoder = encoder;
   }
@@ -133,6 +139,7 @@ public final class EncodingBulkOperations implements BulkOperations {
 
   @Override
   public BulkWriteResult execute() {
+    changing.run();
     return encodedInserts.complete(stock.execute());
   }
 }

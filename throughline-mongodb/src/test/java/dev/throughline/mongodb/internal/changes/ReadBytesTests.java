@@ -30,6 +30,21 @@ class ReadBytesTests {
   }
 
   @Test
+  void forgetsACollectionOrAll() {
+    reads.put(this, "c", new byte[] {1});
+    Object other = new Object();
+    reads.put(other, "d", new byte[] {2});
+    reads.forgetAll("c");
+    assertThat(reads.get(this, "c")).isNull();
+    assertThat(reads.get(other, "d")).containsExactly(2);
+    reads.put(this, "c", new byte[] {3});
+    assertThat(reads.get(this, "c")).containsExactly(3);
+    reads.forgetAll(null);
+    assertThat(reads.get(this, "c")).isNull();
+    assertThat(reads.get(other, "d")).isNull();
+  }
+
+  @Test
   void isBoundedByBytesAndForgetsTheOldest() {
     List<Object> entities = new ArrayList<>();
     for (int i = 0; i < 10_000; i++) {

@@ -145,7 +145,7 @@ public final class ReactiveCall<T> implements PlannedCall {
   private Mono<T> read(Filled<T> call, Document found, String collection) {
     EntityProjection<T, ?> projection = call.planned().projection();
     return projection == null
-        ? template.found(read, found, collection)
+        ? template.found(read, call.plan().found(found), collection)
         : template.projected(projection, found, collection);
   }
 

@@ -9,10 +9,11 @@ import dev.throughline.mongodb.internal.save.ChangedSave;
 import dev.throughline.mongodb.internal.save.Save;
 import java.util.List;
 import org.bson.RawBsonDocument;
-import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Saves of what has changed of an entity since it was read. Thread-safe. */
+/** Saves of what has changed of entities whose stored documents are known. Thread-safe. */
 public final class BlockingChanges {
 
   private final BlockingTemplate template;
@@ -25,56 +26,83 @@ public final class BlockingChanges {
     this.partial = partial;
   }
 
+  /**
+   * Keeps the bytes that are stored of an entity; those of a transaction until it is rolled back.
+   */
+  public void keep(Object entity, String collection, byte @Nullable [] stored) {
+    if (stored == null
+        || !partial.keeps(entity.getClass())
+        || template.factory().isTransactionActive()) { // whose end is not told
+      return;
+    }
+    if (TransactionSynchronizationManager.isSynchronizationActive()) {
+      TransactionSynchronizationManager.registerSynchronization(new Rollback(partial, collection));
+    }
+    partial.keep(entity, collection, stored);
+  }
+
+  /** Equal for all entities of a collection: one is registered. */
+  private record Rollback(PartialSaves partial, String collection)
+      implements TransactionSynchronization {
+
+    @Override
+    public void afterCompletion(int status) {
+      if (status != STATUS_COMMITTED) {
+        partial.forgetAll(collection);
+      }
+    }
+  }
+
   /** Saves the changes; returns the entity as a save does, null when it is saved as a whole. */
   @SuppressWarnings("unchecked") // callbacks return entities of the same type
   public <T> @Nullable T trySave(String collection, T entity) {
-    byte[] document = partial.documentOf(entity, collection);
+    byte[] stored = partial.storedOf(entity, collection);
     LazyDocumentRegistry registry = template.expectedRegistry();
-    if (document == null || registry == null || !writes.acknowledges()) {
+    if (stored == null || registry == null || !writes.acknowledges() || !partial.covers(entity)) {
       return null;
     }
-    UuidRepresentation uuids = registry.codec().uuidRepresentation();
-    if (!partial.covers(entity)) {
-      return null;
-    }
-    if (partial.unchanged(entity, document, uuids)) {
+    if (partial.unchanged(entity, stored, registry.codec().uuidRepresentation())) {
       return entity;
     }
     BlockingSteps steps = writes.steps(collection, registry.codec());
-    ChangedSave changed = ChangedSave.begin(steps.stages(), partial, entity, document);
+    ChangedSave changed = ChangedSave.begin(steps.stages(), partial, entity, stored);
     if (changed == null) {
       return null;
     }
-    partial.forget(entity); // until it is written
+    partial.keep(entity, collection, stored); // unless callbacks write it, too
     Save save = steps.take(changed.save());
-    if (!changed.compare(uuids)) {
+    boolean known = partial.storedOf(entity, collection) == stored;
+    partial.forget(entity); // until it is written
+    if (!changed.compare(known)) {
+      keep(save.entity(), collection, stored);
       return (T) save.entity();
     }
     BlockingTarget target =
         BlockingTarget.of(template, writes.concerns(), collection, registry.codec());
-    target.<Boolean>send(List.of(save), documents -> send(changed, documents));
-    Object saved = steps.complete(save);
-    partial.saved(saved, collection, uuids);
-    return (T) saved;
+    if (target.<Boolean>send(List.of(save), documents -> send(changed, documents))) {
+      keep(save.entity(), collection, changed.updated());
+    }
+    return (T) steps.complete(save);
   }
 
+  /** Returns whether the changes were stored. */
   private static boolean send(ChangedSave changed, MongoCollection<RawBsonDocument> documents) {
     Save save = changed.save();
     WriteConcern concern = save.concern();
     MongoCollection<RawBsonDocument> target =
         concern == null ? documents : documents.withWriteConcern(concern);
     RawBsonDocument update = changed.update();
+    if (update != null && target.updateOne(save.filter(), update).getMatchedCount() > 0) {
+      return true;
+    }
+    boolean versioned = changed.isVersioned();
+    ReplaceOptions options = new ReplaceOptions().upsert(!versioned);
     boolean found =
-        update != null
-            ? target.updateOne(save.filter(), update).getMatchedCount() > 0
-            : changed.isVersioned()
-                && target.replaceOne(save.filter(), save.raw()).getMatchedCount() > 0;
-    if (!found && changed.isVersioned()) {
+        (update == null || !versioned)
+            && target.replaceOne(save.filter(), save.raw(), options).getMatchedCount() > 0;
+    if (!found && versioned) { // otherwise it is stored again, as by a save
       throw changed.modifiedMeanwhile(documents.getNamespace().getCollectionName());
     }
-    if (!found) { // as a save stores a document that is gone
-      target.replaceOne(save.filter(), save.raw(), new ReplaceOptions().upsert(true));
-    }
-    return true;
+    return false;
   }
 }

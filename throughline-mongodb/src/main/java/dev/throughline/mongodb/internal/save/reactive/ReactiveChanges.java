@@ -12,12 +12,14 @@ import dev.throughline.mongodb.internal.save.WriteConcerns;
 import java.util.List;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
-import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.MongoActionOperation;
+import org.springframework.transaction.NoTransactionException;
+import org.springframework.transaction.reactive.TransactionSynchronization;
+import org.springframework.transaction.reactive.TransactionSynchronizationManager;
 import reactor.core.publisher.Mono;
 
-/** Saves of what has changed of an entity since it was read. Thread-safe. */
+/** Saves of what has changed of entities whose stored documents are known. Thread-safe. */
 public final class ReactiveChanges {
 
   private final ReactiveTemplate template;
@@ -30,35 +32,76 @@ public final class ReactiveChanges {
     this.partial = partial;
   }
 
+  /**
+   * Keeps the bytes that are stored of an entity, which is emitted then; those of a transaction
+   * until it is rolled back.
+   */
+  public <T> Mono<T> keep(T entity, String collection, byte @Nullable [] stored) {
+    if (stored == null
+        || !partial.keeps(entity.getClass())
+        || template.factory().isTransactionActive()) { // whose end is not told
+      return Mono.just(entity);
+    }
+    return TransactionSynchronizationManager.forCurrentTransaction()
+        .filter(TransactionSynchronizationManager::isSynchronizationActive)
+        .doOnNext(it -> it.registerSynchronization(new Rollback(partial, collection)))
+        .onErrorComplete(NoTransactionException.class)
+        .then(
+            Mono.fromSupplier(
+                () -> {
+                  partial.keep(entity, collection, stored);
+                  return entity;
+                }));
+  }
+
+  /** Equal for all entities of a collection: one is registered. */
+  private record Rollback(PartialSaves partial, String collection)
+      implements TransactionSynchronization {
+
+    @Override
+    public Mono<Void> afterCompletion(int status) {
+      return Mono.fromRunnable(
+          () -> {
+            if (status != STATUS_COMMITTED) {
+              partial.forgetAll(collection);
+            }
+          });
+    }
+  }
+
   /** Saves the changes, for one subscriber; null when the entity is saved as a whole. */
   @SuppressWarnings("unchecked") // callbacks return entities of the same type
   public <T> @Nullable Mono<T> trySave(String collection, T entity) {
-    byte[] document = partial.documentOf(entity, collection);
+    byte[] stored = partial.storedOf(entity, collection);
     LazyDocumentRegistry registry = template.expectedRegistry();
-    if (document == null || registry == null || !writes.acknowledges() || !partial.covers(entity)) {
+    if (stored == null || registry == null || !writes.acknowledges() || !partial.covers(entity)) {
       return null;
     }
-    UuidRepresentation uuids = registry.codec().uuidRepresentation();
-    if (partial.unchanged(entity, document, uuids)) {
+    if (partial.unchanged(entity, stored, registry.codec().uuidRepresentation())) {
       return Mono.just(entity);
     }
     ReactiveSteps steps = writes.steps(collection);
     ChangedSave changed =
-        steps == null ? null : ChangedSave.begin(steps.stages(), partial, entity, document);
+        steps == null ? null : ChangedSave.begin(steps.stages(), partial, entity, stored);
     if (steps == null || changed == null) {
       return null;
     }
-    partial.forget(entity); // until it is written
+    partial.keep(entity, collection, stored); // unless callbacks write it, too
     return (Mono<T>)
         steps
             .take(changed.save())
             .flatMap(
-                save ->
-                    changed.compare(uuids)
-                        ? send(changed, collection, registry.codec())
-                            .then(Mono.defer(() -> steps.complete(save)))
-                            .doOnNext(saved -> partial.saved(saved, collection, uuids))
-                        : Mono.just(save.entity()));
+                save -> {
+                  boolean known = partial.storedOf(entity, collection) == stored;
+                  partial.forget(entity); // until it is written
+                  return changed.compare(known)
+                      ? send(changed, collection, registry.codec())
+                          .flatMap(
+                              it ->
+                                  keep(save.entity(), collection, it ? changed.updated() : null))
+                          .then(Mono.defer(() -> steps.complete(save)))
+                      : keep(save.entity(), collection, stored);
+                });
   }
 
   private Mono<Boolean> send(ChangedSave changed, String collection, LazyDocumentCodec codec) {
@@ -74,30 +117,34 @@ public final class ReactiveChanges {
         });
   }
 
+  /** Emits whether the changes were stored. */
   private static Mono<Boolean> send(
       ChangedSave changed, String collection, MongoCollection<RawBsonDocument> documents) {
     Save save = changed.save();
     WriteConcern concern = save.concern();
     MongoCollection<RawBsonDocument> target =
         concern == null ? documents : documents.withWriteConcern(concern);
-    RawBsonDocument update = changed.update();
     Document filter = save.filter();
-    Mono<Boolean> found =
-        update != null
-            ? Mono.from(target.updateOne(filter, update)).map(it -> it.getMatchedCount() > 0)
-            : changed.isVersioned()
-                ? Mono.from(target.replaceOne(filter, save.raw()))
-                    .map(it -> it.getMatchedCount() > 0)
-                : Mono.just(false);
-    return found.flatMap(
-        written ->
-            written
+    RawBsonDocument update = changed.update();
+    boolean versioned = changed.isVersioned();
+    Mono<Boolean> updated =
+        update == null
+            ? Mono.just(false)
+            : Mono.from(target.updateOne(filter, update)).map(it -> it.getMatchedCount() > 0);
+    ReplaceOptions options = new ReplaceOptions().upsert(!versioned);
+    Mono<Boolean> replaced =
+        versioned && update != null
+            ? Mono.just(false)
+            : Mono.from(target.replaceOne(filter, save.raw(), options))
+                .map(it -> it.getMatchedCount() > 0);
+    return updated.flatMap(
+        done ->
+            done
                 ? Mono.just(true)
-                : changed.isVersioned()
-                    ? Mono.error(changed.modifiedMeanwhile(collection))
-                    : Mono.from(
-                            target.replaceOne(
-                                filter, save.raw(), new ReplaceOptions().upsert(true)))
-                        .thenReturn(true));
+                : replaced.flatMap(
+                    found ->
+                        found || !versioned // otherwise it is stored again, as by a save
+                            ? Mono.just(false)
+                            : Mono.error(changed.modifiedMeanwhile(collection))));
   }
 }
