@@ -36,7 +36,8 @@ final class ConvertedSaves {
         (type, field) -> converter != null && hasField(converter, type, field));
   }
 
-  private static boolean hasField(ThroughlineMongoConverter converter, Class<?> type, String field) {
+  private static boolean hasField(
+      ThroughlineMongoConverter converter, Class<?> type, String field) {
     MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> mappings =
         converter.getMappingContext();
     return converter.getTypeMapper().isTypeKey(field)

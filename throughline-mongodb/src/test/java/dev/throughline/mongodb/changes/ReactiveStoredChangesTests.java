@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.mapping.callback.ReactiveEntityCallbacks;
 import org.springframework.data.mongodb.ReactiveMongoTransactionManager;
+import org.springframework.data.mongodb.core.BulkOperations.BulkMode;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 import org.springframework.data.mongodb.core.SimpleReactiveMongoDatabaseFactory;
@@ -66,7 +67,7 @@ class ReactiveStoredChangesTests {
   }
 
   private static void same(Function<Side, Mono<?>> steps) {
-    assertThat(stored(true, steps)).isNotEmpty().isEqualTo(stored(false, steps));
+    assertThat(stored(true, steps)).isEqualTo(stored(false, steps));
   }
 
   private static Map<String, Object> stored(boolean ours, Function<Side, Mono<?>> steps) {
@@ -84,9 +85,11 @@ class ReactiveStoredChangesTests {
     side.template.insert(first).block();
     steps.apply(side).block();
     Document stored =
-        Mono.from(client.getDatabase(factory.getMongoDatabase().block().getName())
-                .getCollection("docs")
-                .find())
+        Mono.from(
+                client
+                    .getDatabase(factory.getMongoDatabase().block().getName())
+                    .getCollection("docs")
+                    .find())
             .block();
     return new java.util.TreeMap<>(stored);
   }
@@ -166,11 +169,7 @@ class ReactiveStoredChangesTests {
         List.of(
             template -> template.findAndModify(ONE, update, Doc.Loose.class),
             template ->
-                template
-                    .update(Doc.Loose.class)
-                    .matching(ONE)
-                    .apply(update)
-                    .findAndModify(),
+                template.update(Doc.Loose.class).matching(ONE).apply(update).findAndModify(),
             template -> template.findAndRemove(ONE, Doc.Loose.class),
             template ->
                 template
@@ -197,9 +196,7 @@ class ReactiveStoredChangesTests {
             (template, it) -> template.updateMulti(ONE, update, Doc.Loose.class),
             (template, it) ->
                 template
-                    .bulkOps(
-                        org.springframework.data.mongodb.core.BulkOperations.BulkMode.ORDERED,
-                        Doc.Loose.class)
+                    .bulkOps(BulkMode.ORDERED, Doc.Loose.class)
                     .updateOne(ONE, update)
                     .execute());
     for (BiFunction<ReactiveMongoTemplate, Doc, Mono<?>> change : changes) {

@@ -50,8 +50,7 @@ final class Side {
     public void commandStarted(CommandStartedEvent event) {
       BsonDocument command = event.getCommand();
       if (saving && command.containsKey("updates")) {
-        BsonDocument update =
-            command.getArray("updates").get(0).asDocument().getDocument("u");
+        BsonDocument update = command.getArray("updates").get(0).asDocument().getDocument("u");
         whole |= update.keySet().stream().noneMatch(name -> name.startsWith("$"));
       }
       whole |= saving && event.getCommandName().equals("insert");
@@ -112,7 +111,8 @@ final class Side {
 
   private void callback(Object callback) {
     template.setEntityCallbacks(
-        EntityCallbacks.create((org.springframework.data.mapping.callback.EntityCallback<?>) callback));
+        EntityCallbacks.create(
+            (org.springframework.data.mapping.callback.EntityCallback<?>) callback));
   }
 
   private static Doc titled(Doc entity) {

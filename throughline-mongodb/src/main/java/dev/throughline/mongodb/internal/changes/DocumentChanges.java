@@ -30,7 +30,8 @@ public final class DocumentChanges {
           Field before = this.stored.get(name);
           if (before == null || !field.hasValueOf(before)) {
             set.add(field);
-            // A server puts its time into empty timestamps of documents, and not into those of $set.
+            // A server puts its time into empty timestamps of documents, and not into those of
+            // $set.
             expressible &= isPath(name) && field.type() != TIMESTAMP;
           }
         });

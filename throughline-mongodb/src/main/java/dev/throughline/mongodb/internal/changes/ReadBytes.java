@@ -8,9 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stored documents of entities, for as long as these are in use: an entity is held
- * weakly, and found by its identity. When all documents together are larger than the bound, those
- * that were put first are forgotten; their entities are saved as ordinary ones. Thread-safe.
+ * The stored documents of entities, for as long as these are in use: an entity is held weakly, and
+ * found by its identity. When all documents together are larger than the bound, those that were put
+ * first are forgotten; their entities are saved as ordinary ones. Thread-safe.
  */
 public final class ReadBytes {
 

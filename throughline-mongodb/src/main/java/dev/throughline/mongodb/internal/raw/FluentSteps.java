@@ -37,7 +37,9 @@ public final class FluentSteps implements InvocationHandler {
     return step.getClass().getPackageName().equals(STOCK)
         ? (T)
             Proxy.newProxyInstance(
-                FluentSteps.class.getClassLoader(), new Class<?>[] {type}, new FluentSteps(step, changing))
+                FluentSteps.class.getClassLoader(),
+                new Class<?>[] {type},
+                new FluentSteps(step, changing))
         : step;
   }
 

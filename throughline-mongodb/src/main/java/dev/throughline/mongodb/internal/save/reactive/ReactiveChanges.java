@@ -97,8 +97,7 @@ public final class ReactiveChanges {
                   return changed.compare(known)
                       ? send(changed, collection, registry.codec())
                           .flatMap(
-                              it ->
-                                  keep(save.entity(), collection, it ? changed.updated() : null))
+                              it -> keep(save.entity(), collection, it ? changed.updated() : null))
                           .then(Mono.defer(() -> steps.complete(save)))
                       : keep(save.entity(), collection, stored);
                 });
