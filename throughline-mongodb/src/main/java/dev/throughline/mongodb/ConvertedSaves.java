@@ -7,9 +7,6 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
-import org.springframework.data.mapping.context.MappingContext;
-import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
-import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
 
 /** What the writing of both templates asks their converter; null for one that is not ours. */
 final class ConvertedSaves {
@@ -32,32 +29,7 @@ final class ConvertedSaves {
     return new PartialSaves(
         codecs(converter),
         type -> says(type, PartialUpdates::everySave),
-        type -> says(type, PartialUpdates::touch),
-        (type, field) -> converter != null && hasField(converter, type, field));
-  }
-
-  private static boolean hasField(
-      ThroughlineMongoConverter converter, Class<?> type, String field) {
-    MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> mappings =
-        converter.getMappingContext();
-    return converter.getTypeMapper().isTypeKey(field)
-        || hasField(mappings, mappings.getPersistentEntity(type), field);
-  }
-
-  private static boolean hasField(
-      MappingContext<? extends MongoPersistentEntity<?>, MongoPersistentProperty> mappings,
-      @Nullable Iterable<MongoPersistentProperty> properties,
-      String field) {
-    if (properties != null) {
-      for (MongoPersistentProperty property : properties) {
-        if (property.isUnwrapped()
-            ? hasField(mappings, mappings.getPersistentEntity(property), field)
-            : property.getFieldName().equals(field)) {
-          return true;
-        }
-      }
-    }
-    return false;
+        type -> says(type, PartialUpdates::touch));
   }
 
   private static boolean says(Class<?> type, Predicate<PartialUpdates> option) {

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.data.mapping.MappingException;
 import org.springframework.data.mongodb.core.MongoActionOperation;
-import org.springframework.data.mongodb.core.ReactiveCollectionCallback;
 import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 import org.springframework.data.mongodb.core.SimpleReactiveMongoDatabaseFactory;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
@@ -109,14 +108,11 @@ record ReactiveCallAccess(
   @Override
   public <R> Flux<R> execute(
       String collection, Function<MongoCollection<Document>, ? extends Publisher<R>> callback) {
-    ReactiveCollectionCallback<R> changing =
-        target -> {
-          template.changesBy(collection);
-          return callback.apply(target);
-        };
-    return databases == null
-        ? template.execute(collection, changing)
-        : databases.updating(() -> template.execute(collection, changing));
+    Flux<R> executed =
+        databases == null
+            ? template.execute(collection, callback::apply)
+            : databases.updating(() -> template.execute(collection, callback::apply));
+    return executed.doOnSubscribe(it -> template.changesBy(collection));
   }
 
   @Override

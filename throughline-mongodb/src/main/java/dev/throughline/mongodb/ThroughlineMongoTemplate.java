@@ -13,7 +13,6 @@ import dev.throughline.mongodb.internal.call.CallTarget;
 import dev.throughline.mongodb.internal.call.Calls;
 import dev.throughline.mongodb.internal.call.CompiledCall;
 import dev.throughline.mongodb.internal.call.ObtainedDatabase;
-import dev.throughline.mongodb.internal.changes.ChangeTarget;
 import dev.throughline.mongodb.internal.changes.PartialSaves;
 import dev.throughline.mongodb.internal.cursor.RowReads;
 import dev.throughline.mongodb.internal.json.PrintedTypes;
@@ -25,6 +24,7 @@ import dev.throughline.mongodb.internal.raw.LazyDocument;
 import dev.throughline.mongodb.internal.raw.ListReads;
 import dev.throughline.mongodb.internal.raw.OwnDatabases;
 import dev.throughline.mongodb.internal.raw.PlainAggregationResults;
+import dev.throughline.mongodb.internal.raw.RawDocument;
 import dev.throughline.mongodb.internal.repository.BlockingDeletes;
 import dev.throughline.mongodb.internal.save.EncodingBulkOperations;
 import dev.throughline.mongodb.internal.save.EntityDocument;
@@ -89,8 +89,7 @@ import org.springframework.util.StringUtils;
  * documents, is encoded when stock would convert it. Everything else takes stock's way. Thread-safe
  * once configured.
  */
-public class ThroughlineMongoTemplate extends MongoTemplate
-    implements BatchTarget, CallTarget, ChangeTarget {
+public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarget, CallTarget {
 
   private static final FormerInsert FORMER_INSERT = FormerInsert.in(MethodHandles.lookup());
 
@@ -256,7 +255,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate
 
   @Override
   protected <T> T maybeCallAfterConvert(T object, Document document, String collection) {
-    changes.keep(object, collection, PartialSaves.stored(document));
+    changes.keep(object, collection, RawDocument.stored(document));
     return observers.calls(AfterConvertCallback.class, object)
         ? super.maybeCallAfterConvert(object, LazyDocument.plainOf(document), collection)
         : object;
@@ -590,7 +589,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate
     return super.save(entity, collectionName);
   }
 
-  @Override
+  /** Keeps the stored documents of entities of a type; for repositories that save changes. */
   public void keepDocuments(Class<?> type) {
     partial.track(type);
   }

@@ -16,7 +16,6 @@ import dev.throughline.mongodb.internal.call.reactive.ObtainedCollection;
 import dev.throughline.mongodb.internal.call.reactive.ReactiveCallTarget;
 import dev.throughline.mongodb.internal.call.reactive.ReactiveCalls;
 import dev.throughline.mongodb.internal.call.reactive.SubscribedQueries;
-import dev.throughline.mongodb.internal.changes.ChangeTarget;
 import dev.throughline.mongodb.internal.changes.PartialSaves;
 import dev.throughline.mongodb.internal.json.PrintedTypes;
 import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
@@ -25,6 +24,7 @@ import dev.throughline.mongodb.internal.page.ReactiveScrollingFind;
 import dev.throughline.mongodb.internal.raw.FluentSteps;
 import dev.throughline.mongodb.internal.raw.LazyDocument;
 import dev.throughline.mongodb.internal.raw.OwnReactiveDatabases;
+import dev.throughline.mongodb.internal.raw.RawDocument;
 import dev.throughline.mongodb.internal.save.EncodingReactiveBulkOperations;
 import dev.throughline.mongodb.internal.save.EntityDocument;
 import dev.throughline.mongodb.internal.save.OversizedDocument;
@@ -89,7 +89,7 @@ import reactor.core.publisher.Mono;
  * stock template, once configured.
  */
 public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
-    implements ReactiveBatchTarget, ReactiveCallTarget, ChangeTarget {
+    implements ReactiveBatchTarget, ReactiveCallTarget {
 
   /** Null when the converter is another one. */
   final @Nullable ThroughlineMongoConverter converter;
@@ -298,7 +298,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
 
   @Override
   protected <T> Mono<T> maybeCallAfterConvert(T object, Document document, String collection) {
-    Mono<T> kept = changes.keep(object, collection, PartialSaves.stored(document));
+    Mono<T> kept = changes.keep(object, collection, RawDocument.stored(document));
     return observers.calls(ReactiveAfterConvertCallback.class, object)
         ? kept.flatMap(
             it -> super.maybeCallAfterConvert(it, LazyDocument.plainOf(document), collection))
@@ -594,7 +594,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     return partial.always(type);
   }
 
-  @Override
+  /** Keeps the stored documents of entities of a type; for repositories that save changes. */
   public void keepDocuments(Class<?> type) {
     partial.track(type);
   }

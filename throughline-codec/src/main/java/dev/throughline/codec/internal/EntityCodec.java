@@ -156,6 +156,12 @@ public final class EntityCodec<T> {
     return plan == null ? Set.of() : StoredTypes.of(plan, path, compilations.plans());
   }
 
+  /** Whether a field of that name in a document's root is one that the type says. */
+  public boolean hasField(String name) {
+    EntityPlan plan = completePlan();
+    return plan == null || name.equals(plan.typeKey()) || StoredTypes.property(plan, name) != null;
+  }
+
   /** What was decided for the type, a line for each property; null when it is not compiled. */
   public @Nullable String planText() {
     EntityPlan plan = plan();

@@ -34,7 +34,7 @@ public class KeysetFragments implements MongoRepositoryFragmentsContributor {
             () -> new Fragment<>(new KeysetPages(operations, tokens), entityInformation))
         .implemented(
             SaveChangesRepository.class,
-            () -> SaveChangesFragment.of(operations, entityInformation))
+            () -> new SaveChangesFragment<>(operations, entityInformation))
         .all();
   }
 

@@ -31,7 +31,7 @@ public class ReactiveKeysetFragments implements ReactiveMongoRepositoryFragments
             () -> new Fragment<>(new ReactiveKeysetPages(operations, tokens), entityInformation))
         .implemented(
             ReactiveSaveChangesRepository.class,
-            () -> ReactiveSaveChangesFragment.of(operations, entityInformation))
+            () -> new ReactiveSaveChangesFragment<>(operations, entityInformation))
         .all();
   }
 

@@ -11,12 +11,10 @@ record ReactiveSaveChangesFragment<T>(
     ReactiveMongoOperations operations, MongoEntityInformation<T, ?> entity)
     implements ReactiveSaveChangesRepository<T> {
 
-  static <T> ReactiveSaveChangesFragment<T> of(
-      ReactiveMongoOperations operations, MongoEntityInformation<T, ?> entity) {
+  ReactiveSaveChangesFragment {
     if (operations instanceof ThroughlineReactiveMongoTemplate ours) {
       ours.keepDocuments(entity.getJavaType());
     }
-    return new ReactiveSaveChangesFragment<>(operations, entity);
   }
 
   @Override

@@ -9,12 +9,10 @@ import org.springframework.data.mongodb.repository.query.MongoEntityInformation;
 record SaveChangesFragment<T>(MongoOperations operations, MongoEntityInformation<T, ?> entity)
     implements SaveChangesRepository<T> {
 
-  static <T> SaveChangesFragment<T> of(
-      MongoOperations operations, MongoEntityInformation<T, ?> entity) {
+  SaveChangesFragment {
     if (operations instanceof ThroughlineMongoTemplate ours) {
       ours.keepDocuments(entity.getJavaType());
     }
-    return new SaveChangesFragment<>(operations, entity);
   }
 
   @Override

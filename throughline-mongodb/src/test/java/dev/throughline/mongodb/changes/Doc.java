@@ -53,6 +53,13 @@ class Doc {
     @Version Long version;
   }
 
+  private static Line line(String product, int count) {
+    Line line = new Line();
+    line.product = product;
+    line.count = count;
+    return line;
+  }
+
   Long version() {
     return this instanceof Versioned versioned ? versioned.version : null;
   }
@@ -79,18 +86,17 @@ class Doc {
         }
       }
       case 6 -> {
-        Line line = new Line();
-        line.product = word;
-        (lines = lines == null ? new ArrayList<>() : lines).add(line);
+        (lines = lines == null ? new ArrayList<>() : lines).add(line(word, number));
       }
       case 7 -> {
         if (lines != null && !lines.isEmpty()) {
-          lines.get(random.nextInt(lines.size())).count++;
+          Line line = lines.get(random.nextInt(lines.size()));
+          lines.set(lines.indexOf(line), line(word, number));
         }
       }
       case 8 -> {
         if (lines != null) {
-          lines.removeIf(line -> line.product == null || line.product.equals(word));
+          lines.removeIf(line -> line == null || word.equals(line.product));
         }
       }
       case 9 -> (votes = votes == null ? new LinkedHashMap<>() : votes).put(word, number);

@@ -91,7 +91,7 @@ final class Side {
           callback(
               (BeforeSaveCallback<Doc>)
                   (it, document, collection) -> {
-                    document.put("secret", document.get("title") + "!");
+                    document.put("title", "for " + document.get("total"));
                     return it;
                   });
       case BEFORE_CONVERT_CALLBACK ->

@@ -7,6 +7,7 @@ import dev.throughline.codec.internal.Buffers;
 import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.mongodb.internal.raw.RawDocument;
 import dev.throughline.mongodb.mutants.Mutant.Catch;
 import dev.throughline.mongodb.mutants.Mutant.Change;
 import java.util.List;
@@ -14,6 +15,9 @@ import java.util.function.Function;
 import net.bytebuddy.asm.Advice.Argument;
 import net.bytebuddy.asm.Advice.FieldValue;
 import net.bytebuddy.asm.Advice.OnMethodEnter;
+import net.bytebuddy.asm.Advice.OnMethodExit;
+import net.bytebuddy.asm.Advice.Return;
+import org.bson.Document;
 import org.bson.UuidRepresentation;
 
 /** Saves of changes with one thing wrong. */
@@ -75,7 +79,7 @@ final class ChangeMutants {
             "old state taken for stored",
             "every document that an entity is read from counts as stored",
             "mongodb.internal.raw.RawDocument",
-            Change.by(named("isWhole"), CodecChanges.AnswerTrue.class),
+            Change.by(named("stored"), AsStored.class),
             Catch.of(STORED + "anOldStateIsNotWhatIsStored", "after")),
         new Mutant(
             "version ignored",
@@ -100,6 +104,14 @@ final class ChangeMutants {
       BsonSink sink = new BsonSink(256);
       codec.tryWrite(sink, entity, null);
       stored = sink.copyFrom(0);
+    }
+  }
+
+  /** Of whatever read the document. */
+  static final class AsStored {
+    @OnMethodExit
+    static void exit(@Argument(0) Document document, @Return(readOnly = false) byte[] result) {
+      result = ((RawDocument) document).bytes();
     }
   }
 }

@@ -419,8 +419,7 @@ class SaveChangesTests {
   void aCheckAllocatesNoMoreThanEncodingIntoABuffer() {
     ThroughlineMongoConverter converter =
         (ThroughlineMongoConverter) client.template.getConverter();
-    PartialSaves partial =
-        new PartialSaves(converter::codec, type -> false, type -> false, (type, field) -> true);
+    PartialSaves partial = new PartialSaves(converter::codec, type -> false, type -> false);
     Plain entity = fill(new Plain(), "one", new Random(1));
     RawBsonDocument raw = converter.writeRaw(entity);
     byte[] read = Arrays.copyOf(raw.getByteBuffer().array(), raw.getByteBuffer().remaining());

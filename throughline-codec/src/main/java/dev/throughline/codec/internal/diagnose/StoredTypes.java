@@ -43,7 +43,8 @@ public final class StoredTypes implements ValueVisitor<Set<BsonType>> {
     }
   }
 
-  private static @Nullable PropertyPlan property(EntityPlan owner, String field) {
+  /** The property with a field in the documents of an entity, null if there is none. */
+  public static @Nullable PropertyPlan property(EntityPlan owner, String field) {
     for (PropertyPlan property : owner.properties()) {
       ValuePlan.Unwrapped unwrapped = property.unwrapped();
       PropertyPlan found =

@@ -73,17 +73,15 @@ public final class CallPlan {
         options.add(resolved(option, value));
       }
     }
-    this.whole = options.stream().noneMatch(CallPlan::leavesOut);
+    this.whole =
+        options.stream()
+            .filter(option -> option.name().equals("projection"))
+            .allMatch(option -> ((RawBsonDocument) option.arguments().get(0)).isEmpty());
   }
 
   /** What a find or an aggregation is asked for besides, in this order; documents as bytes. */
   public List<Option> options() {
     return options;
-  }
-
-  private static boolean leavesOut(Option option) {
-    return option.name().equals("projection")
-        && !(option.arguments().get(0) instanceof RawBsonDocument fields && fields.isEmpty());
   }
 
   /** Says of a document that was found whether it is all that is stored. */

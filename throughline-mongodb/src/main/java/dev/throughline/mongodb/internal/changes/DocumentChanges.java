@@ -1,8 +1,10 @@
 package dev.throughline.mongodb.internal.changes;
 
 import dev.throughline.codec.internal.bson.BsonSink;
-import dev.throughline.mongodb.internal.changes.BsonFields.Field;
+import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.bson.Deopt;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +24,24 @@ public final class DocumentChanges {
   private final List<String> unset = new ArrayList<>();
   private boolean expressible = true;
 
-  private DocumentChanges(byte[] stored, byte[] after, Predicate<String> known) {
+  /** A field whose value is from one position to another. */
+  @SuppressWarnings("ArrayRecordComponent") // not compared
+  private record Field(byte[] bytes, byte type, String name, int from, int to) {
+
+    boolean hasValueOf(Field other) {
+      return type == other.type
+          && Arrays.equals(bytes, from, to, other.bytes, other.from, other.to);
+    }
+  }
+
+  /**
+   * Compares two documents.
+   *
+   * @param stored the bytes that are stored.
+   * @param after those that a save would store.
+   * @param known whether the entity's class has a field: others stay.
+   */
+  DocumentChanges(byte[] stored, byte[] after, Predicate<String> known) {
     this.stored = fields(stored);
     Map<String, Field> now = fields(after);
     now.forEach(
@@ -43,22 +62,21 @@ public final class DocumentChanges {
     }
   }
 
-  /**
-   * Compares two documents.
-   *
-   * @param stored the bytes that are stored.
-   * @param after those that a save would store.
-   * @param known whether the entity's class has a field: others stay.
-   */
-  static DocumentChanges between(byte[] stored, byte[] after, Predicate<String> known) {
-    return new DocumentChanges(stored, after, known);
-  }
-
   private Map<String, Field> fields(byte[] bytes) {
     Map<String, Field> fields = new LinkedHashMap<>();
-    for (BsonFields all = new BsonFields(bytes); all.hasNext(); ) {
-      Field field = all.next();
-      expressible &= fields.put(field.name(), field) == null;
+    BsonSource source = new BsonSource();
+    source.reset(bytes, 0);
+    try {
+      for (int end = source.open(); source.position() < end; ) {
+        byte type = source.type();
+        String name = source.name();
+        int from = source.position();
+        source.pass(type);
+        Field field = new Field(bytes, type, name, from, source.position());
+        expressible &= fields.put(name, field) == null;
+      }
+    } catch (Deopt e) { // a value of a rare type
+      expressible = false;
     }
     return fields;
   }

@@ -4,15 +4,12 @@ import dev.throughline.codec.internal.Buffers;
 import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.lookup.ByClass;
-import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import org.bson.Document;
 import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;
 
@@ -20,15 +17,13 @@ import org.jspecify.annotations.Nullable;
  * What a template knows for saving changes: which types' documents it keeps, and the bytes of those
  * that are stored (D-WRITE-20). Thread-safe.
  */
-public final class PartialSaves {
+public final class PartialSaves extends ReadBytes {
 
   /** All documents of a template together. */
   private static final long MAX_BYTES = 64L << 20;
 
-  private final ReadBytes reads = new ReadBytes(MAX_BYTES);
   private final Set<Class<?>> tracked = ConcurrentHashMap.newKeySet();
   private final Function<Class<?>, @Nullable EntityCodec<?>> codecs;
-  private final BiPredicate<Class<?>, String> known;
   private final ByClass<Boolean> everySave;
   private final ByClass<Boolean> touched;
 
@@ -38,14 +33,12 @@ public final class PartialSaves {
    * @param codecs those that write.
    * @param everySave says of which types every save sends changes.
    * @param touched says of which types entities are saved that nothing but auditing changes.
-   * @param known says whether a type has a field of that name in its documents.
    */
   public PartialSaves(
       Function<Class<?>, @Nullable EntityCodec<?>> codecs,
       Predicate<Class<?>> everySave,
-      Predicate<Class<?>> touched,
-      BiPredicate<Class<?>, String> known) {
-    this.known = known;
+      Predicate<Class<?>> touched) {
+    super(MAX_BYTES);
     this.codecs = codecs;
     this.everySave = new ByClass<>(everySave::test);
     this.touched = new ByClass<>(touched::test);
@@ -61,45 +54,11 @@ public final class PartialSaves {
     return everySave.get(type);
   }
 
-  /** The stored bytes that an entity was read from; null where they are not surely those. */
-  public static byte @Nullable [] stored(Document document) {
-    return document instanceof RawDocument raw && raw.isWhole() && raw.untouched()
-        ? raw.bytes()
-        : null;
-  }
-
   /** Whether the stored bytes of entities of this class are kept. */
   public boolean keeps(Class<?> type) {
     return everySave.get(type)
         || touched.get(type)
         || !tracked.isEmpty() && tracked.stream().anyMatch(it -> it.isAssignableFrom(type));
-  }
-
-  /** Takes an entity and the bytes that are stored of it. */
-  public void keep(Object entity, String collection, byte[] stored) {
-    reads.put(entity, collection, stored);
-  }
-
-  /** The stored bytes of an entity, null when they are not known. */
-  public byte @Nullable [] storedOf(Object entity, String collection) {
-    return reads.get(entity, collection);
-  }
-
-  /** Forgets an entity that is about to be saved. */
-  public void forget(@Nullable Object entity) {
-    if (entity != null) {
-      reads.forget(entity);
-    }
-  }
-
-  /**
-   * Forgets all entities of a collection, whose documents are removed or changed by something else
-   * than their saves.
-   *
-   * @param collection null for all collections.
-   */
-  public void forgetAll(@Nullable String collection) {
-    reads.forgetAll(collection);
   }
 
   // Comparing
@@ -122,7 +81,7 @@ public final class PartialSaves {
     Buffers buffers = Buffers.local();
     BsonSink sink = buffers.borrowSink(uuids);
     try {
-      if (!Objects.requireNonNull(codecs.apply(type)).tryWrite(sink, entity, null)) {
+      if (!codec(type).tryWrite(sink, entity, null)) {
         return false;
       }
       int length = sink.position();
@@ -133,12 +92,16 @@ public final class PartialSaves {
     }
   }
 
+  private EntityCodec<?> codec(Class<?> type) {
+    return Objects.requireNonNull(codecs.apply(type));
+  }
+
   /**
    * What a save would change.
    *
    * @param after the document that it would store.
    */
   public DocumentChanges changes(Class<?> type, byte[] stored, byte[] after) {
-    return DocumentChanges.between(stored, after, field -> known.test(type, field));
+    return new DocumentChanges(stored, after, codec(type)::hasField);
   }
 }

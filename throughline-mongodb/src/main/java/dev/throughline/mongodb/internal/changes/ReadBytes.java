@@ -4,6 +4,7 @@ import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -12,14 +13,11 @@ import org.jspecify.annotations.Nullable;
  * found by its identity. When all documents together are larger than the bound, those that were put
  * first are forgotten; their entities are saved as ordinary ones. Thread-safe.
  */
-public final class ReadBytes {
-
-  private static final int BUCKETS = 1 << 12;
+public class ReadBytes {
 
   private final long maxBytes;
   private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
-  private final @Nullable Entry[] buckets = new Entry[BUCKETS];
-  private final Entry oldest = new Entry(null, null, "", new byte[0], "");
+  private final Map<Object, Stored> documents = new LinkedHashMap<>();
 
   /** Of collections with documents: another one makes all documents before it unknown. */
   private final Map<String, Object> generations = new HashMap<>();
@@ -29,97 +27,73 @@ public final class ReadBytes {
   /** Set by the first document: most templates keep none, and their saves take no lock. */
   private volatile boolean used;
 
-  /** An entity and its document, between those that were put before and after it. */
-  private static final class Entry extends WeakReference<Object> {
-    final int bucket;
-    final String collection;
-    final byte[] document;
-    final Object generation;
-    @Nullable Entry next;
-    Entry earlier = this;
-    Entry later = this;
+  private static final class Key extends WeakReference<Object> {
+    private final int hash;
 
-    Entry(
-        @Nullable Object entity,
-        @Nullable ReferenceQueue<Object> queue,
-        String collection,
-        byte[] document,
-        Object generation) {
+    Key(Object entity, @Nullable ReferenceQueue<Object> queue) {
       super(entity, queue);
-      this.bucket = bucket(entity);
-      this.collection = collection;
-      this.document = document;
-      this.generation = generation;
+      this.hash = System.identityHashCode(entity);
+    }
+
+    @Override
+    public int hashCode() {
+      return hash;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other == this || other instanceof Key key && key.get() == get() && get() != null;
     }
   }
+
+  @SuppressWarnings("ArrayRecordComponent") // not compared
+  private record Stored(byte[] document, String collection, Object generation) {}
 
   /** Creates an empty one that holds so many bytes of documents at most. */
   public ReadBytes(long maxBytes) {
     this.maxBytes = maxBytes;
   }
 
-  private static int bucket(@Nullable Object entity) {
-    int hash = System.identityHashCode(entity);
-    return (hash ^ hash >>> 12) & BUCKETS - 1;
-  }
-
   /** The stored document of an entity in a collection, null when it is not known. */
   public synchronized byte @Nullable [] get(Object entity, String collection) {
-    Entry entry = find(entity);
-    return entry != null
-            && entry.collection.equals(collection)
-            && entry.generation == generations.get(collection)
-        ? entry.document
+    Stored stored = documents.get(new Key(entity, null));
+    return stored != null
+            && stored.collection.equals(collection)
+            && stored.generation == generations.get(collection)
+        ? stored.document
         : null;
-  }
-
-  private @Nullable Entry find(Object entity) {
-    Entry entry = buckets[bucket(entity)];
-    while (entry != null && entry.get() != entity) {
-      entry = entry.next;
-    }
-    return entry;
   }
 
   /** Keeps a document in place of the one that was known; it is not to be changed. */
   public synchronized void put(Object entity, String collection, byte[] document) {
     used = true;
-    forget(entity);
+    remove(new Key(entity, null));
     for (Reference<?> gone = collected.poll(); gone != null; gone = collected.poll()) {
-      remove((Entry) gone);
+      remove(gone);
     }
-    if (document.length > maxBytes) {
-      return;
+    if (document.length <= maxBytes) {
+      Object generation = generations.computeIfAbsent(collection, it -> new Object());
+      documents.put(new Key(entity, collected), new Stored(document, collection, generation));
+      bytes += document.length;
     }
-    Object generation = generations.computeIfAbsent(collection, it -> new Object());
-    Entry entry = new Entry(entity, collected, collection, document, generation);
-    entry.next = buckets[entry.bucket];
-    buckets[entry.bucket] = entry;
-    entry.earlier = oldest.earlier;
-    entry.later = oldest;
-    oldest.earlier.later = entry;
-    oldest.earlier = entry;
-    bytes += document.length;
     while (bytes > maxBytes) {
-      remove(oldest.later);
+      remove(documents.keySet().iterator().next());
     }
   }
 
-  /** Forgets an entity, if it is known. */
-  public void forget(Object entity) {
-    if (used) {
-      forgetKnown(entity);
+  /** Forgets an entity, if it is known; it is about to be saved. */
+  public void forget(@Nullable Object entity) {
+    if (used && entity != null) {
+      synchronized (this) {
+        remove(new Key(entity, null));
+      }
     }
   }
 
-  private synchronized void forgetKnown(Object entity) {
-    Entry entry = find(entity);
-    if (entry != null) {
-      remove(entry);
-    }
-  }
-
-  /** Forgets all entities of a collection, of all collections if it is null. */
+  /**
+   * Forgets all entities of a collection, whose documents are removed or changed by something else
+   * than their saves; of all collections if it is null.
+   */
   public void forgetAll(@Nullable String collection) {
     if (used) {
       synchronized (this) {
@@ -128,26 +102,9 @@ public final class ReadBytes {
     }
   }
 
-  private void remove(Entry entry) {
-    if (entry.later == entry) {
-      return; // it was removed before its entity was collected
-    }
-    entry.earlier.later = entry.later;
-    entry.later.earlier = entry.earlier;
-    entry.later = entry;
-    entry.earlier = entry;
-    Entry before = buckets[entry.bucket];
-    if (before == entry) {
-      buckets[entry.bucket] = entry.next;
-    } else {
-      while (before != null && before.next != entry) {
-        before = before.next;
-      }
-      if (before != null) {
-        before.next = entry.next;
-      }
-    }
-    bytes -= entry.document.length;
+  private void remove(Object key) {
+    Stored removed = documents.remove(key);
+    bytes -= removed == null ? 0 : removed.document.length;
   }
 
   /** How many bytes of documents are held. */

@@ -62,9 +62,9 @@ public final class RawDocument extends LazyDocument {
     return bytes;
   }
 
-  /** Whether it is known to be all that is stored. */
-  public boolean isWhole() {
-    return whole;
+  /** The bytes that are stored; null of a document that was changed, or is not known to be all. */
+  public static byte @Nullable [] stored(Document document) {
+    return document instanceof RawDocument raw && raw.whole && raw.untouched() ? raw.bytes : null;
   }
 
   /** Says that it came of a find without projection. */

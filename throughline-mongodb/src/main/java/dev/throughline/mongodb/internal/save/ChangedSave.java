@@ -14,16 +14,12 @@ public final class ChangedSave {
 
   private final PartialSaves partial;
   private final Save save;
-  private final Class<?> type;
-  private final byte[] stored;
   private @Nullable RawBsonDocument compared;
   private @Nullable DocumentChanges changes;
 
-  private ChangedSave(PartialSaves partial, Save save, Class<?> type, byte[] stored) {
+  private ChangedSave(PartialSaves partial, Save save) {
     this.partial = partial;
     this.save = save;
-    this.type = type;
-    this.stored = stored;
   }
 
   /**
@@ -39,7 +35,7 @@ public final class ChangedSave {
         || plan.versioned() && (plan.mapping().isNew(entity) || !isOf(plan, entity, stored))) {
       return null;
     }
-    return new ChangedSave(partial, stages.save(entity, it -> false), entity.getClass(), stored);
+    return new ChangedSave(partial, stages.save(entity, it -> false));
   }
 
   private static boolean isOf(SavePlan plan, Object entity, byte[] stored) {
@@ -60,11 +56,12 @@ public final class ChangedSave {
   /**
    * Finds the changes, after all steps before the write; returns whether anything is sent.
    *
-   * @param known false when the stored document has become unknown in these steps.
+   * @param stored null when it has become unknown in these steps.
    */
-  public boolean compare(boolean known) {
+  public boolean compare(byte @Nullable [] stored) {
     compared = save.raw();
-    changes = known ? partial.changes(type, stored, save.copyBytes()) : null;
+    changes =
+        stored == null ? null : partial.changes(save.entity().getClass(), stored, save.copyBytes());
     return changes == null || !changes.isEmpty();
   }
 

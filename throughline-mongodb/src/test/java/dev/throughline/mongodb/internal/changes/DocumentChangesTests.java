@@ -50,7 +50,7 @@ class DocumentChangesTests {
   }
 
   private static DocumentChanges changes(Document before, Document after) {
-    return DocumentChanges.between(bytes(before), bytes(after), name -> !name.equals("unknown"));
+    return new DocumentChanges(bytes(before), bytes(after), name -> !name.equals("unknown"));
   }
 
   private static BsonDocument update(String before, String after) {

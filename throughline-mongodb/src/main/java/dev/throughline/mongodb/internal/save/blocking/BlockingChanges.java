@@ -38,7 +38,7 @@ public final class BlockingChanges {
     if (TransactionSynchronizationManager.isSynchronizationActive()) {
       TransactionSynchronizationManager.registerSynchronization(new Rollback(partial, collection));
     }
-    partial.keep(entity, collection, stored);
+    partial.put(entity, collection, stored);
   }
 
   /** Equal for all entities of a collection: one is registered. */
@@ -56,7 +56,7 @@ public final class BlockingChanges {
   /** Saves the changes; returns the entity as a save does, null when it is saved as a whole. */
   @SuppressWarnings("unchecked") // callbacks return entities of the same type
   public <T> @Nullable T trySave(String collection, T entity) {
-    byte[] stored = partial.storedOf(entity, collection);
+    byte[] stored = partial.get(entity, collection);
     LazyDocumentRegistry registry = template.expectedRegistry();
     if (stored == null || registry == null || !writes.acknowledges() || !partial.covers(entity)) {
       return null;
@@ -69,12 +69,12 @@ public final class BlockingChanges {
     if (changed == null) {
       return null;
     }
-    partial.keep(entity, collection, stored); // unless callbacks write it, too
+    partial.put(entity, collection, stored); // unless callbacks write it, too
     Save save = steps.take(changed.save());
-    boolean known = partial.storedOf(entity, collection) == stored;
+    byte[] last = partial.get(entity, collection);
     partial.forget(entity); // until it is written
-    if (!changed.compare(known)) {
-      keep(save.entity(), collection, stored);
+    if (!changed.compare(last)) {
+      keep(save.entity(), collection, last);
       return (T) save.entity();
     }
     BlockingTarget target =

@@ -2,6 +2,7 @@ package dev.throughline.mongodb.internal.save.reactive;
 
 import com.mongodb.WriteConcern;
 import com.mongodb.client.model.ReplaceOptions;
+import com.mongodb.client.result.UpdateResult;
 import com.mongodb.reactivestreams.client.MongoCollection;
 import dev.throughline.mongodb.internal.changes.PartialSaves;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
@@ -49,7 +50,7 @@ public final class ReactiveChanges {
         .then(
             Mono.fromSupplier(
                 () -> {
-                  partial.keep(entity, collection, stored);
+                  partial.put(entity, collection, stored);
                   return entity;
                 }));
   }
@@ -72,7 +73,7 @@ public final class ReactiveChanges {
   /** Saves the changes, for one subscriber; null when the entity is saved as a whole. */
   @SuppressWarnings("unchecked") // callbacks return entities of the same type
   public <T> @Nullable Mono<T> trySave(String collection, T entity) {
-    byte[] stored = partial.storedOf(entity, collection);
+    byte[] stored = partial.get(entity, collection);
     LazyDocumentRegistry registry = template.expectedRegistry();
     if (stored == null || registry == null || !writes.acknowledges() || !partial.covers(entity)) {
       return null;
@@ -86,20 +87,20 @@ public final class ReactiveChanges {
     if (steps == null || changed == null) {
       return null;
     }
-    partial.keep(entity, collection, stored); // unless callbacks write it, too
+    partial.put(entity, collection, stored); // unless callbacks write it, too
     return (Mono<T>)
         steps
             .take(changed.save())
             .flatMap(
                 save -> {
-                  boolean known = partial.storedOf(entity, collection) == stored;
+                  byte[] last = partial.get(entity, collection);
                   partial.forget(entity); // until it is written
-                  return changed.compare(known)
+                  return changed.compare(last)
                       ? send(changed, collection, registry.codec())
                           .flatMap(
                               it -> keep(save.entity(), collection, it ? changed.updated() : null))
                           .then(Mono.defer(() -> steps.complete(save)))
-                      : keep(save.entity(), collection, stored);
+                      : keep(save.entity(), collection, last);
                 });
   }
 
@@ -126,24 +127,24 @@ public final class ReactiveChanges {
     Document filter = save.filter();
     RawBsonDocument update = changed.update();
     boolean versioned = changed.isVersioned();
-    Mono<Boolean> updated =
+    Mono<Long> updated =
         update == null
-            ? Mono.just(false)
-            : Mono.from(target.updateOne(filter, update)).map(it -> it.getMatchedCount() > 0);
+            ? Mono.just(0L)
+            : Mono.from(target.updateOne(filter, update)).map(UpdateResult::getMatchedCount);
     ReplaceOptions options = new ReplaceOptions().upsert(!versioned);
-    Mono<Boolean> replaced =
+    Mono<Long> replaced =
         versioned && update != null
-            ? Mono.just(false)
+            ? Mono.just(0L)
             : Mono.from(target.replaceOne(filter, save.raw(), options))
-                .map(it -> it.getMatchedCount() > 0);
+                .map(UpdateResult::getMatchedCount);
     return updated.flatMap(
-        done ->
-            done
+        count ->
+            count > 0
                 ? Mono.just(true)
                 : replaced.flatMap(
                     found ->
-                        found || !versioned // otherwise it is stored again, as by a save
-                            ? Mono.just(false)
-                            : Mono.error(changed.modifiedMeanwhile(collection))));
+                        found == 0 && versioned
+                            ? Mono.error(changed.modifiedMeanwhile(collection))
+                            : Mono.just(false))); // otherwise it is stored again, as by a save
   }
 }
