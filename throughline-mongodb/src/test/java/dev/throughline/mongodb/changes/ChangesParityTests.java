@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Random programs store what they store with stock's saves, when ours send changes. */
 class ChangesParityTests {
 
-  private static final int PROGRAMS = Integer.getInteger("changes.programs", 300);
+  private static final int PROGRAMS = Integer.getInteger("changes.programs", 200);
   private static final long SEED = Long.getLong("changes.seed", 1);
   private static final List<Class<? extends Doc>> TYPES =
       List.of(Doc.Loose.class, Doc.Touched.class, Doc.Versioned.class);

@@ -1,5 +1,7 @@
 package dev.throughline.mongodb.changes;
 
+import com.mongodb.ClientSessionOptions;
+import com.mongodb.MongoException;
 import com.mongodb.client.ClientSession;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -53,7 +55,7 @@ final class Program {
     String outcome = "";
     try {
       run.run();
-    } catch (DataAccessException | IllegalArgumentException | IllegalStateException e) {
+    } catch (DataAccessException | MongoException e) {
       outcome = " " + e.getClass().getSimpleName();
     }
     trace.add(step + outcome + " " + side.stored());
@@ -182,7 +184,6 @@ final class Program {
     }
   }
 
-  @SuppressWarnings("unchecked")
   private static <T extends Doc> T replaced(MongoOperations operations, Query query, T other) {
     return operations.findAndReplace(query, other);
   }
@@ -244,7 +245,7 @@ final class Program {
     try (ClientSession session =
         side.template
             .getMongoDatabaseFactory()
-            .getSession(com.mongodb.ClientSessionOptions.builder().build())) {
+            .getSession(ClientSessionOptions.builder().build())) {
       MongoOperations bound = side.template.withSession(session);
       session.startTransaction();
       try {

@@ -14,6 +14,7 @@ import org.bson.Document;
 import org.bson.json.JsonMode;
 import org.bson.json.JsonWriterSettings;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.data.mapping.callback.EntityCallback;
 import org.springframework.data.mapping.callback.EntityCallbacks;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.MongoTemplate;
@@ -110,9 +111,7 @@ final class Side {
   }
 
   private void callback(Object callback) {
-    template.setEntityCallbacks(
-        EntityCallbacks.create(
-            (org.springframework.data.mapping.callback.EntityCallback<?>) callback));
+    template.setEntityCallbacks(EntityCallbacks.create((EntityCallback<?>) callback));
   }
 
   private static Doc titled(Doc entity) {

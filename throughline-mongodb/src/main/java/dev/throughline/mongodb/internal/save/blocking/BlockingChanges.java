@@ -32,7 +32,7 @@ public final class BlockingChanges {
   public void keep(Object entity, String collection, byte @Nullable [] stored) {
     if (stored == null
         || !partial.keeps(entity.getClass())
-        || template.factory().isTransactionActive()) { // whose end is not told
+        || template.factory().isTransactionActive()) { // of a session's own
       return;
     }
     if (TransactionSynchronizationManager.isSynchronizationActive()) {
@@ -73,13 +73,11 @@ public final class BlockingChanges {
     Save save = steps.take(changed.save());
     byte[] last = partial.get(entity, collection);
     partial.forget(entity); // until it is written
-    if (!changed.compare(last)) {
-      keep(save.entity(), collection, last);
-      return (T) save.entity();
-    }
     BlockingTarget target =
         BlockingTarget.of(template, writes.concerns(), collection, registry.codec());
-    if (target.<Boolean>send(List.of(save), documents -> send(changed, documents))) {
+    if (!changed.compare(last)) {
+      keep(save.entity(), collection, last);
+    } else if (target.<Boolean>send(List.of(save), documents -> send(changed, documents))) {
       keep(save.entity(), collection, changed.updated());
     }
     return (T) steps.complete(save);

@@ -40,7 +40,7 @@ public final class ReactiveChanges {
   public <T> Mono<T> keep(T entity, String collection, byte @Nullable [] stored) {
     if (stored == null
         || !partial.keeps(entity.getClass())
-        || template.factory().isTransactionActive()) { // whose end is not told
+        || template.factory().isTransactionActive()) { // of a session's own
       return Mono.just(entity);
     }
     return TransactionSynchronizationManager.forCurrentTransaction()
@@ -95,12 +95,15 @@ public final class ReactiveChanges {
                 save -> {
                   byte[] last = partial.get(entity, collection);
                   partial.forget(entity); // until it is written
-                  return changed.compare(last)
-                      ? send(changed, collection, registry.codec())
-                          .flatMap(
-                              it -> keep(save.entity(), collection, it ? changed.updated() : null))
-                          .then(Mono.defer(() -> steps.complete(save)))
-                      : keep(save.entity(), collection, last);
+                  Mono<?> kept =
+                      changed.compare(last)
+                          ? send(changed, collection, registry.codec())
+                              .flatMap(
+                                  it ->
+                                      keep(
+                                          save.entity(), collection, it ? changed.updated() : null))
+                          : keep(save.entity(), collection, last);
+                  return kept.then(Mono.defer(() -> steps.complete(save)));
                 });
   }
 
