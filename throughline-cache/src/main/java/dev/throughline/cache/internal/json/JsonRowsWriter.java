@@ -66,11 +66,7 @@ public final class JsonRowsWriter {
   private final RowForms forms;
   private final Pool<RowBuffer> buffers = Pool.ofLarge(RowBuffer::new);
 
-  /**
-   * Creates a writer.
-   *
-   * @param mapper makes JSON, as for the web layer of the application.
-   */
+  /** Creates a writer by the mapper of the application's web layer. */
   public JsonRowsWriter(ObjectMapper mapper) {
     this.mapper = mapper;
     this.forms = new RowForms(mapper);
