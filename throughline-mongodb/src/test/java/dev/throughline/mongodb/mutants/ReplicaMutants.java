@@ -60,7 +60,7 @@ final class ReplicaMutants {
             "a read outside of its transaction",
             "the template's database is not that of the session",
             "mongodb.ThroughlineMongoTemplate",
-            Change.by(named("doGetDatabase"), ReplicaChanges.OutOfSession.class),
+            Change.by(named("factoryDatabase"), ReplicaChanges.OutOfSession.class),
             scenario("blocking TRANSACTION FIND_BY_ID at 1, NONE", "given predicate")),
         new Mutant(
             "a write outside of its transaction",
