@@ -67,19 +67,25 @@ final class Program {
     Doc entity = entities.get(id);
     if (entity == null || choice < 12) {
       read(plain, id);
-    } else if (choice < 60) {
+    } else if (choice < 70) {
       step = "save";
-      edit(entity);
-      save(plain, entity);
-    } else if (choice < 64) {
+      if (random.nextInt(4) > 0) { // as most programs do
+        entity = side.template.findById(id, type);
+        entities.put(id, entity);
+      }
+      if (entity != null) {
+        edit(entity);
+        save(plain, entity);
+      }
+    } else if (choice < 74) {
       step = "save again";
       save(plain, entity);
-    } else if (choice < 76) {
+    } else if (choice < 83) {
       inTransaction(id);
-    } else if (choice < 80) {
+    } else if (choice < 86) {
       step = "session";
       bySession(id);
-    } else if (choice < 90) {
+    } else if (choice < 92) {
       past(id);
     } else if (choice < 96) {
       step = "other form";
@@ -195,7 +201,7 @@ final class Program {
   private void inTransaction(String id) {
     boolean rollback = random.nextBoolean();
     step = rollback ? "rollback" : "commit";
-    boolean reads = random.nextInt(3) == 0;
+    boolean reads = random.nextInt(3) > 0;
     boolean twice = random.nextBoolean();
     Doc before = entities.get(id);
     Long version = before.version();

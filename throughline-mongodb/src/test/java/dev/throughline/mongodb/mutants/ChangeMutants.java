@@ -48,7 +48,7 @@ final class ChangeMutants {
         new Mutant(
             "old document kept",
             "a save of the whole document leaves the one that was read before",
-            PARTIAL,
+            "mongodb.internal.changes.ReadBytes",
             Change.by(named("forget"), CodecChanges.Skip.class),
             Catch.of(SAVES + "anOrdinarySaveBetweenIsNotForgotten", "between")),
         new Mutant(
