@@ -80,6 +80,7 @@ final class ReactiveTemplateCopy {
     // A template on its own publishes to its index creator, which the original keeps.
     if (get(stock, "eventPublisher") instanceof ApplicationContext context) {
       copy.setApplicationContext(context);
+      TemplateCopy.endListening(context, get(copy, "indexCreatorListener"));
     }
     return copy;
   }

@@ -10,6 +10,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.data.mapping.callback.EntityCallbacks;
 import org.springframework.data.mongodb.SessionSynchronization;
 import org.springframework.data.mongodb.core.MongoTemplate;
@@ -79,8 +81,20 @@ final class TemplateCopy {
     Object context = get(stock, "resourceLoader");
     if (context instanceof ApplicationContext applicationContext) {
       copy.setApplicationContext(applicationContext);
+      endListening(applicationContext, get(copy, "indexCreator"));
     }
     return copy;
+  }
+
+  /**
+   * Ends what a copy listens for in its context: the original creates indexes, and the context
+   * would keep each copy that listens.
+   */
+  static void endListening(ApplicationContext context, @Nullable Object listener) {
+    if (listener instanceof ApplicationListener<?> known
+        && context instanceof ConfigurableApplicationContext configurable) {
+      configurable.removeApplicationListener(known);
+    }
   }
 
   /** The original creates the indexes, and listens for further entities, already. */

@@ -23,8 +23,10 @@ import org.springframework.boot.actuate.audit.AuditEvent;
 import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.context.ApplicationListener;
+import org.springframework.context.support.AbstractApplicationContext;
 import org.springframework.data.mongodb.core.ExecutableFindOperation.ExecutableFind;
 import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.query.Query;
 
 /** Who serves is changed while the application runs. */
@@ -96,6 +98,32 @@ class LiveSwitchTests {
       endpoint.change(ServingMode.OBSERVE, null);
       assertThat(template.hasReadPreference()).isTrue();
     }
+  }
+
+  /** Blocking and reactive templates: the context keeps what listens. */
+  @Test
+  void switchesLeaveNothingBehind() {
+    try (Clinic clinic = Clinic.with(Application.class, OBSERVE)) {
+      LiveEndpoint endpoint = LiveEndpoint.of(clinic.context());
+      endpoint.change(ServingMode.COMPILED, null);
+      MongoTemplate template = clinic.bean(MongoTemplate.class);
+      MongoConverter compiled = template.getConverter();
+      int listeners = listeners(clinic);
+      for (int i = 0; i < 50; i++) {
+        endpoint.change(ServingMode.OBSERVE, null);
+        endpoint.change(ServingMode.COMPILED, null);
+      }
+      assertThat(template.getConverter()).isSameAs(compiled);
+      for (int i = 0; i < 50; i++) {
+        endpoint.change(ServingMode.COMPILED, i / 50.0);
+      }
+      assertThat(template.getConverter()).isNotSameAs(compiled);
+      assertThat(listeners(clinic)).isEqualTo(listeners);
+    }
+  }
+
+  private static int listeners(Clinic clinic) {
+    return ((AbstractApplicationContext) clinic.context()).getApplicationListeners().size();
   }
 
   @Test

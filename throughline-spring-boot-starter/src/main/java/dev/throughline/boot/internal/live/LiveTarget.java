@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A template of stock's and its compiled counterpart, one of which serves. A compiled one is made
- * anew whenever a setting changes; calls under way end on the one they began on. Thread-safe.
+ * anew whenever a setting changes, and kept while stock serves; calls under way end on the one they
+ * began on. Thread-safe, as the switchboard prepares by one thread at a time.
  *
  * @param <T> the template.
  * @param <S> what the compiled counterpart is made by.
@@ -16,6 +17,8 @@ public final class LiveTarget<T, S> {
   private final T stock;
   private final Function<S, T> compiler;
   private volatile T current;
+  private @Nullable T made;
+  private @Nullable S madeBy;
 
   /**
    * Starts with stock.
@@ -50,9 +53,23 @@ public final class LiveTarget<T, S> {
     return serving == stock ? null : serving;
   }
 
-  /** The template that would serve, made anew if it is a compiled one. */
+  /** The template that would serve; a compiled one is made anew for other settings. */
   T prepare(@Nullable S settings) {
-    return settings == null ? stock : compiler.apply(settings);
+    if (settings == null) {
+      return stock;
+    }
+    T compiled = made;
+    if (compiled == null || madeBy != settings) {
+      compiled = compiler.apply(settings);
+      made = compiled;
+      madeBy = settings;
+    }
+    return compiled;
+  }
+
+  /** Takes that a setting of stock's template has changed, which the compiled one must have. */
+  void changed() {
+    made = null;
   }
 
   void serve(T template) {

@@ -110,6 +110,7 @@ public final class Switchboard {
 
   /** A setter of the template was called, on stock's: a compiled one has to have it, too. */
   synchronized void configured(LiveTarget<?, CompiledSettings> target) {
+    target.changed();
     prepare(target).run();
   }
 }
