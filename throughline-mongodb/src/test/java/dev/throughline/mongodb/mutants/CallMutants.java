@@ -233,7 +233,7 @@ final class CallMutants {
         new Mutant(
             "factory not asked for codecs",
             "a factory that counts is not asked for the databases whose codecs read annotations",
-            CALL + "reactive.ReactiveCalls",
+            CALL + "TemplateCalls",
             Change.by(named("countsDatabases"), CodecChanges.AnswerFalse.class),
             new Catch(
                 "moments.MomentsParityTests#atTheSameMoments",
