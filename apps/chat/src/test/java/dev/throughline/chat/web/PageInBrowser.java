@@ -183,7 +183,8 @@ class PageInBrowser {
 
   /** A room opens at the first unread message, which is the newest where all were read in time. */
   private static void showNewest(Page page, String newest) {
-    for (int i = 0; i < 200 && !bubble(page, newest).isVisible(); i++) {
+    // As long as any other assertion waits: on a busy machine a room may take seconds to load.
+    for (int i = 0; i < 1_500 && !bubble(page, newest).isVisible(); i++) {
       if (page.locator("#to-newest").isVisible()) {
         page.locator("#to-newest").click();
       }
