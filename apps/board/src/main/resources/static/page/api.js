@@ -3,10 +3,10 @@
 const KEY = 'session';
 const listeners = { ended: () => {} };
 const windows = new BroadcastChannel('board-sessions');
-let session = kept(); // an object of its own for each time that somebody signs in here
+let session = kept(); // a new object for each sign-in
 
 export const me = () => session;
-// The window is nobody's any more, without having been asked to.
+// The session ended elsewhere: this window is signed out.
 export const onEnded = listener => { listeners.ended = listener; };
 
 export class Problem extends Error {
@@ -117,7 +117,7 @@ setInterval(() => {
 // Sessions have ended by what was done in another window: perhaps this one's, which the service knows.
 windows.onmessage = () => { if (session) renew(); };
 
-// A page that Back brings again is of who it was of, or of nobody.
+// A page that Back restores keeps its account, or is signed out.
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted || !session) return;
   if (kept()?.name === session.name) {

@@ -1,7 +1,7 @@
 // Requests. The access token lives in memory; the refresh token in a cookie that no script can read, and that all windows
-// of a browser share. A page is of one account from when somebody signs in until it ends: each renewal says for which, and
+// of a browser share. A page belongs to one account from the sign-in until it ends: each renewal says for which, and
 // what was begun before the end goes on for nobody else.
-let session = null; // an object of its own for each time that somebody signs in here
+let session = null; // a new object for each sign-in
 const listeners = { ended: () => {} };
 const TAB = 'account'; // whom this tab was last of, also after it is loaded again
 const patience = () => AbortSignal.timeout(30_000); // other windows wait
@@ -20,7 +20,7 @@ export class Problem extends Error {
   }
 }
 
-// The page has been told that it is nobody's any more.
+// The account of this page was signed out elsewhere.
 export class SignedOut extends Problem {
   constructor() { super(401, { detail: 'Your session has ended.', code: 'unauthenticated' }); }
 }

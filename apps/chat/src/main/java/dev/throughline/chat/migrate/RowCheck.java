@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the values of one row, and notes each that cannot be moved. Where one cannot, something
- * else stands in for it until {@link #done}, so that all of the row's problems are known at once.
+ * else takes its place until {@link #done}, so that all of the row's problems are known at once.
  */
 final class RowCheck {
 
