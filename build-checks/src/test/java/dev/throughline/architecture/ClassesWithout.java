@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,6 +49,8 @@ final class ClassesWithout implements AutoCloseable {
         urls.add(url(path));
         if (Files.isDirectory(path)) {
           addClasses(path);
+        } else if (entry.contains("/target/")) {
+          addClassesOfJar(path);
         }
       }
     }
@@ -57,6 +61,15 @@ final class ClassesWithout implements AutoCloseable {
   private static URL url(Path path) {
     try {
       return path.toUri().toURL();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A module is its jar where it has been packaged before, as by {@code mvn verify}. */
+  private void addClassesOfJar(Path jar) {
+    try (FileSystem content = FileSystems.newFileSystem(jar)) {
+      addClasses(content.getPath("/"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
