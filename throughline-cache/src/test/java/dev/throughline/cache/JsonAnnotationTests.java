@@ -236,6 +236,9 @@ class JsonAnnotationTests {
     types.put(Id24.class, true);
     types.put(IgnoringPart.class, true);
     types.put(IgnoringParts.class, true);
+    types.put(Formatted.class, true);
+    types.put(Patterned.class, true);
+    types.put(Serialized.class, true);
     for (Class<?> type :
         List.of(
             NotEmpty.class,
@@ -244,8 +247,6 @@ class JsonAnnotationTests {
             Identified.class,
             Raw.class,
             Unwrapped.class,
-            Formatted.class,
-            Patterned.class,
             AsArray.class,
             Typed.class,
             Value.class,
@@ -269,8 +270,7 @@ class JsonAnnotationTests {
             SinglePart.class,
             WithoutNulls.class,
             IdentifiedPart.class,
-            Owned.class,
-            Serialized.class)) {
+            Owned.class)) {
       types.put(type, false);
     }
     JsonMapper mapper =

@@ -203,7 +203,7 @@ final class JsonDocuments {
   }
 
   static <T> boolean plans(JsonMapper mapper, Class<T> type) {
-    return new JsonRowsWriter(mapper).prints(JsonRows.of(type, CONVERTER, Stream::empty));
+    return new JsonRowsWriter(mapper).streams(JsonRows.of(type, CONVERTER, Stream::empty));
   }
 
   /** Documents that stock and Jackson print are printed equally, and others fail here, too. */

@@ -1,6 +1,5 @@
 package dev.throughline.cache.internal.json;
 
-import dev.throughline.cache.internal.json.RowForms.Form;
 import dev.throughline.cache.internal.json.row.RowPlan;
 import dev.throughline.codec.internal.lookup.Pool;
 import dev.throughline.mongodb.JsonRows;
@@ -62,7 +61,6 @@ public final class JsonRowsWriter {
   }
 
   final ObjectMapper mapper;
-  private final ObjectWriter rows;
   private final RowForms forms;
   private final Pool<RowBuffer> buffers = Pool.ofLarge(RowBuffer::new);
 
@@ -70,24 +68,16 @@ public final class JsonRowsWriter {
   public JsonRowsWriter(ObjectMapper mapper) {
     this.mapper = mapper;
     this.forms = new RowForms(mapper);
-    this.rows = mapper.writer().withRootValueSeparator((String) null);
   }
 
   /** Whether rows are printed from their documents. */
   public boolean streams(JsonRows<?> source) {
-    return shaped(source) != null;
+    return plan(source) != null;
   }
 
-  /** Whether rows are printed from their documents without a generator of Jackson. */
-  public boolean prints(JsonRows<?> source) {
-    Form shaped = shaped(source);
-    return shaped != null && shaped.plan() != null;
-  }
-
-  /** The form of documents, null when objects are printed. */
-  @Nullable Form shaped(JsonRows<?> source) {
-    Form form = forms.of(source);
-    return form == null || form.shape() == null ? null : form;
+  /** {@return the plan of documents, or null where objects are printed} */
+  @Nullable RowPlan plan(JsonRows<?> source) {
+    return forms.of(source);
   }
 
   /**
@@ -182,19 +172,18 @@ public final class JsonRowsWriter {
 
   private void write(JsonRows<?> source, Format format, Consumer<RowBuffer> start)
       throws IOException {
-    Form shaped = shaped(source);
+    RowPlan plan = plan(source);
     Borrowed borrowed = new Borrowed(start);
     Function<Object, byte[]> objects =
         format == Format.ARRAY ? element(source) : single(mapper.writer());
-    try (Stream<?> rows = shaped != null ? source.documents() : source.stream()) {
+    try (Stream<?> rows = plan != null ? source.documents() : source.stream()) {
       Spliterator<?> all = rows.spliterator();
-      RowPlan plan = shaped == null ? null : shaped.plan();
       if (plan != null && all instanceof RowCursor cursor) {
         print(source, plan, cursor, borrowed, objects);
       } else {
         Iterator<?> one = Spliterators.iterator(all);
         if (one.hasNext()) {
-          print(source, shaped, one, borrowed.get(), objects);
+          print(source, plan, one, borrowed.get(), objects);
         }
       }
     }
@@ -248,48 +237,29 @@ public final class JsonRowsWriter {
       if (row == RowBytes.TAKEN) {
         buffer.pass();
       } else if (!buffer.print(plan, row.bytes(), 0, row.bytes().length)) {
-        keep(objects.apply(source.read(row.document())), buffer);
+        buffer.row(objects.apply(source.read(row.document())));
       }
     }
   }
 
-  /** Prints objects, and documents of a type that is shaped. */
+  /** Prints objects, and documents if there is a plan. */
   <T> void print(
       JsonRows<T> source,
-      @Nullable Form shaped,
+      @Nullable RowPlan plan,
       Iterator<?> all,
       RowBuffer buffer,
       Function<Object, byte[]> objects)
       throws IOException {
-    JsonShape shape = shaped == null ? null : shaped.shape();
-    RowPlan plan = shaped == null ? null : shaped.plan();
-    if (shape != null && plan == null) {
-      @SuppressWarnings("unchecked") // rows of a shape are documents
-      Iterator<RawBsonDocument> documents = (Iterator<RawBsonDocument>) all;
-      GeneratedRows generated = new GeneratedRows(shape, buffer, uuids(source), documents);
-      for (RawBsonDocument left = generated.print(rows);
-          left != null;
-          left = generated.print(rows)) {
-        keep(objects.apply(source.read(left)), buffer);
-      }
-      return;
-    }
     while (all.hasNext()) {
       Object row = all.next();
       if (plan == null || !(row instanceof RawBsonDocument document)) {
         Object object =
             row instanceof RawBsonDocument raw && source.readsDocuments() ? source.read(raw) : row;
-        keep(objects.apply(object), buffer);
+        buffer.row(objects.apply(object));
       } else if (!buffer.print(plan, document)) {
-        keep(objects.apply(source.read(document)), buffer);
+        buffer.row(objects.apply(source.read(document)));
       }
     }
-  }
-
-  private static void keep(byte[] json, RowBuffer buffer) throws IOException {
-    buffer.begin();
-    buffer.write(json, 0, json.length);
-    buffer.end();
   }
 
   /** Starts an output that is asked for piece by piece, as rows come. */

@@ -15,7 +15,7 @@ import org.bson.UuidRepresentation;
  * Keeps what is printed until a row is whole, and passes it on in pieces. Used for one output after
  * the other.
  */
-final class RowBuffer extends OutputStream {
+final class RowBuffer {
 
   private static final int PIECE = 16 * 1024;
   private static final int MAX_IDLE_BYTES = 1 << 20;
@@ -74,26 +74,17 @@ final class RowBuffer extends OutputStream {
     return text.bytes().length <= MAX_IDLE_BYTES;
   }
 
-  @Override
-  public void write(int value) {
-    text.append((char) (value & 0xFF));
-  }
-
-  @Override
-  public void write(byte[] from, int offset, int length) {
-    text.append(from, offset, length);
-  }
-
-  /** Begins a row. */
-  void begin() {
-    byte[] before = first ? format.first : format.next;
-    text.append(before, 0, before.length);
-  }
-
-  /** Ends a row, which stays. */
-  void end() throws IOException {
+  /** Takes a row that is printed already. */
+  void row(byte[] json) throws IOException {
+    begin();
+    text.append(json, 0, json.length);
     keep();
     pass();
+  }
+
+  private void begin() {
+    byte[] before = first ? format.first : format.next;
+    text.append(before, 0, before.length);
   }
 
   private void keep() {
@@ -107,11 +98,6 @@ final class RowBuffer extends OutputStream {
     if (whole >= piece) {
       send();
     }
-  }
-
-  /** Forgets the row that was begun. */
-  void drop() {
-    text.cut(whole);
   }
 
   /**
@@ -154,7 +140,7 @@ final class RowBuffer extends OutputStream {
     } catch (RuntimeException e) {
       text.reset(); // the object prints it, or says what is wrong
     }
-    drop();
+    text.cut(whole);
     return false;
   }
 

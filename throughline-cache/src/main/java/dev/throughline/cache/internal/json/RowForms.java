@@ -22,11 +22,9 @@ final class RowForms {
   /**
    * What was found out about a type of one converter.
    *
-   * @param shape null for objects.
-   * @param plan null for Jackson's generator.
+   * @param plan null for objects.
    */
-  record Form(
-      ThroughlineMongoConverter converter, @Nullable JsonShape shape, @Nullable RowPlan plan) {}
+  private record Form(ThroughlineMongoConverter converter, @Nullable RowPlan plan) {}
 
   private final ObjectMapper mapper;
   private final ByClass<@Nullable Form[]> forms = new ByClass<>(type -> new Form[1]);
@@ -35,12 +33,10 @@ final class RowForms {
     this.mapper = mapper;
   }
 
-  /** The form of rows, null when they are no documents of ours. */
-  @Nullable Form of(JsonRows<?> source) {
-    if (!(source.converter() instanceof ThroughlineMongoConverter ours)) {
-      return null;
-    }
-    if (!source.readsDocuments()) {
+  /** {@return the plan of documents, or null where objects are printed} */
+  @Nullable RowPlan of(JsonRows<?> source) {
+    if (!(source.converter() instanceof ThroughlineMongoConverter ours)
+        || !source.readsDocuments()) {
       return null;
     }
     @Nullable Form[] known = forms.get(source.type());
@@ -49,20 +45,22 @@ final class RowForms {
       form = find(ours, source.type());
       known[0] = form;
     }
-    return form;
+    return form.plan();
   }
 
   private Form find(ThroughlineMongoConverter converter, Class<?> type) {
     Probe probe = new Probe(converter, type);
+    RowPlan plan = null;
     try {
       mapper.writeValueAsBytes(probe);
+      plan = probe.shape == null ? null : RowPlans.of(mapper, probe.shape);
+      probe.refuse("the mapper prints texts or names in another way than by default");
     } catch (RuntimeException e) {
-      probe.shape = null; // Jackson cannot write the class: it will say so with the objects
+      // Jackson cannot write the class: it will say so with the objects.
       probe.refuse("Jackson fails to print it: " + e);
     }
-    JsonShape shape = probe.shape;
-    PrintedTypes.of(converter).note(type, shape == null ? probe.reason : null);
-    return new Form(converter, shape, shape == null ? null : RowPlans.of(mapper, shape));
+    PrintedTypes.of(converter).note(type, plan == null ? probe.reason : null);
+    return new Form(converter, plan);
   }
 
   private static final class Probe implements JacksonSerializable {

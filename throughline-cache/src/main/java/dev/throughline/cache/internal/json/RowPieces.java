@@ -1,7 +1,7 @@
 package dev.throughline.cache.internal.json;
 
 import dev.throughline.cache.internal.json.JsonRowsWriter.Format;
-import dev.throughline.cache.internal.json.RowForms.Form;
+import dev.throughline.cache.internal.json.row.RowPlan;
 import dev.throughline.mongodb.JsonRows;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,7 +17,7 @@ public final class RowPieces<T> {
 
   private final JsonRowsWriter writer;
   private final JsonRows<T> source;
-  private final @Nullable Form shaped;
+  private final @Nullable RowPlan plan;
   private final Function<Object, byte[]> objects;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final RowBuffer buffer = new RowBuffer();
@@ -25,7 +25,7 @@ public final class RowPieces<T> {
   RowPieces(JsonRowsWriter writer, JsonRows<T> source, Format format) {
     this.writer = writer;
     this.source = source;
-    this.shaped = writer.shaped(source);
+    this.plan = writer.plan(source);
     this.objects = JsonRowsWriter.single(writer.mapper.writer());
     buffer.start(format, out, JsonRowsWriter.uuids(source));
   }
@@ -38,7 +38,7 @@ public final class RowPieces<T> {
    */
   public byte[] row(Object row) {
     try {
-      writer.print(source, shaped, List.of(row).iterator(), buffer, objects);
+      writer.print(source, plan, List.of(row).iterator(), buffer, objects);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -16,34 +16,30 @@ import tools.jackson.databind.ser.jdk.EnumSerializer;
 import tools.jackson.databind.ser.jdk.StringSerializer;
 
 /**
- * Makes plans that print without a generator. Names and constants are taken from Jackson's output,
- * and values are printed by our own code where Jackson's own serializer printed all samples of the
- * type equally (D-JSON-04). A class with another serializer has no plan.
+ * Makes plans that print documents. Names and constants are taken from Jackson's output, and values
+ * are printed by our own code where Jackson's own serializer printed all samples of the type
+ * equally (D-JSON-04), and else by that serializer, one by one.
  */
 final class RowPlans {
 
   private final JacksonPrints prints;
   private final boolean doubles;
-  private final DirectValue.@Nullable Text text;
+  private final DirectValue.Text text;
   private final Map<JsonShape.Entity, RowPlan> begun = new IdentityHashMap<>();
 
-  private RowPlans(JacksonPrints prints) {
+  private RowPlans(JacksonPrints prints, byte[][] escapes) {
     this.prints = prints;
     this.doubles = prints.printsDoublesAsJava();
-    byte[][] escapes = prints.dense() ? prints.escapes() : new byte[0][];
-    this.text = escapes.length == 0 ? null : new DirectValue.Text(escapes);
+    this.text = new DirectValue.Text(escapes);
   }
 
-  /** A plan of what the shape prints, null when it needs Jackson's generator. */
+  /** {@return a plan of what the shape prints, or null where the mapper prints texts otherwise} */
   static @Nullable RowPlan of(ObjectMapper mapper, JsonShape shape) {
-    try {
-      RowPlans plans = new RowPlans(new JacksonPrints(mapper));
-      return plans.text != null && shape instanceof JsonShape.Nested nested
-          ? plans.entity(nested)
-          : null;
-    } catch (RuntimeException e) {
-      return null; // a mapper that cannot print something is asked for each value
-    }
+    JacksonPrints prints = new JacksonPrints(mapper);
+    byte[][] escapes = prints.dense() ? prints.escapes() : new byte[0][];
+    return escapes.length > 0 && shape instanceof JsonShape.Nested nested
+        ? new RowPlans(prints, escapes).entity(nested)
+        : null;
   }
 
   private @Nullable RowPlan entity(JsonShape.Nested nested) {
@@ -89,7 +85,7 @@ final class RowPlans {
     return shape instanceof JsonShape.Single single ? single(single) : null;
   }
 
-  private @Nullable DirectValue single(JsonShape.Single single) {
+  private DirectValue single(JsonShape.Single single) {
     ValueSerializer<Object> serializer = single.serializer();
     if (single.plan() instanceof ValuePlan.Scalar scalar) {
       for (DirectValue candidate : candidates(scalar.kind())) {
@@ -102,9 +98,12 @@ final class RowPlans {
       return constants(name, serializer);
     } else if (single.plan() instanceof ValuePlan.StringId
         && serializer.getClass() == StringSerializer.class) {
-      return text == null ? null : new DirectValue.Id(text);
+      return new DirectValue.Id(text);
     }
-    return null;
+    return (in, type, out) -> {
+      byte[] json = prints.value(serializer, single.bson().read(in, type));
+      out.append(json, 0, json.length);
+    };
   }
 
   private List<DirectValue> candidates(ScalarType kind) {

@@ -275,24 +275,6 @@ public final class BsonSource {
     return new String(buf, start, size - 1, StandardCharsets.UTF_8);
   }
 
-  /**
-   * The length of the string that starts here, if it is of ASCII characters, which begin four bytes
-   * behind the position; the position stays.
-   *
-   * @return -1 for other characters.
-   */
-  public int asciiBytes() {
-    int start = pos + 4;
-    int length = stringBytes();
-    pos = start - 4;
-    for (int i = start; i < start + length; i++) {
-      if (buf[i] < 0) {
-        return -1;
-      }
-    }
-    return length;
-  }
-
   /** The bytes that are read; not to be changed. */
   public byte[] array() {
     return buf;
