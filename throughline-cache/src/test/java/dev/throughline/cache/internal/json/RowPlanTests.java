@@ -50,8 +50,7 @@ class RowPlanTests {
   }
 
   private static String print(Class<?> type, String... jsons) {
-    RowForms.Form form = FORMS.of(JsonRows.of(type, CONVERTER, Stream::empty));
-    RowPlan plan = Objects.requireNonNull(form.plan());
+    RowPlan plan = Objects.requireNonNull(FORMS.of(JsonRows.of(type, CONVERTER, Stream::empty)));
     RowText text = new RowText(8);
     for (String json : jsons) {
       RawBsonDocument raw = new RawBsonDocument(BsonDocument.parse(json), new BsonDocumentCodec());
@@ -155,8 +154,7 @@ class RowPlanTests {
     RowPlan plan =
         Objects.requireNonNull(
             new RowForms(JsonMapper.shared())
-                .of(JsonRows.of(Sparse.class, CONVERTER, Stream::empty))
-                .plan());
+                .of(JsonRows.of(Sparse.class, CONVERTER, Stream::empty)));
     BsonSource source = new BsonSource();
     source.reset(bytes, 0);
     assertThatThrownBy(() -> plan.write(source, Reads.DOCUMENT, new RowText(64)))
