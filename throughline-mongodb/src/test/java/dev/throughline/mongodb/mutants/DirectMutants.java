@@ -64,36 +64,6 @@ final class DirectMutants {
             Change.by(named("released"), Unreleased.class),
             Catch.of("replica.DirectReleaseTests#areGivenBack", "[Ee]xpect")),
         new Mutant(
-            "command not heard of",
-            "a command is sent past a listener",
-            DIRECT + "Wire$Opened",
-            Change.by(named("isHeard"), CodecChanges.AnswerFalse.class),
-            Catch.of("replica.DirectObservationTests#aListenerHearsWhatItHearsOfStock", "xpect")),
-        new Mutant(
-            "command not observed",
-            "a command is sent past an observation",
-            DIRECT + "Wire",
-            Change.by(named("isPlain"), CodecChanges.AnswerTrue.class),
-            Catch.of("replica.DirectObservationTests#spansAreThoseOfStock", "xpect")),
-        new Mutant(
-            "member read as a set",
-            "a read of one member lacks the preference that it needs",
-            DIRECT + "WireMessage",
-            Change.by(named("isMember"), CodecChanges.AnswerFalse.class),
-            Catch.of("internal.call.direct.WireTests#commandsAreTheDriversOwn", "xpect")),
-        new Mutant(
-            "time not taken",
-            "the cluster's time is not taken from an answer",
-            DIRECT + "WireAnswer",
-            Change.by(named("advance"), CodecChanges.Skip.class),
-            Catch.of("internal.call.direct.WireAnswerTests#sessionsGetTheTime", "xpect")),
-        new Mutant(
-            "refusal taken for an answer",
-            "an answer that says that a command was not done is read as one that was",
-            DIRECT + "WireAnswer",
-            Change.by(named("isOk"), CodecChanges.AnswerTrue.class),
-            direct("call=SAVE,.*REFUSED,.*PLAIN")),
-        new Mutant(
             "transaction not seen",
             "a reactive call within a transaction is made outside of it",
             "mongodb.internal.raw.OwnReactiveDatabases",

@@ -115,7 +115,7 @@ class DirectCallTests {
 
   static Stream<Scenario> scenarios() {
     List<Scenario> all = new ArrayList<>();
-    for (Trouble trouble : EnumSet.complementOf(EnumSet.of(Trouble.CUT_DURING))) {
+    for (Trouble trouble : EnumSet.complementOf(EnumSet.of(Trouble.CUT_DURING, Trouble.NO_COUNT))) {
       for (Context context : Context.values()) {
         boolean plain = context == Context.PLAIN;
         for (Call call : plain ? Call.values() : new Call[] {Call.BY_ID, Call.COUNT, Call.SAVE}) {
@@ -164,6 +164,18 @@ class DirectCallTests {
         assertThat(stock.commands()).hasSize(1);
         assertThat(run(scenario, once, true)).isEqualTo(stock);
         assertThat(lastSent).isEqualTo(2);
+      }
+    }
+  }
+
+  @Test
+  void anAnswerWithoutTheNumberOfDocumentsFails() {
+    for (Call call : List.of(Call.UPDATE, Call.SAVE, Call.SAVE_OF_NEW)) {
+      Scenario scenario = new Scenario(call, Trouble.NO_COUNT, Context.PLAIN);
+      Outcome direct = runByOwn(scenario, true);
+      assertThat(direct.toString()).contains("BsonInvalidOperationException");
+      if (!reactive) { // the driver's own reactive write never ends
+        assertThat(direct).isEqualTo(runByOwn(scenario, false));
       }
     }
   }

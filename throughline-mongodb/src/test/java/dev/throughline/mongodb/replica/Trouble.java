@@ -24,6 +24,7 @@ enum Trouble {
   REFUSED(Fault.error(13), 1, false),
   CONCERN_TIMEOUT(Fault.writeConcernError(64), 1, false),
   CONCERN_SHUTDOWN(Fault.writeConcernError(91), 1, false),
+  NO_COUNT(Fault.noCount(), 1, false),
   CONFLICT(Fault.writeConflict(), 1, false),
   DELAY(Fault.delay(Duration.ofMillis(2)), 1, false),
   COMMIT_CUT(Fault.cutBefore(), 1, true),

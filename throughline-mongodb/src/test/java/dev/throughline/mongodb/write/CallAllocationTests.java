@@ -34,9 +34,9 @@ class CallAllocationTests {
   private static final long TOLERANCE = 48;
 
   enum Call {
-    FIND_BY_ID(14, template -> template.findById("i", Item.class)),
+    FIND_BY_ID(24, template -> template.findById("i", Item.class)),
     FIND(
-        20,
+        28,
         template ->
             template.find(
                 Query.query(Criteria.where("id").is("i").and("name").gte("a"))
@@ -44,7 +44,7 @@ class CallAllocationTests {
                     .limit(2),
                 Item.class)),
     UPDATE_FIRST(
-        25,
+        47,
         template ->
             template.updateFirst(
                 Query.query(Criteria.where("id").is("i")), Update.update("name", "n"), Item.class)),
@@ -55,8 +55,8 @@ class CallAllocationTests {
                 Query.query(Criteria.where("name").is("n")),
                 Update.update("name", "n"),
                 Item.class)),
-    SAVE(22, template -> template.save(new Item("i", "name"))),
-    INSERT(22, template -> template.insert(new Item(null, "name")));
+    SAVE(48, template -> template.save(new Item("i", "name"))),
+    INSERT(47, template -> template.insert(new Item(null, "name")));
 
     /** What it may allocate of stock's at the direct level, in percent. */
     private final int direct;

@@ -34,6 +34,8 @@ public record Fault(
     ERROR_AFTER,
     /** The command is executed, and the answer has an error of its write concern. */
     WRITE_CONCERN_ERROR,
+    /** The command is executed, and the answer does not say how many documents were written. */
+    NO_COUNT,
     /** The command waits before it is executed. */
     DELAY
   }
@@ -85,6 +87,11 @@ public record Fault(
   /** Executes the command, and answers with an error of the write concern. */
   public static Fault writeConcernError(int code) {
     return of(Kind.WRITE_CONCERN_ERROR, code);
+  }
+
+  /** Executes the command, and answers without the number of documents, {@code n}. */
+  public static Fault noCount() {
+    return of(Kind.NO_COUNT, 0);
   }
 
   /** Waits, then executes the command. */

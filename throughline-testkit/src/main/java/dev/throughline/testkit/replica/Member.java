@@ -112,6 +112,11 @@ final class Member {
       case WRITE_CONCERN_ERROR -> {
         return commands.stamped(withConcernError(execute(command), command, fault));
       }
+      case NO_COUNT -> {
+        BsonDocument answer = execute(command);
+        answer.remove("n");
+        return answer;
+      }
       case DELAY -> {
         Thread.sleep(fault.delay().toMillis());
         return execute(command);

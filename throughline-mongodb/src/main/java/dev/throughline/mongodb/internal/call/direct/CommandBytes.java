@@ -6,7 +6,6 @@ import org.bson.BsonDocumentWrapper;
 import org.bson.BsonWriter;
 import org.bson.codecs.Encoder;
 import org.bson.codecs.EncoderContext;
-import org.jspecify.annotations.Nullable;
 
 /** Brings ready bytes to the driver's messages, which it makes of documents. */
 final class CommandBytes implements Encoder<byte[]> {
@@ -18,14 +17,6 @@ final class CommandBytes implements Encoder<byte[]> {
   /** A document that is copied when it is encoded, and read when the driver looks into it. */
   static BsonDocument of(byte[] bytes) {
     return new BsonDocumentWrapper<>(bytes, INSTANCE);
-  }
-
-  /** The bytes of such a document; null of any other. */
-  static byte @Nullable [] in(BsonDocument document) {
-    return document instanceof BsonDocumentWrapper<?> wrapper
-            && wrapper.getWrappedDocument() instanceof byte[] bytes
-        ? bytes
-        : null;
   }
 
   @Override

@@ -5,7 +5,6 @@ import com.mongodb.MongoException;
 import com.mongodb.MongoNamespace;
 import com.mongodb.MongoQueryException;
 import com.mongodb.ReadPreference;
-import com.mongodb.connection.ConnectionDescription;
 import com.mongodb.internal.async.SingleResultCallback;
 import com.mongodb.internal.binding.AsyncReadBinding;
 import com.mongodb.internal.binding.ConnectionSource;
@@ -18,7 +17,6 @@ import com.mongodb.internal.validator.NoOpFieldNameValidator;
 import java.util.Objects;
 import org.bson.BsonDocument;
 import org.bson.codecs.Decoder;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A read that one batch answers, as an operation of the driver's: its executor gives it the
@@ -100,10 +98,6 @@ final class CommandRead implements ReadOperation<CursorAnswer, CursorAnswer> {
   private CursorAnswer sent(
       Connection connection, ReadPreference preference, OperationContext context) {
     try {
-      Wire wire = wire(connection, connection.getDescription(), context);
-      if (wire != null) {
-        return wire.send(message(wire, preference, context), context);
-      }
       return Objects.requireNonNull(
           connection.command(
               namespace.getDatabaseName(),
@@ -154,49 +148,18 @@ final class CommandRead implements ReadOperation<CursorAnswer, CursorAnswer> {
         OnlyServer.ofRead(binding, binding.getReadPreference(), context),
         binding::getReadConnectionSource,
         context,
-        (connection, answered) -> {
-          Wire wire = wire(connection, connection.getDescription(), context);
-          if (wire != null) {
-            wire.send(message(wire, binding.getReadPreference(), context), context, answered);
-            return;
-          }
-          connection.commandAsync(
-              namespace.getDatabaseName(),
-              command,
-              NoOpFieldNameValidator.INSTANCE,
-              binding.getReadPreference(),
-              decoder,
-              context,
-              answered);
-        },
+        (connection, answered) ->
+            connection.commandAsync(
+                namespace.getDatabaseName(),
+                command,
+                NoOpFieldNameValidator.INSTANCE,
+                binding.getReadPreference(),
+                decoder,
+                context,
+                answered),
         (answer, thrown) ->
             callback.onResult(
                 answer, thrown instanceof MongoCommandException e ? ofQuery(e) : thrown));
-  }
-
-  /** Where the command can be sent as it is; null where the driver has to send it. */
-  private @Nullable Wire wire(
-      Object connection, ConnectionDescription server, OperationContext context) {
-    byte[] bytes = CommandBytes.in(command);
-    return bytes != null
-            && decoder instanceof AnswerReader<?>
-            && WireMessage.isSmall(bytes, null, server)
-        ? Wire.of(connection, context)
-        : null;
-  }
-
-  @SuppressWarnings("unchecked") // looked at above
-  private WireCommand<CursorAnswer> message(
-      Wire wire, ReadPreference preference, OperationContext context) {
-    WireMessage message =
-        new WireMessage(
-            namespace.getDatabaseName(),
-            Objects.requireNonNull(CommandBytes.in(command)),
-            null,
-            preference,
-            wire.mode());
-    return new WireCommand<>(
-        message, (AnswerReader<CursorAnswer>) decoder, context, context.getSessionContext());
   }
 
   /** Whether to attempt it once more after a first failure. */

@@ -19,7 +19,6 @@ import com.mongodb.internal.operation.WriteOperation;
 import com.mongodb.internal.validator.NoOpFieldNameValidator;
 import java.util.Objects;
 import org.bson.BsonDocument;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A write, as an operation of the driver's: the message is that of its own write, with the same
@@ -102,20 +101,16 @@ final class CommandWrite implements WriteOperation<BulkWriteResult> {
   private boolean sent(Connection connection, OperationContext context, WriteAttempts attempts) {
     try {
       do {
-        BsonDocument command = command(attempts, connection.getDescription());
-        Wire wire = wire(command, connection, connection.getDescription(), context);
         WriteAnswer answer =
-            wire != null
-                ? wire.send(message(wire, command, context), context)
-                : connection.command(
-                    namespace.getDatabaseName(),
-                    command,
-                    NoOpFieldNameValidator.INSTANCE,
-                    null,
-                    WriteAnswers.INSTANCE,
-                    context,
-                    true,
-                    parts.payload(connection.getDescription()));
+            connection.command(
+                namespace.getDatabaseName(),
+                command(attempts, connection.getDescription()),
+                NoOpFieldNameValidator.INSTANCE,
+                null,
+                WriteAnswers.INSTANCE,
+                context,
+                true,
+                parts.payload(connection.getDescription()));
         if (attempts.again(Objects.requireNonNull(answer))) {
           return true;
         }
@@ -163,23 +158,26 @@ final class CommandWrite implements WriteOperation<BulkWriteResult> {
         (answer, thrown) -> {
           if (answer == null) {
             sent.onResult(null, thrown);
-          } else if (attempts.again(answer)) {
-            sent.onResult(true, null);
-          } else if (follows(attempts)) {
+            return;
+          }
+          boolean again;
+          boolean next;
+          try {
+            again = attempts.again(answer);
+            next = !again && follows(attempts);
+          } catch (RuntimeException e) { // the answer does not say what it must
+            sent.onResult(null, e);
+            return;
+          }
+          if (next) {
             sendNext(connection, context, attempts, sent);
           } else {
-            sent.onResult(false, null);
+            sent.onResult(again, null);
           }
         };
-    BsonDocument command = command(attempts, connection.getDescription());
-    Wire wire = wire(command, connection, connection.getDescription(), context);
-    if (wire != null) {
-      wire.send(message(wire, command, context), context, answered);
-      return;
-    }
     connection.commandAsync(
         namespace.getDatabaseName(),
-        command,
+        command(attempts, connection.getDescription()),
         NoOpFieldNameValidator.INSTANCE,
         null,
         WriteAnswers.INSTANCE,
@@ -187,31 +185,6 @@ final class CommandWrite implements WriteOperation<BulkWriteResult> {
         true,
         parts.payload(connection.getDescription()),
         answered);
-  }
-
-  /** Where a command can be sent as it is; null where the driver has to send it. */
-  private @Nullable Wire wire(
-      BsonDocument command,
-      Object connection,
-      ConnectionDescription server,
-      OperationContext context) {
-    SingleStatement write = parts.single();
-    byte[] bytes = CommandBytes.in(command);
-    return write != null && bytes != null && WireMessage.isSmall(bytes, write, server)
-        ? Wire.of(connection, context)
-        : null;
-  }
-
-  private WireCommand<WriteAnswer> message(
-      Wire wire, BsonDocument command, OperationContext context) {
-    WireMessage message =
-        new WireMessage(
-            namespace.getDatabaseName(),
-            Objects.requireNonNull(CommandBytes.in(command)),
-            parts.single(),
-            null,
-            wire.mode());
-    return new WireCommand<>(message, WriteAnswers.INSTANCE, context, context.getSessionContext());
   }
 
   private void sendNext(

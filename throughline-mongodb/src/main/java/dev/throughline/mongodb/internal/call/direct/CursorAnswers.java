@@ -27,8 +27,7 @@ import org.bson.codecs.RawBsonDocumentCodec;
  *
  * @param codec that documents are read with.
  */
-record CursorAnswers(LazyDocumentCodec codec)
-    implements Decoder<CursorAnswer>, AnswerReader<CursorAnswer> {
+record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswer> {
 
   private static final RawBsonDocumentCodec RAW = new RawBsonDocumentCodec();
   private static final BsonDocumentCodec WHOLE = new BsonDocumentCodec();
@@ -62,9 +61,7 @@ record CursorAnswers(LazyDocumentCodec codec)
     return of(answer);
   }
 
-  /** The same of an answer's bytes. */
-  @Override
-  public CursorAnswer of(byte[] answer) {
+  private CursorAnswer of(byte[] answer) {
     Buffers buffers = Buffers.local();
     BsonSource source = buffers.borrowSource(answer, 0, UuidRepresentation.UNSPECIFIED);
     try {

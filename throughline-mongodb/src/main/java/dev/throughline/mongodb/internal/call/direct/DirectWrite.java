@@ -9,7 +9,6 @@ import com.mongodb.WriteError;
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.bulk.WriteConcernError;
 import com.mongodb.client.result.UpdateResult;
-import dev.throughline.codec.internal.bson.BsonSink;
 import java.util.Objects;
 import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
@@ -17,7 +16,7 @@ import org.bson.io.BsonOutput;
 import org.jspecify.annotations.Nullable;
 
 /** One document that is inserted, replaced or updated. Immutable. */
-public final class DirectWrite implements SingleStatement {
+public final class DirectWrite implements Statements {
 
   private static final byte[] NONE = {};
 
@@ -55,6 +54,11 @@ public final class DirectWrite implements SingleStatement {
   }
 
   @Override
+  public int count() {
+    return 1;
+  }
+
+  @Override
   public int bytes(int position) {
     return kind == Kind.REPLACE
         ? UpdateStatement.bytes(query.length, document.length, true)
@@ -67,15 +71,6 @@ public final class DirectWrite implements SingleStatement {
       UpdateStatement.write(query, document, 0, document.length, true, output);
     } else {
       output.writeBytes(document, 0, document.length);
-    }
-  }
-
-  @Override
-  public void writeTo(BsonSink sink) {
-    if (kind == Kind.REPLACE) {
-      UpdateStatement.writeUpsert(query, document, sink);
-    } else {
-      sink.bytes(document);
     }
   }
 

@@ -36,10 +36,6 @@ public final class DriverLinks {
           DirectWrite.class,
           OnlyServer.class,
           RetryRules.class,
-          Wire.class,
-          WireAnswer.class,
-          WireCommand.class,
-          WireMessage.class,
           WriteAnswer.class,
           WriteAttempts.class,
           WriteParts.class);

@@ -1,6 +1,5 @@
 package dev.throughline.mongodb.internal.call.direct;
 
-import dev.throughline.codec.internal.bson.BsonSink;
 import org.bson.io.BsonOutput;
 
 /** The bytes of an update: query, document, and whether it may insert. */
@@ -20,18 +19,6 @@ public final class UpdateStatement {
   /** The bytes of one, of the bytes of its documents. */
   public static int bytes(int query, int update, boolean upsert) {
     return BYTES + query + update + (upsert ? UPSERT_BYTES : 0);
-  }
-
-  /** Writes one that may insert. */
-  static void writeUpsert(byte[] query, byte[] update, BsonSink sink) {
-    int start = sink.begin();
-    sink.name(DOCUMENT, "q");
-    sink.bytes(query);
-    sink.name(DOCUMENT, "u");
-    sink.bytes(update);
-    sink.name(BOOLEAN, UPSERT);
-    sink.bool(true);
-    sink.end(start);
   }
 
   /**

@@ -9,19 +9,36 @@ import java.util.stream.Collectors;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.bson.BsonInvalidOperationException;
 import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a server answers to a write.
  *
- * @param count of documents that were matched or inserted.
- * @param modified how many were changed.
+ * @param count of documents that were matched or inserted, where there is nothing more.
+ * @param modified how many were changed, where there is nothing more.
  * @param more the whole answer, where it says more than that; null otherwise.
  */
 record WriteAnswer(int count, int modified, @Nullable BsonDocument more) {
 
   private static final BsonArray NONE = new BsonArray();
+
+  /**
+   * {@return how many documents were matched or inserted}
+   *
+   * @throws BsonInvalidOperationException when the server does not say, as the driver's bulk writes
+   *     throw.
+   */
+  @Override
+  public int count() {
+    return more == null ? count : more.getNumber("n").intValue();
+  }
+
+  @Override
+  public int modified() {
+    return more == null ? modified : more.getNumber("nModified", new BsonInt32(0)).intValue();
+  }
 
   /** What an update has inserted. */
   List<BulkWriteUpsert> upserts() {

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.bson.BsonBinaryReader;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.bson.BsonReader;
 import org.bson.RawBsonDocument;
 import org.bson.UuidRepresentation;
@@ -18,7 +17,7 @@ import org.bson.codecs.DecoderContext;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the answers to writes: of most of them, two numbers. Thread-safe. */
-final class WriteAnswers implements Decoder<WriteAnswer>, AnswerReader<WriteAnswer> {
+final class WriteAnswers implements Decoder<WriteAnswer> {
 
   static final WriteAnswers INSTANCE = new WriteAnswers();
 
@@ -44,21 +43,13 @@ final class WriteAnswers implements Decoder<WriteAnswer>, AnswerReader<WriteAnsw
     if (!(reader instanceof BsonBinaryReader binary)) {
       return whole(CODEC.decode(reader, context));
     }
-    return of(DocumentCopy.of(binary));
-  }
-
-  /** The same of an answer's bytes. */
-  @Override
-  public WriteAnswer of(byte[] bytes) {
+    byte[] bytes = DocumentCopy.of(binary);
     WriteAnswer usual = usual(bytes);
     return usual != null ? usual : whole(new RawBsonDocument(bytes).decode(CODEC));
   }
 
   private static WriteAnswer whole(BsonDocument answer) {
-    return new WriteAnswer(
-        answer.getNumber("n", new BsonInt32(0)).intValue(),
-        answer.getNumber("nModified", new BsonInt32(0)).intValue(),
-        answer);
+    return new WriteAnswer(0, 0, answer);
   }
 
   private static @Nullable WriteAnswer usual(byte[] answer) {

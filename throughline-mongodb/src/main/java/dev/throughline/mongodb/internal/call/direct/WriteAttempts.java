@@ -13,7 +13,9 @@ import dev.throughline.codec.internal.bson.Names;
 import java.util.Arrays;
 import java.util.Objects;
 import org.bson.BsonDocument;
+import org.bson.RawBsonDocument;
 import org.bson.UuidRepresentation;
+import org.bson.codecs.BsonDocumentCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +26,11 @@ import org.jspecify.annotations.Nullable;
 final class WriteAttempts {
 
   private static final byte STRING = 2;
+  private static final byte DOCUMENT = 3;
   private static final byte[] ORDERED = Names.header((byte) 8, "ordered");
   private static final byte[] NUMBER = Names.header((byte) 18, "txnNumber");
   private static final long NO_NUMBER = -1;
+  private static final BsonDocumentCodec CODEC = new BsonDocumentCodec();
 
   private final OperationContext context;
   private final boolean retries;
@@ -94,7 +98,9 @@ final class WriteAttempts {
       sink.bytes(ORDERED);
       sink.bool(ordered);
       if (!concern.isServerDefault()) {
-        WireMessage.write(sink, "writeConcern", concern.asDocument());
+        sink.name(DOCUMENT, "writeConcern");
+        RawBsonDocument bytes = new RawBsonDocument(concern.asDocument(), CODEC);
+        sink.bytes(bytes.getByteBuffer().array(), 0, bytes.getByteBuffer().remaining());
       }
       if (number != NO_NUMBER) {
         sink.bytes(NUMBER);
@@ -173,6 +179,7 @@ final class WriteAttempts {
       written = null;
       return true;
     }
+    answer = null;
     thrown = unconnected != null && RetryRules.isBeforeSending(failure) ? unconnected : failure;
     return false;
   }

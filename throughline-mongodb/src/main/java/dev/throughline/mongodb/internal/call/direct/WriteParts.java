@@ -77,11 +77,6 @@ final class WriteParts implements Encoder<WriteParts> {
     return ordered;
   }
 
-  /** The only statement of a write of one document; null of any other. */
-  @Nullable SingleStatement single() {
-    return statements instanceof SingleStatement one ? one : null;
-  }
-
   /** How often a command was made again. */
   int repeated() {
     return repeated;

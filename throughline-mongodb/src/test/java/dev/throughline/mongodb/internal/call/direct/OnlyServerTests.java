@@ -6,8 +6,6 @@ import com.mongodb.ConnectionString;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.ReadConcern;
 import com.mongodb.ReadPreference;
-import com.mongodb.ServerApi;
-import com.mongodb.ServerApiVersion;
 import com.mongodb.Tag;
 import com.mongodb.TagSet;
 import com.mongodb.client.ClientSession;
@@ -16,14 +14,11 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.internal.OperationExecutor;
 import com.mongodb.connection.ClusterDescription;
 import com.mongodb.connection.ServerDescription;
-import com.mongodb.event.CommandListener;
 import com.mongodb.internal.logging.StructuredLogger;
-import com.mongodb.observability.ObservabilitySettings;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import dev.throughline.mongodb.internal.call.direct.Question.Answer;
 import dev.throughline.testkit.replica.ReplicaSet;
-import io.micrometer.observation.ObservationRegistry;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -173,32 +168,6 @@ class OnlyServerTests {
   @Test
   void timeIsCounted() {
     left(members.uri(), it -> it.timeout(10, TimeUnit.SECONDS));
-  }
-
-  /** Only what nothing sees is sent past the driver's own sending. */
-  @Test
-  void commandsAreSentByTheDriverWhereTheyAreSeen() {
-    assertThat(bare(it -> {})).isTrue();
-    assertThat(bare(it -> it.addCommandListener(new CommandListener() {}))).isFalse();
-    assertThat(bare(it -> it.serverApi(ServerApi.builder().version(ServerApiVersion.V1).build())))
-        .isFalse();
-    assertThat(
-            bare(
-                it ->
-                    it.observabilitySettings(
-                        ObservabilitySettings.micrometerBuilder()
-                            .observationRegistry(ObservationRegistry.create())
-                            .build())))
-        .isFalse();
-  }
-
-  private boolean bare(Consumer<MongoClientSettings.Builder> settings) {
-    try (Asked set = asked(members.uri(), settings)) {
-      Answer written = set.write(false);
-      assertThat(written.only()).isNotNull();
-      assertThat(set.read(ReadPreference.primary(), false).bare()).isEqualTo(written.bare());
-      return written.bare();
-    }
   }
 
   private void left(String uri, Consumer<MongoClientSettings.Builder> settings) {

@@ -2,7 +2,6 @@ package dev.throughline.mongodb.internal.call.direct;
 
 import com.mongodb.MongoNamespace;
 import com.mongodb.ServerAddress;
-import com.mongodb.connection.ConnectionDescription;
 import com.mongodb.internal.async.SingleResultCallback;
 import com.mongodb.internal.binding.AsyncConnectionSource;
 import com.mongodb.internal.binding.AsyncReadBinding;
@@ -26,15 +25,8 @@ record Question()
    *
    * @param only the one that needs no selection, if there is one.
    * @param selected the one that the driver has selected.
-   * @param bare whether a command is sent there as it is.
    */
-  record Answer(@Nullable ServerAddress only, ServerAddress selected, boolean bare) {
-
-    private static Answer of(
-        ServerAddress selected, ConnectionDescription server, @Nullable Wire wire) {
-      return new Answer(server.getServerAddress(), selected, wire != null);
-    }
-  }
+  record Answer(@Nullable ServerAddress only, ServerAddress selected) {}
 
   @Override
   public String getCommandName() {
@@ -63,11 +55,11 @@ record Question()
     ServerAddress selected = source.getServerDescription().getAddress();
     source.release();
     if (only == null) {
-      return new Answer(null, selected, false);
+      return new Answer(null, selected);
     }
     Connection connection = only.getConnection(context.withConnectionEstablishmentSessionContext());
     try {
-      return Answer.of(selected, connection.getDescription(), Wire.of(connection, context));
+      return new Answer(connection.getDescription().getServerAddress(), selected);
     } finally {
       connection.release();
     }
@@ -102,7 +94,7 @@ record Question()
     ServerAddress selected = source.getServerDescription().getAddress();
     source.release();
     if (only == null) {
-      callback.onResult(new Answer(null, selected, false), null);
+      callback.onResult(new Answer(null, selected), null);
       return;
     }
     only.getConnectionAsync(
@@ -112,8 +104,7 @@ record Question()
             callback.onResult(null, failure);
             return;
           }
-          Answer answer =
-              Answer.of(selected, connection.getDescription(), Wire.of(connection, context));
+          Answer answer = new Answer(connection.getDescription().getServerAddress(), selected);
           connection.release();
           callback.onResult(answer, null);
         });
