@@ -3,6 +3,7 @@ package dev.throughline.mongodb;
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.result.UpdateResult;
 import com.mongodb.reactivestreams.client.MongoCollection;
+import dev.throughline.mongodb.internal.batch.WriteMode;
 import dev.throughline.mongodb.internal.call.direct.BulkWrite;
 import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
@@ -13,10 +14,14 @@ import java.util.function.Supplier;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
+import org.springframework.dao.DataRetrievalFailureException;
 import org.springframework.data.mongodb.ReactiveMongoDatabaseFactory;
+import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.data.mongodb.core.mapping.event.AfterSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeConvertEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeSaveEvent;
+import org.springframework.data.mongodb.core.query.Criteria;
+import org.springframework.data.mongodb.core.query.Query;
 import reactor.core.publisher.Mono;
 
 /** What the write side needs of a template, whose methods are protected. */
@@ -74,6 +79,35 @@ record ReactiveAccess(
   @Override
   public Mono<Object> saveDocument(String collection, Document document, Class<?> type) {
     return template.saveDocument(collection, document, type);
+  }
+
+  @Override
+  public Mono<?> write(WriteMode mode, String collection, Object entity) {
+    return switch (mode) {
+      case INSERT -> template.insert(entity, collection);
+      case SAVE -> template.save(entity, collection);
+      case REPLACE -> replaced(entity, collection);
+    };
+  }
+
+  /** By stock's update, whose result says whether there was a document. */
+  private Mono<?> replaced(Object entity, String collection) {
+    MongoPersistentEntity<?> mapping =
+        template.getConverter().getMappingContext().getRequiredPersistentEntity(entity.getClass());
+    if (mapping.hasVersionProperty()) {
+      return template.save(entity, collection);
+    }
+    Object id = mapping.getIdentifierAccessor(entity).getRequiredIdentifier();
+    return template
+        .replace(Query.query(Criteria.where("_id").is(id)), entity, collection)
+        .flatMap(
+            result ->
+                result.getMatchedCount() > 0
+                    ? Mono.just(entity)
+                    : Mono.error(
+                        new DataRetrievalFailureException(
+                            "Cannot replace entity %s in collection %s; There is none"
+                                .formatted(id, collection))));
   }
 
   @Override

@@ -1,12 +1,14 @@
 package dev.throughline.mongodb.write;
 
 import dev.throughline.mongodb.internal.batch.ReactiveBatchTarget;
+import dev.throughline.mongodb.internal.copy.ReactiveTemplateCopy;
 import dev.throughline.mongodb.write.item.ItemResult;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
+import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 import org.springframework.util.unit.DataSize;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -46,11 +48,20 @@ public final class ReactiveStreamingWriter {
   /**
    * A writer that inserts, ordered, with one batch in flight.
    *
-   * @param operations a {@code ThroughlineReactiveMongoTemplate}.
+   * @param operations a {@code ThroughlineReactiveMongoTemplate}; or Spring's own, as where
+   *     Throughline is switched off: then stock maps each entity, with the settings that the
+   *     template has now.
    * @throws IllegalArgumentException for any other implementation.
    */
   public static ReactiveStreamingWriter of(ReactiveMongoOperations operations) {
-    if (!(operations instanceof ReactiveBatchTarget batchTarget)) {
+    ReactiveBatchTarget batchTarget =
+        operations instanceof ReactiveBatchTarget own
+            ? own
+            : operations != null && operations.getClass() == ReactiveMongoTemplate.class
+                ? ReactiveTemplateCopy.of(
+                    (ReactiveMongoTemplate) operations, operations.getConverter())
+                : null;
+    if (batchTarget == null) {
       throw new IllegalArgumentException(
           "A ReactiveStreamingWriter needs a ThroughlineReactiveMongoTemplate, not "
               + (operations == null ? null : operations.getClass().getName()));

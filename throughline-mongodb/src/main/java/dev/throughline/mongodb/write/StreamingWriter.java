@@ -2,6 +2,7 @@ package dev.throughline.mongodb.write;
 
 import dev.throughline.mongodb.internal.batch.BatchTarget;
 import dev.throughline.mongodb.internal.batch.WriteMode;
+import dev.throughline.mongodb.internal.copy.TemplateCopy;
 import dev.throughline.mongodb.write.item.ItemResult;
 import dev.throughline.mongodb.write.item.WriteState;
 import java.util.Iterator;
@@ -10,6 +11,7 @@ import java.util.function.Consumer;
 import java.util.stream.BaseStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.util.Assert;
 import org.springframework.util.unit.DataSize;
 
@@ -69,16 +71,24 @@ public final class StreamingWriter {
   /**
    * A writer that inserts, ordered, with one batch in flight.
    *
-   * @param operations a {@code ThroughlineMongoTemplate}.
+   * @param operations a {@code ThroughlineMongoTemplate}; or Spring's own, as where Throughline is
+   *     switched off: then stock maps each entity, with the settings that the template has now.
    * @throws IllegalArgumentException for any other implementation.
    */
   public static StreamingWriter of(MongoOperations operations) {
-    if (!(operations instanceof BatchTarget batchTarget)) {
+    BatchTarget target =
+        operations instanceof BatchTarget own
+            ? own
+            : operations != null && operations.getClass() == MongoTemplate.class
+                ? TemplateCopy.of(
+                    (MongoTemplate) operations, ((MongoTemplate) operations).getConverter())
+                : null;
+    if (target == null) {
       throw new IllegalArgumentException(
           "A StreamingWriter needs a ThroughlineMongoTemplate, not "
               + (operations == null ? null : operations.getClass().getName()));
     }
-    return new StreamingWriter(batchTarget, new WriterOptions());
+    return new StreamingWriter(target, new WriterOptions());
   }
 
   WriterOptions options() {

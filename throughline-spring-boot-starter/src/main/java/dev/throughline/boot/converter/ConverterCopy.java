@@ -1,6 +1,8 @@
 package dev.throughline.boot.converter;
 
 import dev.throughline.mongodb.ThroughlineMongoConverter;
+import dev.throughline.mongodb.internal.copy.Fields;
+import dev.throughline.mongodb.internal.copy.NotCopiableException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;

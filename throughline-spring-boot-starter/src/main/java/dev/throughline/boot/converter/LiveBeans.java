@@ -9,10 +9,13 @@ import dev.throughline.boot.internal.observe.Traffic;
 import dev.throughline.boot.internal.shadow.MappingClock;
 import dev.throughline.boot.internal.shadow.WatchedConverter;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
-import dev.throughline.mongodb.ThroughlineMongoTemplate;
+import dev.throughline.mongodb.internal.batch.BatchTarget;
+import dev.throughline.mongodb.internal.copy.NotCopiableException;
+import dev.throughline.mongodb.internal.copy.TemplateCopy;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
@@ -54,35 +57,48 @@ final class LiveBeans {
   MongoTemplate live(String beanName, MongoTemplate stock) {
     return live(
         MongoTemplate.class,
+        BatchTarget.class,
         beanName,
         stock,
-        (original, converter, settings) -> {
-          ThroughlineMongoTemplate copy = TemplateCopy.of(original, converter);
-          settings.applyTo(copy);
-          return copy;
-        });
+        TemplateCopy::of,
+        (copy, settings) -> settings.applyTo(copy));
   }
 
-  /** Makes the compiled counterpart of a template. */
-  interface Copy<T> {
-    T of(T stock, ThroughlineMongoConverter converter, CompiledSettings settings);
+  /** Makes the counterpart of ours of a template. */
+  interface Copy<T, O extends T> {
+    O of(T stock, MongoConverter converter);
   }
 
   /**
    * The bean in place of a template.
    *
-   * @param copy makes the compiled one.
+   * @param writers what writers ask of a template of ours.
+   * @param copy makes one of ours, with a compiled converter or with stock's.
+   * @param configuring sets what the settings say of the compiled one.
    * @throws NotCopiableException when there can be no compiled one.
    */
-  <T> T live(Class<T> type, String beanName, T stock, Copy<T> copy) {
+  <T, O extends T> T live(
+      Class<T> type,
+      Class<?> writers,
+      String beanName,
+      T stock,
+      Copy<T, O> copy,
+      BiConsumer<O, CompiledSettings> configuring) {
     MongoConverter converter = converterOf(stock);
     converter(converter, switchboard.settings());
     LiveTarget<T, CompiledSettings> target =
         new LiveTarget<>(
-            beanName, stock, settings -> copy.of(stock, converter(converter, settings), settings));
+            beanName,
+            stock,
+            settings -> {
+              O made = copy.of(stock, converter(converter, settings));
+              configuring.accept(made, settings);
+              return made;
+            },
+            () -> copy.of(stock, converter));
     switchboard.add(target);
     repositories.add(target);
-    return TemplateCalls.proxy(type, target, switchboard, traffic);
+    return TemplateCalls.proxy(type, writers, target, switchboard, traffic);
   }
 
   private static MongoConverter converterOf(Object template) {

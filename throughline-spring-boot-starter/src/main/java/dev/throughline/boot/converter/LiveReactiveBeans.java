@@ -2,6 +2,8 @@ package dev.throughline.boot.converter;
 
 import dev.throughline.boot.internal.CompiledSettings;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
+import dev.throughline.mongodb.internal.batch.ReactiveBatchTarget;
+import dev.throughline.mongodb.internal.copy.ReactiveTemplateCopy;
 import java.util.function.BiConsumer;
 import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
@@ -25,13 +27,11 @@ final class LiveReactiveBeans {
       BiConsumer<ThroughlineReactiveMongoTemplate, CompiledSettings> configuring) {
     return beans.live(
         ReactiveMongoTemplate.class,
+        ReactiveBatchTarget.class,
         beanName,
         stock,
-        (original, converter, settings) -> {
-          ThroughlineReactiveMongoTemplate copy = ReactiveTemplateCopy.of(original, converter);
-          configuring.accept(copy, settings);
-          return copy;
-        });
+        ReactiveTemplateCopy::of,
+        configuring);
   }
 
   static MongoConverter converterOf(Object template) {

@@ -3,6 +3,7 @@ package dev.throughline.boot.converter;
 import dev.throughline.boot.internal.CompiledSettings;
 import dev.throughline.boot.internal.shadow.WatchedConverter;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
+import dev.throughline.mongodb.internal.copy.NotCopiableException;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.throughline.boot.converter;
 import dev.throughline.boot.converter.OwnBeanPostProcessor.Kind;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
+import dev.throughline.mongodb.internal.copy.TemplateCopy;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.data.mongodb.core.MongoTemplate;
 

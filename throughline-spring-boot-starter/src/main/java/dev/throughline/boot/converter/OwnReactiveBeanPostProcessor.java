@@ -4,6 +4,7 @@ import dev.throughline.boot.converter.OwnBeanPostProcessor.Kind;
 import dev.throughline.boot.internal.CompiledSettings;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
+import dev.throughline.mongodb.internal.copy.ReactiveTemplateCopy;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 

@@ -3,7 +3,6 @@ package dev.throughline.boot.internal.live;
 import dev.throughline.boot.internal.CompiledSettings;
 import dev.throughline.mongodb.ThroughlineMongoRepository;
 import dev.throughline.mongodb.internal.call.method.CompiledRepositoryFactoryBean;
-import dev.throughline.mongodb.internal.call.method.ReactiveRowsFactoryBean;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.MutablePropertyValues;
@@ -27,6 +26,9 @@ final class CompiledTwin {
   /** By name: the reactive driver may not be there. */
   private static final String REACTIVE_BASE =
       "dev.throughline.mongodb.ThroughlineReactiveMongoRepository";
+
+  private static final String REACTIVE_FACTORY =
+      CompiledRepositoryFactoryBean.class.getPackageName() + ".ReactiveRowsFactoryBean";
 
   private record Made(Object template, @Nullable Object repository) {}
 
@@ -105,8 +107,12 @@ final class CompiledTwin {
   private @Nullable Object make(Object template) {
     BeanDefinition original = beans.getBeanDefinition(beanName);
     String factory = original.getBeanClassName();
-    boolean blocking = (PACKAGE + "MongoRepositoryFactoryBean").equals(factory);
-    boolean reactive = (PACKAGE + "ReactiveMongoRepositoryFactoryBean").equals(factory);
+    boolean blocking =
+        (PACKAGE + "MongoRepositoryFactoryBean").equals(factory)
+            || CompiledRepositoryFactoryBean.class.getName().equals(factory);
+    boolean reactive =
+        (PACKAGE + "ReactiveMongoRepositoryFactoryBean").equals(factory)
+            || REACTIVE_FACTORY.equals(factory);
     if (!(original instanceof AbstractBeanDefinition definition) || !blocking && !reactive) {
       return null;
     }
@@ -115,9 +121,7 @@ final class CompiledTwin {
     values.add(blocking ? "mongoOperations" : "reactiveMongoOperations", template);
     values.add("createIndexesForQueryMethods", false); // the original has
     twin.setBeanClassName(
-        blocking
-            ? CompiledRepositoryFactoryBean.class.getName()
-            : ReactiveRowsFactoryBean.class.getName());
+        blocking ? CompiledRepositoryFactoryBean.class.getName() : REACTIVE_FACTORY);
     if (!values.contains(BASE_CLASS) && (blocking || batching)) {
       values.add(BASE_CLASS, blocking ? ThroughlineMongoRepository.class.getName() : REACTIVE_BASE);
     }

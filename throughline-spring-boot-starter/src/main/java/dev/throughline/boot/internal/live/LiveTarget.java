@@ -1,6 +1,7 @@
 package dev.throughline.boot.internal.live;
 
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,9 @@ public final class LiveTarget<T, S> {
   private final String beanName;
   private final T stock;
   private final Function<S, T> compiler;
+  private final Supplier<? extends T> stockWays;
   private volatile T current;
+  private volatile @Nullable T standIn;
   private @Nullable T made;
   private @Nullable S madeBy;
 
@@ -24,11 +27,14 @@ public final class LiveTarget<T, S> {
    * Starts with stock.
    *
    * @param compiler makes the compiled counterpart.
+   * @param stockWays makes one of ours that maps and calls as stock, for what stock has not.
    */
-  public LiveTarget(String beanName, T stock, Function<S, T> compiler) {
+  public LiveTarget(
+      String beanName, T stock, Function<S, T> compiler, Supplier<? extends T> stockWays) {
     this.beanName = beanName;
     this.stock = stock;
     this.compiler = compiler;
+    this.stockWays = stockWays;
     this.current = stock;
   }
 
@@ -53,6 +59,25 @@ public final class LiveTarget<T, S> {
     return serving == stock ? null : serving;
   }
 
+  /** The template of ours for methods that stock has not: the compiled one while that serves. */
+  T ours() {
+    T serving = current;
+    if (serving != stock) {
+      return serving;
+    }
+    T known = standIn;
+    if (known == null) {
+      synchronized (this) {
+        known = standIn;
+        if (known == null) {
+          known = stockWays.get();
+          standIn = known;
+        }
+      }
+    }
+    return known;
+  }
+
   /** The template that would serve; a compiled one is made anew for other settings. */
   T prepare(@Nullable S settings) {
     if (settings == null) {
@@ -70,6 +95,7 @@ public final class LiveTarget<T, S> {
   /** Takes that a setting of stock's template has changed, which the compiled one must have. */
   void changed() {
     made = null;
+    standIn = null;
   }
 
   void serve(T template) {

@@ -57,14 +57,18 @@ public final class TemplateCalls implements MethodInterceptor {
    * The bean.
    *
    * @param type the class of stock's template, which the bean extends.
+   * @param writers what writers ask of a template of ours.
    */
   @SuppressWarnings("unchecked") // a proxy of the class
   public static <T> T proxy(
       Class<T> type,
+      Class<?> writers,
       LiveTarget<T, CompiledSettings> target,
       Switchboard switchboard,
       Traffic traffic) {
     ProxyFactory factory = new ProxyFactory();
+    factory.addInterface(OwnMethods.class);
+    factory.addInterface(writers);
     factory.setTargetSource(new Current(type, target));
     factory.setProxyTargetClass(true);
     factory.setOpaque(true);
@@ -75,6 +79,12 @@ public final class TemplateCalls implements MethodInterceptor {
   @Override
   public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
     Method method = invocation.getMethod();
+    if (method.getDeclaringClass() == OwnMethods.class) {
+      return target.ours();
+    }
+    if (!method.getDeclaringClass().isInstance(target.stock())) {
+      return reflect(method, target.ours(), invocation.getArguments());
+    }
     String name = method.getName();
     if (name.startsWith("set") || name.equals("useEstimatedCount")) {
       Object result = reflect(method, target.stock(), invocation.getArguments());

@@ -1,6 +1,5 @@
 package dev.throughline.mongodb.internal.call.method;
 
-import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import dev.throughline.mongodb.internal.call.CallTarget;
 import java.lang.reflect.Method;
 import java.util.Optional;
@@ -17,8 +16,9 @@ import org.springframework.data.repository.query.RepositoryQuery;
 import org.springframework.data.repository.query.ValueExpressionDelegate;
 
 /**
- * Makes repositories whose methods are compiled where stock would derive a query from the name or
- * take it from the annotation. Stock looks each method up, and refuses what it refuses.
+ * Makes repositories whose methods may return rows, and are compiled where stock would derive a
+ * query from the name or take it from the annotation, if the template is one of ours. Stock looks
+ * each method up, and refuses what it refuses.
  */
 final class CompiledRepositoryFactory extends MongoRepositoryFactory {
 
@@ -33,15 +33,13 @@ final class CompiledRepositoryFactory extends MongoRepositoryFactory {
   protected Optional<QueryLookupStrategy> getQueryLookupStrategy(
       @Nullable Key key, ValueExpressionDelegate expressions) {
     Optional<QueryLookupStrategy> stock = super.getQueryLookupStrategy(key, expressions);
-    return operations instanceof CallTarget
-        ? stock.map(
-            strategy ->
-                (method, metadata, projections, named) ->
-                    compiled(
-                        method,
-                        strategy.resolveQuery(method, metadata, projections, named),
-                        expressions))
-        : stock;
+    return stock.map(
+        strategy ->
+            (method, metadata, projections, named) ->
+                compiled(
+                    method,
+                    strategy.resolveQuery(method, metadata, projections, named),
+                    expressions));
   }
 
   private RepositoryQuery compiled(
@@ -49,12 +47,15 @@ final class CompiledRepositoryFactory extends MongoRepositoryFactory {
     if (!(stock.getQueryMethod() instanceof MongoQueryMethod method)) {
       return stock;
     }
-    if (RowsMethod.is(declared) && operations instanceof ThroughlineMongoTemplate template) {
+    if (RowsMethod.is(declared)) {
       return stock.getClass() == PartTreeMongoQuery.class
-          ? RowsMethod.derived(method, template, expressions)
+          ? RowsMethod.derived(method, operations, expressions)
           : stock.getClass() == StringBasedMongoQuery.class
-              ? RowsMethod.annotated(method, template, expressions)
+              ? RowsMethod.annotated(method, operations, expressions)
               : stock;
+    }
+    if (!(operations instanceof CallTarget)) {
+      return stock;
     }
     if (stock.getClass() == PartTreeMongoQuery.class) {
       return new DerivedMethod(declared, method, operations, expressions);

@@ -18,7 +18,8 @@ import org.springframework.data.repository.query.RepositoryQuery;
 import org.springframework.data.repository.query.ValueExpressionDelegate;
 
 /**
- * Stock's factory bean of reactive repositories, whose methods are compiled, and may return rows.
+ * Stock's factory bean of reactive repositories, whose methods may return rows, and are compiled if
+ * the template is one of ours.
  *
  * @param <T> the repository.
  * @param <S> the entity.
@@ -34,19 +35,17 @@ public final class ReactiveRowsFactoryBean<T extends Repository<S, ID>, S, ID ex
 
   @Override
   protected ReactiveMongoRepositoryFactory getFactoryInstance(ReactiveMongoOperations operations) {
-    return operations instanceof ThroughlineReactiveMongoTemplate template
-        ? new Factory(template)
-        : super.getFactoryInstance(operations);
+    return new Factory(operations);
   }
 
   /** Stock looks each method up, and refuses what it refuses. */
   private static final class Factory extends ReactiveMongoRepositoryFactory {
 
-    private final ThroughlineReactiveMongoTemplate template;
+    private final ReactiveMongoOperations operations;
 
-    Factory(ThroughlineReactiveMongoTemplate template) {
-      super(template);
-      this.template = template;
+    Factory(ReactiveMongoOperations operations) {
+      super(operations);
+      this.operations = operations;
     }
 
     @Override
@@ -64,8 +63,10 @@ public final class ReactiveRowsFactoryBean<T extends Repository<S, ID>, S, ID ex
 
     private RepositoryQuery compiled(
         Method declared, RepositoryQuery stock, ValueExpressionDelegate expressions) {
-      RepositoryQuery rows = ReactiveRowsMethod.of(declared, stock, template, expressions);
-      if (rows != stock || !(stock.getQueryMethod() instanceof ReactiveMongoQueryMethod method)) {
+      RepositoryQuery rows = ReactiveRowsMethod.of(declared, stock, operations, expressions);
+      if (rows != stock
+          || !(operations instanceof ThroughlineReactiveMongoTemplate template)
+          || !(stock.getQueryMethod() instanceof ReactiveMongoQueryMethod method)) {
         return rows;
       }
       if (stock.getClass() == ReactivePartTreeMongoQuery.class) {

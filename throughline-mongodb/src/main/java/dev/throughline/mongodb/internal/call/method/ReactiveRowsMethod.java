@@ -33,7 +33,7 @@ final class ReactiveRowsMethod {
   static RepositoryQuery of(
       Method declared,
       RepositoryQuery stock,
-      ThroughlineReactiveMongoTemplate template,
+      ReactiveMongoOperations template,
       ValueExpressionDelegate expressions) {
     boolean rows =
         declared.getReturnType() == Mono.class
@@ -69,9 +69,7 @@ final class ReactiveRowsMethod {
   }
 
   private static Publisher<Object> rows(
-      Publisher<Object> executed,
-      ResultProcessor results,
-      ThroughlineReactiveMongoTemplate template) {
+      Publisher<Object> executed, ResultProcessor results, ReactiveMongoOperations template) {
     return Flux.from(executed)
         .then(Mono.<Object>error(() -> new IllegalStateException("Rows are results of a query")))
         .onErrorResume(Kept.class, kept -> Mono.just(kept.rows(results, template)));
@@ -93,15 +91,32 @@ final class ReactiveRowsMethod {
       this.query = query;
     }
 
-    JsonRows<?> rows(ResultProcessor results, ThroughlineReactiveMongoTemplate template) {
+    JsonRows<?> rows(ResultProcessor results, ReactiveMongoOperations template) {
       return results.getReturnedType().isProjecting()
           ? projected(results.getReturnedType().getReturnedType(), results, template)
-          : template.jsonRows(query, entity);
+          : read(query, entity, template);
+    }
+
+    /** Rows of a template of ours; by the objects of any other, as where we are switched off. */
+    private static <T> JsonRows<T> read(
+        Query query, Class<T> entity, ReactiveMongoOperations template) {
+      return template instanceof ThroughlineReactiveMongoTemplate ours
+          ? ours.jsonRows(query, entity)
+          : ofObjects(entity, template, template.query(entity).matching(query).all());
+    }
+
+    private static <T> JsonRows<T> ofObjects(
+        Class<T> type, ReactiveMongoOperations template, Flux<T> objects) {
+      return JsonRows.ofObjects(
+          type,
+          template.getConverter(),
+          objects::toStream,
+          () -> JdkFlowAdapter.publisherToFlowPublisher(objects));
     }
 
     /** Projections are objects, which Jackson prints. */
     private <T> JsonRows<T> projected(
-        Class<T> type, ResultProcessor results, ThroughlineReactiveMongoTemplate template) {
+        Class<T> type, ResultProcessor results, ReactiveMongoOperations template) {
       Flux<T> objects =
           template
               .query(entity)
@@ -110,15 +125,11 @@ final class ReactiveRowsMethod {
               .all()
               .map(results::processResult)
               .map(type::cast);
-      return JsonRows.ofObjects(
-          type,
-          template.getConverter(),
-          objects::toStream,
-          () -> JdkFlowAdapter.publisherToFlowPublisher(objects));
+      return ofObjects(type, template, objects);
     }
   }
 
-  private static ReactiveMongoOperations keeping(ThroughlineReactiveMongoTemplate template) {
+  private static ReactiveMongoOperations keeping(ReactiveMongoOperations template) {
     return KeptQueries.operations(
         ReactiveMongoOperations.class,
         template,

@@ -31,11 +31,11 @@ final class RowsMethod {
   }
 
   /** Takes down that a method's rows are printed by objects, where that is known before a call. */
-  private static void explain(MongoQueryMethod method, ThroughlineMongoTemplate template) {
-    if (method.getResultProcessor().getReturnedType().isProjecting()) {
+  private static void explain(MongoQueryMethod method, MongoOperations template) {
+    if (template instanceof ThroughlineMongoTemplate ours
+        && method.getResultProcessor().getReturnedType().isProjecting()) {
       Class<?> entity = method.getEntityInformation().getJavaType();
-      template
-          .calls()
+      ours.calls()
           .refused(
               entity.getName() + "#" + method,
               entity,
@@ -45,9 +45,7 @@ final class RowsMethod {
 
   /** A query that is derived from the method's name. */
   static RepositoryQuery derived(
-      MongoQueryMethod method,
-      ThroughlineMongoTemplate template,
-      ValueExpressionDelegate expressions) {
+      MongoQueryMethod method, MongoOperations template, ValueExpressionDelegate expressions) {
     explain(method, template);
     return new PartTreeMongoQuery(method, keeping(template), expressions) {
       @Override
@@ -59,9 +57,7 @@ final class RowsMethod {
 
   /** A query of an annotation. */
   static RepositoryQuery annotated(
-      MongoQueryMethod method,
-      ThroughlineMongoTemplate template,
-      ValueExpressionDelegate expressions) {
+      MongoQueryMethod method, MongoOperations template, ValueExpressionDelegate expressions) {
     explain(method, template);
     return new StringBasedMongoQuery(method, keeping(template), expressions) {
       @Override
@@ -82,10 +78,7 @@ final class RowsMethod {
   }
 
   private static JsonRows<?> rows(
-      MongoQueryMethod method,
-      ThroughlineMongoTemplate template,
-      Object[] parameters,
-      Execution stock) {
+      MongoQueryMethod method, MongoOperations template, Object[] parameters, Execution stock) {
     ConvertingParameterAccessor accessor =
         new ConvertingParameterAccessor(
             template.getConverter(),
@@ -96,18 +89,26 @@ final class RowsMethod {
   }
 
   private static JsonRows<?> rows(
-      @Nullable Object executed, ResultProcessor results, ThroughlineMongoTemplate template) {
+      @Nullable Object executed, ResultProcessor results, MongoOperations template) {
     if (!(executed instanceof Kept<?> kept)) {
       throw new IllegalStateException("Rows are results of a query");
     }
     return results.getReturnedType().isProjecting()
         ? projected(kept, results.getReturnedType().getReturnedType(), results, template)
-        : template.jsonRows(kept.query(), kept.entity());
+        : read(kept.query(), kept.entity(), template);
+  }
+
+  /** Rows of a template of ours; by the objects of any other, as where we are switched off. */
+  private static <T> JsonRows<T> read(Query query, Class<T> entity, MongoOperations template) {
+    return template instanceof ThroughlineMongoTemplate ours
+        ? ours.jsonRows(query, entity)
+        : JsonRows.ofObjects(
+            entity, template.getConverter(), () -> template.query(entity).matching(query).stream());
   }
 
   /** Projections are objects, which Jackson prints. */
   private static <T> JsonRows<T> projected(
-      Kept<?> kept, Class<T> type, ResultProcessor results, ThroughlineMongoTemplate template) {
+      Kept<?> kept, Class<T> type, ResultProcessor results, MongoOperations template) {
     return JsonRows.ofObjects(
         type,
         template.getConverter(),
@@ -153,7 +154,7 @@ final class RowsMethod {
     }
   }
 
-  private static MongoOperations keeping(ThroughlineMongoTemplate template) {
+  private static MongoOperations keeping(MongoOperations template) {
     return KeptQueries.operations(
         MongoOperations.class,
         template,

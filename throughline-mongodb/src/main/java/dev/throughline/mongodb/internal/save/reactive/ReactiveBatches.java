@@ -1,5 +1,7 @@
 package dev.throughline.mongodb.internal.save.reactive;
 
+import com.mongodb.MongoException;
+import com.mongodb.MongoWriteException;
 import dev.throughline.mongodb.internal.batch.BatchSource.Settings;
 import dev.throughline.mongodb.internal.batch.ReactiveBatchSource;
 import dev.throughline.mongodb.internal.batch.WriteMode;
@@ -13,6 +15,7 @@ import dev.throughline.mongodb.write.item.WriteState;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.data.mongodb.core.MongoActionOperation;
 import reactor.core.Exceptions;
 import reactor.core.publisher.Mono;
@@ -61,7 +64,7 @@ final class ReactiveBatches implements ReactiveBatchSource {
                       ? MongoActionOperation.INSERT
                       : MongoActionOperation.SAVE,
                   way,
-                  null,
+                  writes.takesSteps() ? null : entity -> alone(collection, entity),
                   entities);
           List<Saved> outcomes = new ArrayList<>(entities.size());
           return runs.write()
@@ -69,6 +72,20 @@ final class ReactiveBatches implements ReactiveBatchSource {
               .then(Mono.fromSupplier(() -> batch(runs, entities, positions, outcomes, null)))
               .onErrorResume(e -> Mono.just(batch(runs, entities, positions, outcomes, e)));
         });
+  }
+
+  private Mono<Saved> alone(String collection, Object entity) {
+    return template
+        .write(settings.mode(), collection, entity)
+        .map(saved -> new Saved(saved, WriteState.WRITTEN, null))
+        .onErrorResume(
+            ReactiveBatches::isRefused, e -> Mono.just(new Saved(null, WriteState.FAILED, e)));
+  }
+
+  /** Whether surely nothing was written: of any other error of the driver's it is unknown. */
+  private static boolean isRefused(Throwable thrown) {
+    Throwable cause = NestedExceptionUtils.getMostSpecificCause(thrown);
+    return cause instanceof MongoWriteException || !(cause instanceof MongoException);
   }
 
   private WrittenBatch batch(

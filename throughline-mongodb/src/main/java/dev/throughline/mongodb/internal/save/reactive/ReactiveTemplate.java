@@ -3,6 +3,7 @@ package dev.throughline.mongodb.internal.save.reactive;
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.result.UpdateResult;
 import com.mongodb.reactivestreams.client.MongoCollection;
+import dev.throughline.mongodb.internal.batch.WriteMode;
 import dev.throughline.mongodb.internal.call.direct.BulkWrite;
 import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import dev.throughline.mongodb.internal.lifecycle.ReactiveLifecycle;
@@ -62,6 +63,13 @@ public interface ReactiveTemplate extends ReactiveLifecycle {
 
   /** Stock's method of that name, which a subclass may override. */
   Mono<Object> saveDocument(String collection, Document document, Class<?> type);
+
+  /**
+   * Writes one entity by stock's own method, where stock takes all steps.
+   *
+   * @return the saved entity.
+   */
+  Mono<?> write(WriteMode mode, String collection, Object entity);
 
   /** The collection that stock would save the entity in; as with stock, collections are refused. */
   String collectionOf(Object entity);

@@ -1,4 +1,4 @@
-package dev.throughline.boot.converter;
+package dev.throughline.mongodb.internal.copy;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.ReflectionUtils;
 
 /** Reads settings of stock beans that have setters and no getters. */
-final class Fields {
+public final class Fields {
 
   private Fields() {}
 
@@ -17,7 +17,7 @@ final class Fields {
    *
    * @throws NotCopiableException when there is no such field, or it is not to be seen.
    */
-  static @Nullable Object get(Object bean, Class<?> declaring, String name) {
+  public static @Nullable Object get(Object bean, Class<?> declaring, String name) {
     Field field = ReflectionUtils.findField(declaring, name);
     if (field == null) {
       throw new NotCopiableException("its field " + name + " is not to be found");
@@ -35,7 +35,7 @@ final class Fields {
    *
    * @throws NotCopiableException when it has.
    */
-  static void requireOnly(Class<?> declaring, Set<String> known) {
+  public static void requireOnly(Class<?> declaring, Set<String> known) {
     Set<String> others = new TreeSet<>();
     for (Field field : declaring.getDeclaredFields()) {
       if (!Modifier.isStatic(field.getModifiers()) && !known.contains(field.getName())) {

@@ -1,8 +1,7 @@
-package dev.throughline.boot.converter;
+package dev.throughline.mongodb.internal.copy;
 
 import com.mongodb.ReadPreference;
 import com.mongodb.WriteConcern;
-import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
 import java.util.Objects;
 import java.util.Set;
@@ -13,9 +12,10 @@ import org.springframework.data.mongodb.SessionSynchronization;
 import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 import org.springframework.data.mongodb.core.WriteConcernResolver;
 import org.springframework.data.mongodb.core.WriteResultChecking;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
 
-/** Makes a compiled reactive template with all settings of a finished stock one. */
-final class ReactiveTemplateCopy {
+/** Makes a reactive template of ours with all settings of a finished stock one. */
+public final class ReactiveTemplateCopy {
 
   /** What is copied, and what the constructor makes anew. */
   private static final Set<String> FIELDS =
@@ -47,11 +47,12 @@ final class ReactiveTemplateCopy {
    * Copies a template.
    *
    * @param stock exactly of the stock class, and initialized.
-   * @param converter in place of the template's own.
+   * @param converter in place of the template's own, or that: then stock maps, and stock's calls
+   *     are made.
    * @throws NotCopiableException when the copy would not behave as the original.
    */
-  static ThroughlineReactiveMongoTemplate of(
-      ReactiveMongoTemplate stock, ThroughlineMongoConverter converter) {
+  public static ThroughlineReactiveMongoTemplate of(
+      ReactiveMongoTemplate stock, MongoConverter converter) {
     Fields.requireOnly(ReactiveMongoTemplate.class, FIELDS);
     boolean estimates = TemplateCopy.estimatesCounts(stock, ReactiveMongoTemplate.class);
     ThroughlineReactiveMongoTemplate copy =

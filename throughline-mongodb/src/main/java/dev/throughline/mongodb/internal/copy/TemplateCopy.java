@@ -1,8 +1,7 @@
-package dev.throughline.boot.converter;
+package dev.throughline.mongodb.internal.copy;
 
 import com.mongodb.ReadPreference;
 import com.mongodb.WriteConcern;
-import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import java.lang.reflect.Field;
 import java.util.Objects;
@@ -17,10 +16,11 @@ import org.springframework.data.mongodb.SessionSynchronization;
 import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.WriteConcernResolver;
 import org.springframework.data.mongodb.core.WriteResultChecking;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 
-/** Makes a compiled template with all settings of a finished stock one. */
-final class TemplateCopy {
+/** Makes a template of ours with all settings of a finished stock one. */
+public final class TemplateCopy {
 
   /** What is copied, and what the constructor makes anew. */
   private static final Set<String> FIELDS =
@@ -53,10 +53,11 @@ final class TemplateCopy {
    * Copies a template.
    *
    * @param stock exactly of the stock class, and initialized.
-   * @param converter in place of the template's own.
+   * @param converter in place of the template's own, or that: then stock maps, and stock's calls
+   *     are made.
    * @throws NotCopiableException when the copy would not behave as the original.
    */
-  static ThroughlineMongoTemplate of(MongoTemplate stock, ThroughlineMongoConverter converter) {
+  public static ThroughlineMongoTemplate of(MongoTemplate stock, MongoConverter converter) {
     Fields.requireOnly(MongoTemplate.class, FIELDS);
     boolean estimates = estimatesCounts(stock, MongoTemplate.class);
     ThroughlineMongoTemplate copy =
@@ -98,7 +99,7 @@ final class TemplateCopy {
   }
 
   /** The original creates the indexes, and listens for further entities, already. */
-  static <T> T withoutIndexes(ThroughlineMongoConverter converter, Supplier<T> constructor) {
+  static <T> T withoutIndexes(MongoConverter converter, Supplier<T> constructor) {
     MongoMappingContext indexing =
         converter.getMappingContext() instanceof MongoMappingContext context
                 && context.isAutoIndexCreation()

@@ -1,0 +1,180 @@
+package dev.throughline.boot.modes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import dev.throughline.boot.internal.ServingMode;
+import dev.throughline.boot.internal.live.Switchboard;
+import dev.throughline.mongodb.ThroughlineMongoTemplate;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.AbstractApplicationContext;
+import org.springframework.data.mongodb.core.MongoTemplate;
+
+/** What an application names of Throughline works in every mode, with the same answers. */
+class EveryModeTests {
+
+  private static final int THREADS = 8;
+  private static final int SWITCHES = Integer.getInteger("modes.switches", 40);
+
+  private static final String SOURCE = "src/test/java/dev/throughline/boot/modes/EveryType.java";
+  private static final Pattern TYPE =
+      Pattern.compile("^public .*?(?:class|interface) [a-z.]+([A-Z][A-Za-z]*)");
+
+  /** What the starter sets by itself, and values of what is named. */
+  private static final Set<String> PARTS =
+      Set.of(
+          "ThroughlineMongoRepository",
+          "ThroughlineReactiveMongoRepository",
+          "KeysetFragments",
+          "ReactiveKeysetFragments",
+          "ThroughlineAutoConfiguration",
+          "EntityMode",
+          "SaveAllCallbacks",
+          "CappedCount",
+          "PlacedFind",
+          "MappingDifferenceException",
+          "Verification",
+          "StreamingItemWriter",
+          "WriteProgress",
+          "WriteRun",
+          "WriterMeters",
+          "ItemResult",
+          "WriteState");
+
+  private static final MongoServer SERVER = new MongoServer(new MemoryBackend());
+  private static List<String> compiled;
+
+  @BeforeAll
+  static void start() {
+    try (ConfigurableApplicationContext context = started(SERVER.bind().getPort())) {
+      assertThat(context.getBean(MongoTemplate.class))
+          .isExactlyInstanceOf(ThroughlineMongoTemplate.class);
+      compiled = answers(context, "compiled");
+    }
+    assertThat(compiled).hasSizeGreaterThan(30);
+  }
+
+  @AfterAll
+  static void stop() {
+    SERVER.shutdownNow();
+  }
+
+  private static ConfigurableApplicationContext started(int port, String... properties) {
+    List<String> all = new ArrayList<>(List.of(properties));
+    all.add("spring.mongodb.uri=mongodb://127.0.0.1:" + port + "/test");
+    return new SpringApplicationBuilder(EveryType.Application.class)
+        .web(WebApplicationType.NONE)
+        .properties(all.toArray(String[]::new))
+        .run();
+  }
+
+  private static ConfigurableApplicationContext started(String... properties) {
+    return started(SERVER.getLocalAddress().getPort(), properties);
+  }
+
+  private static List<String> answers(ConfigurableApplicationContext context, String run) {
+    return EveryType.answers(context.getBean(EveryType.Beans.class), run);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "throughline.mode=stock",
+        "throughline.enabled=false",
+        "throughline.mode=observe",
+        "throughline.doctor.enabled=true"
+      })
+  void whatIsNamedWorks(String mode) {
+    try (ConfigurableApplicationContext context = started(mode)) {
+      assertThat(context.getBean(MongoTemplate.class))
+          .isNotInstanceOf(ThroughlineMongoTemplate.class);
+      assertThat(context.getBeanNamesForType(ThroughlineMongoTemplate.class)).isEmpty();
+      assertThat(answers(context, mode)).isEqualTo(compiled);
+    }
+  }
+
+  /** A type that is new has to be named there, or listed here as one that nothing is asked of. */
+  @Test
+  void theProgramNamesEachType() throws IOException {
+    String program = Files.readString(Path.of(SOURCE));
+    List<String> missing = new ArrayList<>();
+    for (String module : List.of("mongodb", "cache", "spring-boot-starter")) {
+      for (String line : Files.readAllLines(Path.of("../api/throughline-" + module + ".txt"))) {
+        Matcher type = TYPE.matcher(line);
+        if (type.find() && !program.contains(type.group(1)) && !PARTS.contains(type.group(1))) {
+          missing.add(type.group(1));
+        }
+      }
+    }
+    assertThat(missing).isEmpty();
+  }
+
+  @Test
+  void liveSwitchesChangeNothing() throws Exception {
+    try (ConfigurableApplicationContext context = started("throughline.mode=observe")) {
+      Switchboard switchboard = context.getBean(Switchboard.class);
+      ServingMode[] modes = ServingMode.values();
+      for (ServingMode mode : modes) {
+        switchboard.serve(mode);
+        assertThat(answers(context, "live " + mode)).isEqualTo(compiled);
+      }
+      int listeners = listeners(context);
+      AtomicBoolean ended = new AtomicBoolean();
+      ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+      try {
+        List<Future<Integer>> programs =
+            Stream.iterate(0, i -> i + 1)
+                .limit(THREADS)
+                .map(thread -> threads.submit(() -> programs(context, "t" + thread, ended)))
+                .toList();
+        for (int i = 0; i < SWITCHES; i++) {
+          switchboard.serve(modes[i % modes.length]);
+          Thread.sleep(5);
+        }
+        ended.set(true);
+        for (Future<Integer> each : programs) {
+          assertThat(each.get()).isPositive();
+        }
+      } finally {
+        ended.set(true);
+        threads.shutdown();
+      }
+      assertThat(listeners(context)).isEqualTo(listeners);
+    }
+  }
+
+  private static int programs(
+      ConfigurableApplicationContext context, String thread, AtomicBoolean ended) {
+    int programs = 0;
+    do {
+      assertThat(answers(context, thread + "-" + programs)).isEqualTo(compiled);
+      programs++;
+    } while (!ended.get());
+    return programs;
+  }
+
+  private static int listeners(ConfigurableApplicationContext context) {
+    return ((AbstractApplicationContext) context).getApplicationListeners().size();
+  }
+}
