@@ -1,5 +1,6 @@
 package dev.throughline.mongodb;
 
+import dev.throughline.mongodb.internal.call.CallTarget;
 import dev.throughline.mongodb.internal.call.CompiledCall;
 import dev.throughline.mongodb.internal.repository.BlockingDeletes;
 import dev.throughline.mongodb.internal.repository.MethodReadPreference;
@@ -49,6 +50,9 @@ public class ThroughlineMongoRepository<T, ID> extends SimpleMongoRepository<T, 
   private final MongoEntityInformation<T, ID> entityInformation;
   private final @Nullable ThroughlineMongoTemplate template;
 
+  /** Whether a subclass saves an entity otherwise than stock. */
+  private final boolean savesOtherwise;
+
   /** Whether a subclass deletes an entity otherwise than stock. */
   private final boolean deletesOtherwise;
 
@@ -65,7 +69,9 @@ public class ThroughlineMongoRepository<T, ID> extends SimpleMongoRepository<T, 
     this.entityInformation = metadata;
     this.deletesOtherwise = declares("delete", Object.class) != SimpleMongoRepository.class;
     this.countsOtherwise = declares("count") != ThroughlineMongoRepository.class;
-    this.template = mongoOperations instanceof ThroughlineMongoTemplate ours ? ours : null;
+    this.savesOtherwise = declares("save", Object.class) != SimpleMongoRepository.class;
+    this.template =
+        CallTarget.of(mongoOperations) instanceof ThroughlineMongoTemplate ours ? ours : null;
   }
 
   /** As stock's, which makes a query of the id each time. */
@@ -133,7 +139,7 @@ public class ThroughlineMongoRepository<T, ID> extends SimpleMongoRepository<T, 
     entities.forEach(list::add);
     boolean someExist = list.stream().anyMatch(it -> it != null && !entityInformation.isNew(it));
     List<S> saved =
-        template == null || !someExist
+        template == null || savesOtherwise || !someExist
             ? null
             : template.trySaveAll(
                 list,

@@ -101,6 +101,9 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   /** Null when the converter is another one, and while stock's constructor creates indexes. */
   private final @Nullable OwnDatabases databases;
 
+  /** Another one in a spy, whose fields are copied. */
+  private final ThroughlineMongoTemplate self = this;
+
   private final WriteConcerns concerns = new WriteConcerns(this::prepareWriteConcern);
   private final BlockingWrites writes;
   private final PartialSaves partial;
@@ -271,7 +274,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
 
   /** The factory's database: one that a plan has obtained and left to stock, or another. */
   private MongoDatabase factoryDatabase() {
-    MongoDatabase left = calls.countsDatabases() ? obtained.take() : null;
+    MongoDatabase left = takesStockSteps() && calls.countsDatabases() ? obtained.take() : null;
     return left == null ? super.doGetDatabase() : left;
   }
 
@@ -340,7 +343,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
 
   /** Lets stock make a call that was tried, in the database that was left to it, if any. */
   <T extends @Nullable Object> T byStock(Supplier<T> stock) {
-    return calls.countsDatabases() ? obtained.byStock(stock) : stock.get();
+    return takesStockSteps() && calls.countsDatabases() ? obtained.byStock(stock) : stock.get();
   }
 
   /** An exception as stock translates it. */
@@ -371,7 +374,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   @SuppressWarnings({"NullAway", "unchecked"}) // refused as stock refuses it
   public <T> @Nullable T findById(Object id, Class<T> entityClass, String collectionName) {
     CompiledCall.Found found =
-        id == null || entityClass == null || collectionName == null
+        !takesStockSteps() || id == null || entityClass == null || collectionName == null
             ? null
             : calls.tryFindById(id, entityClass, collectionName);
     return found != null
@@ -383,7 +386,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   @SuppressWarnings({"NullAway", "unchecked"}) // refused as stock refuses it
   public <T> @Nullable T findOne(Query query, Class<T> entityClass, String collectionName) {
     CompiledCall.Found found =
-        query == null || entityClass == null || collectionName == null
+        !takesStockSteps() || query == null || entityClass == null || collectionName == null
             ? null
             : calls.tryFindOne(query, entityClass, collectionName);
     return found != null
@@ -395,7 +398,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   @SuppressWarnings({"NullAway", "unchecked"}) // refused as stock refuses it
   public <T> List<T> find(Query query, Class<T> entityClass, String collectionName) {
     CompiledCall.Found found =
-        query == null || entityClass == null || collectionName == null
+        !takesStockSteps() || query == null || entityClass == null || collectionName == null
             ? null
             : calls.tryFind(query, entityClass, collectionName);
     return found != null
@@ -407,7 +410,10 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   @SuppressWarnings("NullAway") // refused as stock refuses it
   public long count(Query query, @Nullable Class<?> entityClass, String collectionName) {
     CompiledCall.Found found =
-        query == null || entityClass == null || !StringUtils.hasText(collectionName)
+        !takesStockSteps()
+                || query == null
+                || entityClass == null
+                || !StringUtils.hasText(collectionName)
             ? null
             : calls.tryCount(query, entityClass, collectionName);
     return found != null && found.result() instanceof Long count
@@ -419,7 +425,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   @SuppressWarnings("NullAway") // refused as stock refuses it
   public boolean exists(Query query, @Nullable Class<?> entityClass, String collectionName) {
     Boolean found =
-        query == null || entityClass == null || collectionName == null
+        !takesStockSteps() || query == null || entityClass == null || collectionName == null
             ? null
             : counted(calls.tryExists(query, entityClass, collectionName));
     return found != null ? found : byStock(() -> super.exists(query, entityClass, collectionName));
@@ -436,7 +442,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
 
   @Override
   public <T> ExecutableFind<T> query(Class<T> domainType) {
-    return ScrollingFind.of(super.query(domainType), getConverter(), domainType, lists);
+    return ScrollingFind.of(super.query(domainType), super.getConverter(), domainType, lists);
   }
 
   private boolean followsReferencesOf(Class<?> type) {
@@ -566,8 +572,14 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
 
   // Writing
 
+  /** Whether nothing is overridden, and this is no spy, which has the parts of another template. */
   boolean takesStockSteps() {
-    return getClass() == ThroughlineMongoTemplate.class;
+    return getClass() == ThroughlineMongoTemplate.class && self == this;
+  }
+
+  @Override
+  public boolean isItself(Object asked) {
+    return asked == this && takesStockSteps();
   }
 
   /**
@@ -607,7 +619,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   @Override
   protected <T> T doInsert(String collectionName, T objectToSave) {
     partial.forget(objectToSave);
-    T inserted = writes.tryInsert(collectionName, objectToSave);
+    T inserted = takesStockSteps() ? writes.tryInsert(collectionName, objectToSave) : null;
     return inserted != null ? inserted : super.doInsert(collectionName, objectToSave);
   }
 
@@ -617,7 +629,10 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
    * @param writer the template's converter.
    */
   protected <T> T doInsert(String collectionName, T objectToSave, MongoWriter<T> writer) {
-    T inserted = writer == converter ? writes.tryInsert(collectionName, objectToSave) : null;
+    T inserted =
+        writer == converter && takesStockSteps()
+            ? writes.tryInsert(collectionName, objectToSave)
+            : null;
     return inserted != null
         ? inserted
         : FORMER_INSERT.call(this, collectionName, objectToSave, writer);
@@ -628,7 +643,9 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
       String collectionName, Collection<? extends T> batchToSave, MongoWriter<T> writer) {
     batchToSave.forEach(partial::forget);
     List<T> inserted =
-        writer == converter ? writes.<T>tryInsertAll(collectionName, batchToSave) : null;
+        writer == converter && takesStockSteps()
+            ? writes.<T>tryInsertAll(collectionName, batchToSave)
+            : null;
     return inserted != null ? inserted : super.doInsertBatch(collectionName, batchToSave, writer);
   }
 
@@ -638,7 +655,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   protected <T> Collection<T> doInsertAll(
       Collection<? extends T> listToSave, MongoWriter<T> writer) {
     Class<?> only = SavePlans.onlyClass(listToSave);
-    return only == null || converter == null
+    return only == null || converter == null || !takesStockSteps()
         ? super.doInsertAll(listToSave, writer)
         : (Collection<T>)
             doInsertBatch(
@@ -649,7 +666,10 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
 
   @Override
   protected <T> T doSave(String collectionName, T objectToSave, MongoWriter<T> writer) {
-    T saved = writer == converter ? writes.trySave(collectionName, objectToSave) : null;
+    T saved =
+        writer == converter && takesStockSteps()
+            ? writes.trySave(collectionName, objectToSave)
+            : null;
     return saved != null ? saved : super.doSave(collectionName, objectToSave, writer);
   }
 
@@ -662,7 +682,9 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
       String collectionName) {
     changesBy(collectionName);
     UpdateResult replaced =
-        writes.tryReplace(query, entityType, replacement, options.isUpsert(), collectionName);
+        !takesStockSteps()
+            ? null
+            : writes.tryReplace(query, entityType, replacement, options.isUpsert(), collectionName);
     return replaced != null
         ? replaced
         : super.replace(query, entityType, replacement, options, collectionName);
@@ -682,7 +704,9 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
       return super.doUpdate(collectionName, query, update, entityClass, upsert, multi);
     }
     CompiledCall.Found updated =
-        upsert ? null : calls.tryUpdate(query, update, entityClass, collectionName, multi);
+        upsert || !takesStockSteps()
+            ? null
+            : calls.tryUpdate(query, update, entityClass, collectionName, multi);
     if (updated != null && updated.result() instanceof UpdateResult result) {
       return result;
     }
@@ -747,7 +771,8 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   protected <T> DeleteResult doRemove(
       String collectionName, Query query, @Nullable Class<T> entityClass, boolean multi) {
     changesBy(collectionName);
-    CompiledCall.Found removed = multi ? calls.tryRemove(query, entityClass, collectionName) : null;
+    CompiledCall.Found removed =
+        multi && takesStockSteps() ? calls.tryRemove(query, entityClass, collectionName) : null;
     return removed != null && removed.result() instanceof DeleteResult result
         ? result
         : byStock(() -> super.doRemove(collectionName, query, entityClass, multi));

@@ -1,10 +1,12 @@
 package dev.throughline.mongodb;
 
 import dev.throughline.mongodb.internal.batching.BatchingFlux;
+import dev.throughline.mongodb.internal.call.reactive.ReactiveCallTarget;
 import dev.throughline.mongodb.internal.repository.BatchedDeletes;
 import dev.throughline.mongodb.internal.repository.MethodReadPreference;
 import dev.throughline.mongodb.internal.save.reactive.BatchedWrites;
 import java.io.Serializable;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -18,6 +20,7 @@ import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.repository.query.MongoEntityInformation;
 import org.springframework.data.mongodb.repository.support.SimpleReactiveMongoRepository;
 import org.springframework.util.Assert;
+import org.springframework.util.ReflectionUtils;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -61,13 +64,24 @@ public class ThroughlineReactiveMongoRepository<T, ID extends Serializable>
   private final ReactiveMongoOperations operations;
   private final @Nullable ThroughlineReactiveMongoTemplate template;
 
+  /** Whether a subclass saves an entity otherwise than stock. */
+  private final boolean savesOtherwise;
+
+  /** Whether a subclass inserts an entity otherwise than stock. */
+  private final boolean insertsOtherwise;
+
   /** Creates a repository as its factory does. */
   public ThroughlineReactiveMongoRepository(
       MongoEntityInformation<T, ID> entityInformation, ReactiveMongoOperations mongoOperations) {
     super(entityInformation, mongoOperations);
     this.entityInformation = entityInformation;
     this.operations = mongoOperations;
-    this.template = mongoOperations instanceof ThroughlineReactiveMongoTemplate ours ? ours : null;
+    this.savesOtherwise = overrides("save");
+    this.insertsOtherwise = overrides("insert");
+    this.template =
+        ReactiveCallTarget.of(mongoOperations) instanceof ThroughlineReactiveMongoTemplate ours
+            ? ours
+            : null;
   }
 
   /**
@@ -109,7 +123,7 @@ public class ThroughlineReactiveMongoRepository<T, ID extends Serializable>
   @Override
   public <S extends T> Flux<S> insert(Publisher<S> entities) {
     Assert.notNull(entities, "The given Publisher of entities must not be null");
-    return batches()
+    return batches() && !insertsOtherwise
         ? Flux.defer(() -> BatchingFlux.of(entities, inserts()))
         : super.insert(entities);
   }
@@ -118,7 +132,7 @@ public class ThroughlineReactiveMongoRepository<T, ID extends Serializable>
   @Override
   public <S extends T> Flux<S> saveAll(Publisher<S> publisher) {
     Assert.notNull(publisher, "The given Publisher of entities must not be null");
-    return batches()
+    return batches() && !savesOtherwise
         ? Flux.defer(() -> BatchingFlux.of(publisher, saves()))
         : super.saveAll(publisher);
   }
@@ -129,7 +143,10 @@ public class ThroughlineReactiveMongoRepository<T, ID extends Serializable>
     Assert.notNull(entities, "The given Iterable of entities must not be null");
     List<S> source = new ArrayList<>();
     entities.forEach(source::add);
-    if (!batches() || source.contains(null) || source.stream().allMatch(entityInformation::isNew)) {
+    if (!batches()
+        || savesOtherwise
+        || source.contains(null)
+        || source.stream().allMatch(entityInformation::isNew)) {
       return super.saveAll(source);
     }
     return Flux.defer(
@@ -189,6 +206,13 @@ public class ThroughlineReactiveMongoRepository<T, ID extends Serializable>
 
   private Query byIds(List<ID> ids) {
     return new Query(Criteria.where(entityInformation.getIdAttribute()).in(ids));
+  }
+
+  /** Whether a subclass has another method of that name for one entity. */
+  private boolean overrides(String name) {
+    Method method = ReflectionUtils.findMethod(getClass(), name, Object.class);
+    return Objects.requireNonNull(method, name).getDeclaringClass()
+        != SimpleReactiveMongoRepository.class;
   }
 
   private boolean batches() {

@@ -99,6 +99,9 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   /** Null when the converter is another one, and while stock's constructor creates indexes. */
   private final @Nullable OwnReactiveDatabases databases;
 
+  /** Another one in a spy, whose fields are copied. */
+  private final ThroughlineReactiveMongoTemplate self = this;
+
   private final WriteConcerns concerns = new WriteConcerns(this::prepareWriteConcern);
   private final ReactiveWrites writes;
   private final PartialSaves partial;
@@ -246,8 +249,14 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
         && !converter.createsIndexes();
   }
 
+  /** Whether nothing is overridden, and this is no spy, which has the parts of another template. */
   boolean takesStockSteps() {
-    return getClass() == ThroughlineReactiveMongoTemplate.class;
+    return getClass() == ThroughlineReactiveMongoTemplate.class && self == this;
+  }
+
+  @Override
+  public boolean isItself(Object asked) {
+    return asked == this && takesStockSteps();
   }
 
   // Listeners and callbacks
@@ -387,7 +396,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   @SuppressWarnings("NullAway") // refused as stock refuses it
   public <T> Mono<T> findById(Object id, Class<T> entityClass, String collectionName) {
     Mono<T> found =
-        id == null || entityClass == null || collectionName == null
+        !takesStockSteps() || id == null || entityClass == null || collectionName == null
             ? null
             : calls.tryFindById(
                 id,
@@ -401,7 +410,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   @SuppressWarnings("NullAway") // refused as stock refuses it
   public <T> Mono<T> findOne(Query query, Class<T> entityClass, String collectionName) {
     Mono<T> found =
-        query == null || entityClass == null || collectionName == null
+        !takesStockSteps() || query == null || entityClass == null || collectionName == null
             ? null
             : calls.tryFindOne(
                 query,
@@ -438,7 +447,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
       return deleting;
     }
     Flux<T> found =
-        query == null || entityClass == null || collectionName == null
+        !takesStockSteps() || query == null || entityClass == null || collectionName == null
             ? null
             : calls.tryFind(
                 query,
@@ -451,7 +460,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   @Override
   @SuppressWarnings("NullAway") // refused as stock refuses it
   public Mono<Boolean> exists(Query query, @Nullable Class<?> entityClass, String collectionName) {
-    return query == null || entityClass == null || databases == null
+    return !takesStockSteps() || query == null || entityClass == null || databases == null
         ? super.exists(query, entityClass, collectionName)
         : queries.exists(
             query, entityClass, () -> super.exists(query, entityClass, collectionName));
@@ -460,7 +469,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   @Override
   @SuppressWarnings("NullAway") // refused as stock refuses it
   public Mono<Long> count(Query query, @Nullable Class<?> entityClass, String collectionName) {
-    return query == null || entityClass == null || databases == null
+    return !takesStockSteps() || query == null || entityClass == null || databases == null
         ? super.count(query, entityClass, collectionName)
         : queries.count(query, entityClass, () -> super.count(query, entityClass, collectionName));
   }
@@ -494,7 +503,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
 
   @Override
   public <T> ReactiveFind<T> query(Class<T> domainType) {
-    return ReactiveScrollingFind.of(super.query(domainType), getConverter(), domainType);
+    return ReactiveScrollingFind.of(super.query(domainType), super.getConverter(), domainType);
   }
 
   /** Scrolls by keyset in the server's order. */
@@ -616,7 +625,9 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
         () -> {
           partial.forget(objectToSave);
           Mono<T> inserted =
-              writer == converter ? writes.tryInsert(collectionName, objectToSave) : null;
+              writer == converter && takesStockSteps()
+                  ? writes.tryInsert(collectionName, objectToSave)
+                  : null;
           return inserted != null ? inserted : super.doInsert(collectionName, objectToSave, writer);
         });
   }
@@ -624,7 +635,10 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   /** As in stock, the factory is asked here and not for each subscriber. */
   @Override
   protected <T> Mono<T> doSave(String collectionName, T objectToSave, MongoWriter<Object> writer) {
-    Mono<T> saved = writer == converter ? writes.trySave(collectionName, objectToSave) : null;
+    Mono<T> saved =
+        writer == converter && takesStockSteps()
+            ? writes.trySave(collectionName, objectToSave)
+            : null;
     return saved != null ? saved : super.doSave(collectionName, objectToSave, writer);
   }
 
@@ -634,7 +648,9 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     return Flux.defer(
         () -> {
           Flux<T> inserted =
-              writer == converter ? writes.<T>tryInsertAll(collectionName, batchToSave) : null;
+              writer == converter && takesStockSteps()
+                  ? writes.<T>tryInsertAll(collectionName, batchToSave)
+                  : null;
           return inserted != null
               ? inserted
               : super.doInsertBatch(collectionName, batchToSave, writer);
@@ -646,7 +662,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   protected <T> Flux<T> doInsertAll(
       Collection<? extends T> listToSave, MongoWriter<Object> writer) {
     Class<?> only = SavePlans.onlyClass(listToSave);
-    return only == null || !writes.takesSteps()
+    return only == null || !takesStockSteps() || !writes.takesSteps()
         ? super.doInsertAll(listToSave, writer)
         : doInsertBatch(getCollectionName(only), new ArrayList<>(listToSave), writer);
   }
@@ -659,7 +675,9 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
       ReplaceOptions options,
       String collectionName) {
     Mono<UpdateResult> replaced =
-        writes.tryReplace(query, entityType, replacement, options.isUpsert(), collectionName);
+        !takesStockSteps()
+            ? null
+            : writes.tryReplace(query, entityType, replacement, options.isUpsert(), collectionName);
     return changing(
         collectionName,
         replaced != null
@@ -686,7 +704,9 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
             databases.updating(
                 () -> super.doUpdate(collectionName, by, to, entityClass, upsert, multi));
     Mono<UpdateResult> updated =
-        upsert ? null : calls.tryUpdate(query, update, entityClass, collectionName, multi, stock);
+        upsert || !takesStockSteps()
+            ? null
+            : calls.tryUpdate(query, update, entityClass, collectionName, multi, stock);
     return changing(collectionName, updated != null ? updated : stock.apply(query, update));
   }
 
@@ -696,7 +716,8 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
       String collectionName, Query query, @Nullable Class<T> entityClass) {
     Function<Query, Mono<DeleteResult>> stock =
         by -> super.doRemove(collectionName, by, entityClass);
-    Mono<DeleteResult> removed = calls.tryRemove(query, entityClass, collectionName, stock);
+    Mono<DeleteResult> removed =
+        !takesStockSteps() ? null : calls.tryRemove(query, entityClass, collectionName, stock);
     return changing(collectionName, removed != null ? removed : stock.apply(query));
   }
 
@@ -775,7 +796,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   @Override
   public ReactiveBulkOperations bulkOps(
       BulkMode mode, @Nullable Class<?> entityType, String collectionName) {
-    return !writes.takesSteps()
+    return !takesStockSteps() || !writes.takesSteps()
         ? super.bulkOps(mode, entityType, collectionName)
         : new EncodingReactiveBulkOperations(
             () -> super.bulkOps(mode, entityType, collectionName),

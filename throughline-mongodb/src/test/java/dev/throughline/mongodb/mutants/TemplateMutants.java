@@ -24,6 +24,18 @@ final class TemplateMutants {
   static List<Mutant> all() {
     return List.of(
         new Mutant(
+            "advice passed by",
+            "a repository calls the template behind the advice around it",
+            TEMPLATE,
+            Change.by(named("isItself"), CodecChanges.AnswerTrue.class),
+            Catch.of("hooks.HookTableTests#adviceAroundTemplates", "findOne=1")),
+        new Mutant(
+            "override not called",
+            "a batch is saved past what a subclass of users overrides",
+            "mongodb.ThroughlineReactiveMongoRepository",
+            Change.by(named("overrides"), CodecChanges.AnswerFalse.class),
+            Catch.of("hooks.HookTableTests#reactiveRepositories", "save:\\s+stock")),
+        new Mutant(
             "a row before another",
             "a row is taken while rows before it wait",
             "mongodb.internal.cursor.RowCodec",

@@ -54,7 +54,7 @@ final class CompiledRepositoryFactory extends MongoRepositoryFactory {
               ? RowsMethod.annotated(method, operations, expressions)
               : stock;
     }
-    if (!(operations instanceof CallTarget)) {
+    if (CallTarget.of(operations) == null) {
       return stock;
     }
     if (stock.getClass() == PartTreeMongoQuery.class) {

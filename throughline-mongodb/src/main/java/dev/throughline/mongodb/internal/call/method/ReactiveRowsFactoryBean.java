@@ -1,6 +1,7 @@
 package dev.throughline.mongodb.internal.call.method;
 
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
+import dev.throughline.mongodb.internal.call.reactive.ReactiveCallTarget;
 import java.io.Serializable;
 import java.lang.reflect.Method;
 import java.util.Optional;
@@ -65,7 +66,8 @@ public final class ReactiveRowsFactoryBean<T extends Repository<S, ID>, S, ID ex
         Method declared, RepositoryQuery stock, ValueExpressionDelegate expressions) {
       RepositoryQuery rows = ReactiveRowsMethod.of(declared, stock, operations, expressions);
       if (rows != stock
-          || !(operations instanceof ThroughlineReactiveMongoTemplate template)
+          || !(ReactiveCallTarget.of(operations)
+              instanceof ThroughlineReactiveMongoTemplate template)
           || !(stock.getQueryMethod() instanceof ReactiveMongoQueryMethod method)) {
         return rows;
       }
