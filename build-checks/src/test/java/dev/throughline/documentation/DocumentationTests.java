@@ -2,7 +2,11 @@ package dev.throughline.documentation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -28,6 +32,21 @@ class DocumentationTests {
   @Test
   void figuresOfTheReadmeAreMeasuredOnes() {
     assertThat(Figures.problems(readme, Markdown.of("docs/benchmarks.md"))).isEmpty();
+  }
+
+  /** Of the pom, whose version the continuous build tests. */
+  @Test
+  void theOldestSpringBootIsTheSameEverywhere() throws IOException {
+    String pom = Files.readString(Markdown.of("README.md").file().resolveSibling("pom.xml"));
+    Matcher oldest =
+        Pattern.compile("<spring-boot.oldest.version>((\\d+\\.\\d+)[^<]*)<").matcher(pom);
+    assertThat(oldest.find()).isTrue();
+    String words = "%s from %s".formatted(oldest.group(2), oldest.group(1));
+    for (String page : List.of("README.md", "docs/guide/start.md")) {
+      assertThat(Markdown.of(page).text()).contains(words);
+    }
+    assertThat(Markdown.of("docs/guide/upgrades.md").text())
+        .contains("%s.x, from %s".formatted(oldest.group(2), oldest.group(1)));
   }
 
   @Test

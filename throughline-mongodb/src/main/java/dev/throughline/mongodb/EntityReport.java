@@ -10,6 +10,7 @@ import dev.throughline.mongodb.internal.json.PrintedTypes;
 import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
 import dev.throughline.mongodb.internal.verify.Verifier;
 import dev.throughline.mongodb.verify.VerificationListener.Direction;
+import java.lang.reflect.Modifier;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -117,6 +118,7 @@ public record EntityReport(
       PrintedTypes printed) {
     List<Entry> entries =
         codecs.known().stream()
+            .filter(codec -> isEntity(codec.type()))
             .map(codec -> entry(codec, observer, templates, references, printed))
             .sorted(Comparator.comparing(entry -> entry.type().getName()))
             .toList();
@@ -126,6 +128,11 @@ public record EntityReport(
             .sorted(Comparator.comparing(Projection::toString))
             .toList();
     return new EntityReport(null, entries, projected);
+  }
+
+  /** Of interfaces, those that entities implement; a projection may be any other. */
+  private static boolean isEntity(Class<?> type) {
+    return !type.isInterface() || type.isSealed();
   }
 
   private static Projection projection(ProjectionCodec codec) {
@@ -139,7 +146,9 @@ public record EntityReport(
       Function<Class<?>, Map<String, String>> references,
       PrintedTypes printed) {
     Class<?> type = codec.type();
-    String write = codec.writeRefusal();
+    // What is written is an object of a class, which has an entry of its own.
+    boolean named = Modifier.isAbstract(type.getModifiers());
+    String write = named ? null : codec.writeRefusal();
     String read = codec.readRefusal();
     return new Entry(
         type,

@@ -8,6 +8,7 @@ import dev.throughline.boot.page.PagesImported;
 import dev.throughline.boot.timeline.TimelinesImported;
 import dev.throughline.cache.PayloadCodecs;
 import dev.throughline.embedded.EmbeddedMongoAutoConfiguration;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,8 @@ class FailureAnalysisTests {
           throughline.entities.com.acme.Order.made | stock | The only setting of an entity is its mode
           throughline.verify.sample-rate | 1.5 | from 0.0 to 1.0
           throughline.page.secret | short | needs at least 32
+          throughline.page.default-size | 500 | not be above throughline.page.max-size, which is 200
+          throughline.doctor.sample-rate | 2 | from 0.0 to 1.0
           throughline.page.max-size | 0 | from 1 to
           throughline.timeline.staleness | 50ms | longer than throughline.timeline.redis-timeout, which is 100 ms
           throughline.timeline.fill-lease | 100ms | longer than throughline.timeline.redis-timeout
@@ -67,6 +70,41 @@ class FailureAnalysisTests {
         .containsIgnoringCase(reason)
         .contains("Action:");
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "throughline.page.secret,hunter2-is-a-password",
+    "throughline.page.previous-secrets,hunter2-is-a-password"
+  })
+  void noSecretIsShown(String property, String secret, CapturedOutput output) {
+    assertThat(start(Application.class, property + "=" + secret)).isNotNull();
+    assertThat(output)
+        .contains("APPLICATION FAILED TO START", property, "Action:")
+        .doesNotContain(secret);
+  }
+
+  /** A setting is wrong whether or not what it sets is on. */
+  @ParameterizedTest
+  @CsvSource({
+    "throughline.verify.sample-rate,1.5,from 0.0 to 1.0",
+    "throughline.doctor.sample-rate,-1,from 0.0 to 1.0",
+    "throughline.page.default-size,500,which is 200"
+  })
+  void isWrongWhenThroughlineIsOff(
+      String property, String value, String reason, CapturedOutput output) {
+    assertThat(start(SwitchedOff.class, property + "=" + value, "throughline.enabled=false"))
+        .isNotNull();
+    assertThat(output).contains("APPLICATION FAILED TO START", property, reason);
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  @ImportAutoConfiguration({
+    MongoAutoConfiguration.class,
+    DataMongoAutoConfiguration.class,
+    ThroughlineAutoConfiguration.class
+  })
+  @Import(PagesImported.class)
+  static class SwitchedOff {}
 
   /** Nothing else binds the property there. */
   @ParameterizedTest
@@ -106,10 +144,12 @@ class FailureAnalysisTests {
         .contains("Ask PayloadCodecs for one of: compact, bson, json.");
   }
 
-  private static Throwable start(Class<?> application, String property) {
+  private static Throwable start(Class<?> application, String... properties) {
     SpringApplication starting = new SpringApplication(application);
-    return catchThrowable(
-        () -> starting.run("--" + property, "--spring.main.web-application-type=none").close());
+    Stream<String> all =
+        Stream.concat(Stream.of(properties), Stream.of("spring.main.web-application-type=none"));
+    String[] arguments = all.map(it -> "--" + it).toArray(String[]::new);
+    return catchThrowable(() -> starting.run(arguments).close());
   }
 
   @Configuration(proxyBeanMethods = false)

@@ -30,6 +30,13 @@ final class TemplateMutants {
             Change.by(named("isItself"), CodecChanges.AnswerTrue.class),
             Catch.of("hooks.HookTableTests#adviceAroundTemplates", "findOne=1")),
         new Mutant(
+            "annotation before a named query",
+            "a method's named query is passed over",
+            "mongodb.internal.call.method.CompiledRepositoryFactory",
+            Change.by(named("text"), CodecChanges.AnswerNull.class),
+            Catch.of(
+                "repository.DeclaredQueriesTests#blockingOnesAreStocks", "Query must not be null")),
+        new Mutant(
             "override not called",
             "a batch is saved past what a subclass of users overrides",
             "mongodb.ThroughlineReactiveMongoRepository",

@@ -20,7 +20,6 @@ import io.micrometer.observation.ObservationRegistry;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
@@ -52,12 +51,8 @@ class LiveConfiguration {
   @Bean
   ShadowRuns throughlineShadowRuns(
       ThroughlineProperties properties, Traffic traffic, ObjectProvider<LiveBeans> beans) {
-    double rate = properties.doctor().sampleRate();
-    if (!(rate >= 0 && rate <= 1)) {
-      throw new InvalidConfigurationPropertyValueException(
-          "throughline.doctor.sample-rate", rate, "It must be from 0.0 to 1.0.");
-    }
-    return new ShadowRuns(rate, stock -> beans.getObject().counterpart(stock), traffic);
+    return new ShadowRuns(
+        properties.doctor().sampleRate(), stock -> beans.getObject().counterpart(stock), traffic);
   }
 
   @Bean

@@ -51,10 +51,6 @@ public final class CompiledSettings {
         .entities()
         .forEach((key, mode) -> modes.put(className(key, mode, classLoader), mode));
     ThroughlineProperties.Verify verify = properties.verify();
-    if (!(verify.sampleRate() >= 0 && verify.sampleRate() <= 1)) {
-      throw new InvalidConfigurationPropertyValueException(
-          "throughline.verify.sample-rate", verify.sampleRate(), "It must be from 0.0 to 1.0.");
-    }
     this.verification = new Verification(verify.sampleRate(), verify.strict(), listener);
     this.classes = classes(properties.codec().dump());
   }

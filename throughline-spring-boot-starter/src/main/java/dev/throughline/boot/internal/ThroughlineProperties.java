@@ -8,6 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 
 /**
  * Settings of Throughline.
@@ -102,7 +103,12 @@ public record ThroughlineProperties(
    *     returned.
    */
   public record Verify(
-      @DefaultValue("0.0") double sampleRate, @DefaultValue("false") boolean strict) {}
+      @DefaultValue("0.0") double sampleRate, @DefaultValue("false") boolean strict) {
+
+    public Verify {
+      requireShare("throughline.verify.sample-rate", sampleRate);
+    }
+  }
 
   /**
    * Pages from a cursor on.
@@ -128,5 +134,18 @@ public record ThroughlineProperties(
    *     and by compiled code, on a thread of its own, from 0.0 to 1.0.
    */
   public record Doctor(
-      @DefaultValue("false") boolean enabled, @DefaultValue("0.01") double sampleRate) {}
+      @DefaultValue("false") boolean enabled, @DefaultValue("0.01") double sampleRate) {
+
+    public Doctor {
+      requireShare("throughline.doctor.sample-rate", sampleRate);
+    }
+  }
+
+  /** Refuses a wrong share whatever is switched on: it is wrong before it is used, too. */
+  private static void requireShare(String property, double rate) {
+    if (!(rate >= 0 && rate <= 1)) {
+      throw new InvalidConfigurationPropertyValueException(
+          property, rate, "It must be from 0.0 to 1.0.");
+    }
+  }
 }

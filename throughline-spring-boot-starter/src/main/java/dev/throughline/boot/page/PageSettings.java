@@ -1,5 +1,6 @@
 package dev.throughline.boot.page;
 
+import dev.throughline.boot.internal.InvalidSecretException;
 import dev.throughline.boot.internal.ThroughlineProperties;
 import dev.throughline.mongodb.page.CursorTokens;
 import java.nio.charset.StandardCharsets;
@@ -18,13 +19,19 @@ final class PageSettings {
   /**
    * Checks the properties.
    *
-   * @throws InvalidConfigurationPropertyValueException for a secret that is too short, or sizes
-   *     that cannot be; it does not repeat the secret.
+   * @throws InvalidSecretException for a secret that is too short.
+   * @throws InvalidConfigurationPropertyValueException for sizes that cannot be.
    */
   PageSettings(ThroughlineProperties.Page page) {
     this.tokens = tokens(page);
     this.maxSize = size("max-size", page.maxSize());
-    this.defaultSize = Math.min(size("default-size", page.defaultSize()), maxSize);
+    this.defaultSize = size("default-size", page.defaultSize());
+    if (defaultSize > maxSize) {
+      throw new InvalidConfigurationPropertyValueException(
+          PREFIX + "default-size",
+          defaultSize,
+          "It must not be above %smax-size, which is %d.".formatted(PREFIX, maxSize));
+    }
   }
 
   private static CursorTokens tokens(ThroughlineProperties.Page page) {
@@ -35,8 +42,8 @@ final class PageSettings {
       return CursorTokens.signedWith(secret("secret", secret), previous.toArray(new byte[0][]));
     }
     if (!previous.isEmpty()) {
-      throw new InvalidConfigurationPropertyValueException(
-          PREFIX + "previous-secrets", "***", "There is no " + PREFIX + "secret to follow them.");
+      throw new InvalidSecretException(
+          PREFIX + "previous-secrets", "There is no " + PREFIX + "secret to follow them.");
     }
     return CursorTokens.random();
   }
@@ -44,9 +51,8 @@ final class PageSettings {
   private static byte[] secret(String property, String secret) {
     byte[] bytes = secret.getBytes(StandardCharsets.UTF_8);
     if (bytes.length < 32) {
-      throw new InvalidConfigurationPropertyValueException(
+      throw new InvalidSecretException(
           PREFIX + property,
-          "***",
           "It has %d bytes in UTF-8 and needs at least 32, such as 'openssl rand -base64 48' makes."
               .formatted(bytes.length));
     }

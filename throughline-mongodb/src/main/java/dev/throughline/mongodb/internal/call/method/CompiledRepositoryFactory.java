@@ -10,8 +10,10 @@ import org.springframework.data.mongodb.repository.query.PartTreeMongoQuery;
 import org.springframework.data.mongodb.repository.query.StringBasedAggregation;
 import org.springframework.data.mongodb.repository.query.StringBasedMongoQuery;
 import org.springframework.data.mongodb.repository.support.MongoRepositoryFactory;
+import org.springframework.data.repository.core.NamedQueries;
 import org.springframework.data.repository.query.QueryLookupStrategy;
 import org.springframework.data.repository.query.QueryLookupStrategy.Key;
+import org.springframework.data.repository.query.QueryMethod;
 import org.springframework.data.repository.query.RepositoryQuery;
 import org.springframework.data.repository.query.ValueExpressionDelegate;
 
@@ -39,11 +41,15 @@ final class CompiledRepositoryFactory extends MongoRepositoryFactory {
                 compiled(
                     method,
                     strategy.resolveQuery(method, metadata, projections, named),
+                    named,
                     expressions));
   }
 
   private RepositoryQuery compiled(
-      Method declared, RepositoryQuery stock, ValueExpressionDelegate expressions) {
+      Method declared,
+      RepositoryQuery stock,
+      NamedQueries named,
+      ValueExpressionDelegate expressions) {
     if (!(stock.getQueryMethod() instanceof MongoQueryMethod method)) {
       return stock;
     }
@@ -51,10 +57,10 @@ final class CompiledRepositoryFactory extends MongoRepositoryFactory {
       return stock.getClass() == PartTreeMongoQuery.class
           ? RowsMethod.derived(method, operations, expressions)
           : stock.getClass() == StringBasedMongoQuery.class
-              ? RowsMethod.annotated(method, operations, expressions)
+              ? RowsMethod.written(method, text(named, method), operations, expressions)
               : stock;
     }
-    if (CallTarget.of(operations) == null) {
+    if (CallTarget.of(operations) == null || text(named, method) != null) {
       return stock;
     }
     if (stock.getClass() == PartTreeMongoQuery.class) {
@@ -63,9 +69,14 @@ final class CompiledRepositoryFactory extends MongoRepositoryFactory {
     if (stock.getClass() == StringBasedAggregation.class) {
       return new AggregatedMethod(declared, method, operations, expressions);
     }
-    // A named query's text is elsewhere.
-    return stock.getClass() == StringBasedMongoQuery.class && method.hasAnnotatedQuery()
+    return stock.getClass() == StringBasedMongoQuery.class
         ? new AnnotatedMethod(declared, method, operations, expressions)
         : stock;
+  }
+
+  /** The text of a method's named query, which stock looks for before all annotations; or null. */
+  static @Nullable String text(NamedQueries named, QueryMethod method) {
+    String name = method.getNamedQueryName();
+    return named.hasQuery(name) ? named.getQuery(name) : null;
   }
 }

@@ -161,10 +161,7 @@ final class MethodCall {
     if (purpose.reads() && returned.getDomainType() != entity) {
       return "it returns a projection of another type";
     }
-    if (purpose == Purpose.FIND
-        && !many
-        && !returned.isProjecting()
-        && returned.getReturnedType() != entity) {
+    if (purpose.reads() && !returned.isProjecting() && returned.getReturnedType() != entity) {
       return "it returns " + returned.getReturnedType().getName();
     }
     return MethodNature.expressions(declared, method);

@@ -5,6 +5,7 @@ import dev.throughline.mongodb.internal.call.reactive.ReactiveCallTarget;
 import java.io.Serializable;
 import java.lang.reflect.Method;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 import org.springframework.data.mongodb.repository.query.ReactiveMongoQueryMethod;
 import org.springframework.data.mongodb.repository.query.ReactivePartTreeMongoQuery;
@@ -13,8 +14,10 @@ import org.springframework.data.mongodb.repository.query.ReactiveStringBasedMong
 import org.springframework.data.mongodb.repository.support.ReactiveMongoRepositoryFactory;
 import org.springframework.data.mongodb.repository.support.ReactiveMongoRepositoryFactoryBean;
 import org.springframework.data.repository.Repository;
+import org.springframework.data.repository.core.NamedQueries;
 import org.springframework.data.repository.query.QueryLookupStrategy;
 import org.springframework.data.repository.query.QueryLookupStrategy.Key;
+import org.springframework.data.repository.query.QueryMethod;
 import org.springframework.data.repository.query.RepositoryQuery;
 import org.springframework.data.repository.query.ValueExpressionDelegate;
 
@@ -59,13 +62,19 @@ public final class ReactiveRowsFactoryBean<T extends Repository<S, ID>, S, ID ex
                       compiled(
                           method,
                           strategy.resolveQuery(method, metadata, projections, named),
+                          named,
                           expressions));
     }
 
     private RepositoryQuery compiled(
-        Method declared, RepositoryQuery stock, ValueExpressionDelegate expressions) {
-      RepositoryQuery rows = ReactiveRowsMethod.of(declared, stock, operations, expressions);
+        Method declared,
+        RepositoryQuery stock,
+        NamedQueries named,
+        ValueExpressionDelegate expressions) {
+      String text = text(named, stock.getQueryMethod());
+      RepositoryQuery rows = ReactiveRowsMethod.of(declared, stock, text, operations, expressions);
       if (rows != stock
+          || text != null
           || !(ReactiveCallTarget.of(operations)
               instanceof ThroughlineReactiveMongoTemplate template)
           || !(stock.getQueryMethod() instanceof ReactiveMongoQueryMethod method)) {
@@ -77,10 +86,15 @@ public final class ReactiveRowsFactoryBean<T extends Repository<S, ID>, S, ID ex
       if (stock.getClass() == ReactiveStringBasedAggregation.class) {
         return new ReactiveAggregatedMethod(declared, method, template, expressions);
       }
-      // A named query's text is elsewhere.
-      return stock.getClass() == ReactiveStringBasedMongoQuery.class && method.hasAnnotatedQuery()
+      return stock.getClass() == ReactiveStringBasedMongoQuery.class
           ? new ReactiveAnnotatedMethod(declared, method, template, expressions)
           : stock;
+    }
+
+    /** As {@link CompiledRepositoryFactory#text}, whose class needs the blocking driver. */
+    private static @Nullable String text(NamedQueries named, QueryMethod method) {
+      String name = method.getNamedQueryName();
+      return named.hasQuery(name) ? named.getQuery(name) : null;
     }
   }
 }

@@ -29,10 +29,15 @@ final class ReactiveRowsMethod {
 
   private ReactiveRowsMethod() {}
 
-  /** The query of a method, which is stock's unless it returns rows. */
+  /**
+   * The query of a method, which is stock's unless it returns rows.
+   *
+   * @param named the text of its named query, null when it has none.
+   */
   static RepositoryQuery of(
       Method declared,
       RepositoryQuery stock,
+      @Nullable String named,
       ReactiveMongoOperations template,
       ValueExpressionDelegate expressions) {
     boolean rows =
@@ -54,18 +59,42 @@ final class ReactiveRowsMethod {
         }
       };
     }
-    return stock.getClass() == ReactiveStringBasedMongoQuery.class
-        ? new ReactiveStringBasedMongoQuery(method, keeping(template), expressions) {
-          @Override
-          protected Publisher<Object> doExecute(
-              ReactiveMongoQueryMethod of,
-              ResultProcessor results,
-              ConvertingParameterAccessor accessor,
-              @Nullable Class<?> type) {
-            return rows(super.doExecute(of, results, accessor, type), results, template);
-          }
-        }
-        : stock;
+    return stock.getClass() != ReactiveStringBasedMongoQuery.class
+        ? stock
+        : named == null
+            ? new Written(method, template, expressions)
+            : new Written(named, method, template, expressions);
+  }
+
+  private static final class Written extends ReactiveStringBasedMongoQuery {
+
+    private final ReactiveMongoOperations template;
+
+    Written(
+        ReactiveMongoQueryMethod method,
+        ReactiveMongoOperations template,
+        ValueExpressionDelegate expressions) {
+      super(method, keeping(template), expressions);
+      this.template = template;
+    }
+
+    Written(
+        String text,
+        ReactiveMongoQueryMethod method,
+        ReactiveMongoOperations template,
+        ValueExpressionDelegate expressions) {
+      super(text, method, keeping(template), expressions);
+      this.template = template;
+    }
+
+    @Override
+    protected Publisher<Object> doExecute(
+        ReactiveMongoQueryMethod of,
+        ResultProcessor results,
+        ConvertingParameterAccessor accessor,
+        @Nullable Class<?> type) {
+      return rows(super.doExecute(of, results, accessor, type), results, template);
+    }
   }
 
   private static Publisher<Object> rows(

@@ -55,16 +55,45 @@ final class RowsMethod {
     };
   }
 
-  /** A query of an annotation. */
-  static RepositoryQuery annotated(
-      MongoQueryMethod method, MongoOperations template, ValueExpressionDelegate expressions) {
+  /**
+   * A query that is written.
+   *
+   * @param text that of a named query; null when it is in the annotation.
+   */
+  static RepositoryQuery written(
+      MongoQueryMethod method,
+      @Nullable String text,
+      MongoOperations template,
+      ValueExpressionDelegate expressions) {
     explain(method, template);
-    return new StringBasedMongoQuery(method, keeping(template), expressions) {
-      @Override
-      public Object execute(Object[] parameters) {
-        return rows(method, template, parameters, this::doExecute);
-      }
-    };
+    return text == null
+        ? new Written(method, template, expressions)
+        : new Written(text, method, template, expressions);
+  }
+
+  private static final class Written extends StringBasedMongoQuery {
+
+    private final MongoOperations template;
+
+    Written(
+        MongoQueryMethod method, MongoOperations template, ValueExpressionDelegate expressions) {
+      super(method, keeping(template), expressions);
+      this.template = template;
+    }
+
+    Written(
+        String text,
+        MongoQueryMethod method,
+        MongoOperations template,
+        ValueExpressionDelegate expressions) {
+      super(text, method, keeping(template), expressions);
+      this.template = template;
+    }
+
+    @Override
+    public Object execute(Object[] parameters) {
+      return rows(getQueryMethod(), template, parameters, this::doExecute);
+    }
   }
 
   /** Stock's execution of a query that was made. */
