@@ -222,6 +222,9 @@ final class ValuePlanner {
     TypeInformation<?> declared = type.getComponentType();
     TypeInformation<?> component = declared == null ? TypeInformation.OBJECT : declared;
     Container create = COLLECTIONS.getOrDefault(raw, Container.ARRAY);
+    if (dimensions(raw) > 2) { // of null in the second level stock makes an empty array
+      throw new Refusal("array of arrays of arrays");
+    }
     if (create == Container.ENUM_SET && !component.getType().isEnum()) {
       throw new Refusal("enum set of unknown constants");
     }
@@ -229,6 +232,10 @@ final class ValuePlanner {
       throw new Refusal("array of documents or of collections without element type");
     }
     return new ValuePlan.Sequence(raw, create, plan(component, Place.ELEMENT, untyped));
+  }
+
+  private static int dimensions(Class<?> type) {
+    return type.isArray() ? 1 + dimensions(type.getComponentType()) : 0;
   }
 
   /** Stock makes arrays of lists by a conversion, which also converts what is inside these. */
