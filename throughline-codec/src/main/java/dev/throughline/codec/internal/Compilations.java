@@ -17,6 +17,7 @@ import dev.throughline.codec.internal.runtime.CompactCodec;
 import dev.throughline.codec.internal.runtime.CompileException;
 import dev.throughline.codec.internal.runtime.CompiledCodec;
 import dev.throughline.codec.internal.runtime.DriverValues;
+import dev.throughline.codec.internal.runtime.HintedCodec;
 import dev.throughline.codec.internal.runtime.NestedCodec;
 import dev.throughline.codec.internal.runtime.ProjectionReader;
 import java.lang.reflect.Modifier;
@@ -163,10 +164,18 @@ final class Compilations {
       read = settledRefusal(properties);
     }
     try {
-      return new Compilation(compiler.compile(plan), plan, plan.rootRefusal(), read);
+      return new Compilation(hinted(compiler.compile(plan), plan), plan, plan.rootRefusal(), read);
     } catch (CompileException e) {
       return Compilation.refused(String.valueOf(e.getMessage()));
     }
+  }
+
+  private CompiledCodec hinted(CompiledCodec codec, EntityPlan plan) {
+    String alias = plan.alias();
+    Class<?> type = plan.type();
+    return alias != null && planner.hasAlias(type)
+        ? new HintedCodec(codec, alias, () -> planner.writtenHint(type))
+        : codec;
   }
 
   /** Why stock reads the whole document since it reads a property, null when it need not. */

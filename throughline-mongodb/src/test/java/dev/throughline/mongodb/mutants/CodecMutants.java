@@ -24,6 +24,12 @@ final class CodecMutants {
   static List<Mutant> all() {
     return List.of(
         new Mutant(
+            "alias taken early",
+            "a plan asks for the hint of a type that has an alias",
+            "codec.internal.planner.EntityPlanner",
+            Change.by(named("hasAlias"), CodecChanges.AnswerFalse.class),
+            Catch.of("parity.SharedAliasTests#anyOrderIsStocks", "Detected existing")),
+        new Mutant(
             "gives up on writing",
             "every document is left to stock",
             "codec.internal.bson.BsonSink",

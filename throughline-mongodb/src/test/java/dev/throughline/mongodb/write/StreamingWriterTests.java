@@ -290,7 +290,7 @@ public class StreamingWriterTests {
     assertThatIllegalArgumentException().isThrownBy(() -> writer.inFlight(0));
     assertThatIllegalArgumentException().isThrownBy(() -> writer.collection(" "));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> StreamingWriter.of(new MongoTemplate(client.client, "test")))
+        .isThrownBy(() -> StreamingWriter.of(new MongoTemplate(client.client, "test") {}))
         .withMessageContaining("MongoTemplate");
   }
 }

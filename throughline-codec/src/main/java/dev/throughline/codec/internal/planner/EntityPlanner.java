@@ -152,7 +152,7 @@ public final class EntityPlanner {
         new EntityPlan(
             type,
             typeKey,
-            alias(type),
+            alias(entity),
             plans,
             creation.creator(),
             generatedId(entity, plans),
@@ -160,7 +160,8 @@ public final class EntityPlanner {
     if (plan.large() && !plan.ordered()) {
       throw new Refusal("unwrapped objects among very many properties");
     }
-    return new PlanResult.Planned(plan, creation.refusal());
+    String read = creation.refusal();
+    return new PlanResult.Planned(plan, read != null ? read : sharedAlias(entity));
   }
 
   /** The user's conversion of whole entities of the type to documents, null for none. */
@@ -205,7 +206,41 @@ public final class EntityPlanner {
     return null;
   }
 
-  private @Nullable String alias(Class<?> type) {
+  /** An alias is not asked for: what writes or restricts a type first takes it, as in stock. */
+  private @Nullable String alias(MongoPersistentEntity<?> entity) {
+    return hasAlias(entity)
+        ? (String) entity.getTypeAlias().getValue()
+        : writtenHint(entity.getType());
+  }
+
+  /** Whether the hint of a type is an alias, which no other type may have in a type mapper. */
+  public boolean hasAlias(Class<?> type) {
+    MongoPersistentEntity<?> entity = context.getPersistentEntity(type);
+    return entity != null && hasAlias(entity);
+  }
+
+  private boolean hasAlias(MongoPersistentEntity<?> entity) {
+    return typeKey() != null
+        && entity.getTypeAlias().getValue() instanceof String alias
+        && resolve(alias, Object.class) != Object.class; // the mapper knows aliases
+  }
+
+  private @Nullable String sharedAlias(MongoPersistentEntity<?> entity) {
+    for (MongoPersistentEntity<?> other : context.getPersistentEntities()) {
+      if (other.getType() != entity.getType()
+          && other.getTypeAlias().hasSamePresentValueAs(entity.getTypeAlias())) {
+        return "its alias is also that of " + other.getType().getName();
+      }
+    }
+    return null;
+  }
+
+  /**
+   * The hint that stock writes for a type, null for none. Asking takes an alias for the type.
+   *
+   * @throws IllegalArgumentException when another type has its alias, as stock throws.
+   */
+  public @Nullable String writtenHint(Class<?> type) {
     Document document = new Document();
     typeMapper.writeType(TypeInformation.of(type), document);
     if (document.isEmpty()) {

@@ -284,9 +284,9 @@ class ReactiveStreamingWriterTests {
   }
 
   @Test
-  void needsOurTemplate() {
+  void needsOurTemplateOrStocks() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ReactiveStreamingWriter.of(new ReactiveMongoTemplate(client.factory)))
+        .isThrownBy(() -> ReactiveStreamingWriter.of(new ReactiveMongoTemplate(client.factory) {}))
         .withMessageContaining("ReactiveMongoTemplate");
     assertThatIllegalArgumentException().isThrownBy(() -> writer().batchSize(0));
   }

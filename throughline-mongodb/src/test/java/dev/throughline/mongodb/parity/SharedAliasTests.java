@@ -1,0 +1,260 @@
+package dev.throughline.mongodb.parity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.throughline.mongodb.TestServer;
+import dev.throughline.mongodb.ThroughlineMongoTemplate;
+import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.bson.Document;
+import org.bson.RawBsonDocument;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.data.annotation.Id;
+import org.springframework.data.annotation.TypeAlias;
+import org.springframework.data.domain.Example;
+import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
+import org.springframework.data.mongodb.core.convert.DefaultDbRefResolver;
+import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
+import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
+import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
+import org.springframework.data.mongodb.core.query.Criteria;
+import org.springframework.data.mongodb.core.query.Query;
+
+/**
+ * Types that share an alias: stock takes it for the type that is written or restricted first, and
+ * refuses others then. So do we, in whatever order types are read, written and restricted.
+ */
+class SharedAliasTests {
+
+  private static final int PROGRAMS = Integer.getInteger("alias.programs", 300);
+  private static final long SEED = Long.getLong("alias.seed", 20261127L);
+
+  private static TestServer server;
+
+  @TypeAlias("order")
+  @org.springframework.data.mongodb.core.mapping.Document("written")
+  record Written(@Id String id, String text) {}
+
+  @TypeAlias("order")
+  @org.springframework.data.mongodb.core.mapping.Document("read")
+  record ReadModel(@Id String id, String text) {}
+
+  @TypeAlias("line")
+  record Line(String text) {}
+
+  @TypeAlias("line")
+  record OtherLine(String text) {}
+
+  @TypeAlias("holder")
+  @org.springframework.data.mongodb.core.mapping.Document("holder")
+  record Holder(@Id String id, Object content) {}
+
+  @org.springframework.data.mongodb.core.mapping.Document("plain")
+  record Plain(@Id String id, Line line, OtherLine other) {}
+
+  @TypeAlias("order")
+  interface View {
+    String getText();
+  }
+
+  private static final List<Class<?>> TYPES =
+      List.of(Written.class, ReadModel.class, Holder.class, Plain.class);
+
+  @BeforeAll
+  static void start() {
+    server = new TestServer();
+    MongoTemplate template = new MongoTemplate(server.factory());
+    for (Class<?> type : TYPES) {
+      String collection = type == ReadModel.class ? "read" : type.getSimpleName().toLowerCase();
+      template
+          .getCollection(collection)
+          .insertOne(new Document("_id", "s").append("text", "t").append("_class", "order"));
+      template.getCollection(collection).insertOne(new Document("_id", "n").append("text", "t"));
+    }
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  /** What one program does, in its own order. */
+  private enum Step {
+    SAVE_WRITTEN,
+    SAVE_READ,
+    SAVE_HOLDER,
+    SAVE_OTHER_HOLDER,
+    SAVE_PLAIN,
+    FIND_WRITTEN,
+    FIND_READ,
+    FIND_HOLDER,
+    FIND_PLAIN,
+    EXAMPLE_WRITTEN,
+    EXAMPLE_READ,
+    VIEW,
+    COUNT_WRITTEN
+  }
+
+  private static MongoMappingContext context(Random random) {
+    MongoMappingContext context = new MongoMappingContext();
+    Set<Class<?>> initial = new HashSet<>();
+    for (Class<?> type : TYPES) {
+      if (random.nextInt(3) == 0) {
+        initial.add(type);
+      }
+    }
+    context.setInitialEntitySet(initial);
+    MongoCustomConversions conversions = new MongoCustomConversions(List.of());
+    context.setSimpleTypeHolder(conversions.getSimpleTypeHolder());
+    context.afterPropertiesSet();
+    return context;
+  }
+
+  private static MappingMongoConverter converter(boolean ours, long seed) {
+    MongoMappingContext context = context(new Random(seed));
+    var references = new DefaultDbRefResolver(server.factory());
+    MappingMongoConverter converter =
+        ours
+            ? new dev.throughline.mongodb.ThroughlineMongoConverter(references, context)
+            : new MappingMongoConverter(references, context);
+    converter.setCustomConversions(new MongoCustomConversions(List.of()));
+    converter.afterPropertiesSet();
+    return converter;
+  }
+
+  private static List<String> program(long seed, boolean ours, boolean reactive) {
+    MappingMongoConverter converter = converter(ours, seed);
+    MongoTemplate template =
+        ours
+            ? new ThroughlineMongoTemplate(server.factory(), converter)
+            : new MongoTemplate(server.factory(), converter);
+    ReactiveMongoTemplate flux =
+        ours
+            ? new ThroughlineReactiveMongoTemplate(server.reactiveFactory(), converter)
+            : new ReactiveMongoTemplate(server.reactiveFactory(), converter);
+    Random random = new Random(seed);
+    List<String> answers = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      Step step = Step.values()[random.nextInt(Step.values().length)];
+      String answer;
+      try {
+        answer = String.valueOf(reactive ? reactive(flux, step) : blocking(template, step));
+      } catch (RuntimeException e) {
+        answer = e.getClass().getName() + " " + e.getMessage();
+      }
+      answers.add(step + " " + answer);
+    }
+    return answers;
+  }
+
+  private static Object entity(Step step) {
+    return switch (step) {
+      case SAVE_WRITTEN, EXAMPLE_WRITTEN -> new Written("w", "a");
+      case SAVE_READ, EXAMPLE_READ -> new ReadModel("r", "a");
+      case SAVE_HOLDER -> new Holder("h", new Line("l"));
+      case SAVE_OTHER_HOLDER -> new Holder("o", new OtherLine("l"));
+      case SAVE_PLAIN -> new Plain("p", new Line("a"), new OtherLine("b"));
+      default -> throw new IllegalArgumentException(step.name());
+    };
+  }
+
+  private static Class<?> type(Step step) {
+    return switch (step) {
+      case FIND_WRITTEN, VIEW, COUNT_WRITTEN -> Written.class;
+      case FIND_READ -> ReadModel.class;
+      case FIND_HOLDER -> Holder.class;
+      default -> Plain.class;
+    };
+  }
+
+  private static Query seeded() {
+    return Query.query(Criteria.where("_id").in("s", "n"));
+  }
+
+  private static Query example(Step step) {
+    return Query.query(Criteria.byExample(Example.of(entity(step))));
+  }
+
+  private static Object blocking(MongoTemplate template, Step step) {
+    return switch (step) {
+      case SAVE_WRITTEN, SAVE_READ, SAVE_HOLDER, SAVE_OTHER_HOLDER, SAVE_PLAIN ->
+          stored(template, template.save(entity(step)));
+      case EXAMPLE_WRITTEN, EXAMPLE_READ ->
+          template.find(example(step), entity(step).getClass()).size() > 5;
+      case VIEW -> template.query(Written.class).as(View.class).matching(seeded()).all().size();
+      case COUNT_WRITTEN -> template.count(seeded(), Written.class);
+      default ->
+          template.find(seeded(), type(step)).stream().map(Object::toString).sorted().toList();
+    };
+  }
+
+  private static Object reactive(ReactiveMongoTemplate template, Step step) {
+    return switch (step) {
+      case SAVE_WRITTEN, SAVE_READ, SAVE_HOLDER, SAVE_OTHER_HOLDER, SAVE_PLAIN ->
+          template.save(entity(step)).block().toString();
+      case EXAMPLE_WRITTEN, EXAMPLE_READ ->
+          template.find(example(step), entity(step).getClass()).collectList().block().size() > 5;
+      case VIEW ->
+          template
+              .query(Written.class)
+              .as(View.class)
+              .matching(seeded())
+              .all()
+              .collectList()
+              .block()
+              .size();
+      case COUNT_WRITTEN -> template.count(seeded(), Written.class).block();
+      default ->
+          template.find(seeded(), type(step)).map(Object::toString).collectSortedList().block();
+    };
+  }
+
+  private static String stored(MongoTemplate template, Object saved) {
+    String collection = template.getCollectionName(saved.getClass());
+    Object id =
+        template
+            .getConverter()
+            .getMappingContext()
+            .getRequiredPersistentEntity(saved.getClass())
+            .getIdentifierAccessor(saved)
+            .getRequiredIdentifier();
+    return server
+        .client()
+        .getDatabase("test")
+        .getCollection(collection, RawBsonDocument.class)
+        .find(new Document("_id", id))
+        .first()
+        .toJson();
+  }
+
+  @Test
+  void anyOrderIsStocks() {
+    List<String> differences = new ArrayList<>();
+    int refused = 0;
+    for (int i = 0; i < PROGRAMS; i++) {
+      long seed = SEED + i;
+      boolean reactive = i % 3 == 2;
+      List<String> stock = program(seed, false, reactive);
+      List<String> ours = program(seed, true, reactive);
+      refused += stock.stream().anyMatch(it -> it.contains("Detected existing")) ? 1 : 0;
+      for (int step = 0; step < stock.size(); step++) {
+        if (!stock.get(step).equals(ours.get(step))) {
+          differences.add(
+              seed + " step " + step + ": stock " + stock.get(step) + ", ours " + ours.get(step));
+          break;
+        }
+      }
+    }
+    System.out.println(
+        PROGRAMS + " programs with shared aliases, " + refused + " refused by stock");
+    assertThat(differences).isEmpty();
+    assertThat(refused).isPositive();
+  }
+}
