@@ -24,6 +24,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -170,11 +171,16 @@ final class Compilations {
     }
   }
 
+  /** The codec of a plan whose type hint is this one: a type mapper may have other aliases. */
+  private CompiledCodec written(CompiledCodec codec, EntityPlan plan, @Nullable String hint) {
+    return Objects.equals(hint, plan.alias()) ? codec : compiler.compile(plan.withAlias(hint));
+  }
+
   private CompiledCodec hinted(CompiledCodec codec, EntityPlan plan) {
     String alias = plan.alias();
     Class<?> type = plan.type();
     return alias != null && planner.hasAlias(type)
-        ? new HintedCodec(codec, alias, () -> planner.writtenHint(type))
+        ? new HintedCodec(codec, () -> written(codec, plan, planner.writtenHint(type)))
         : codec;
   }
 

@@ -36,6 +36,11 @@ public record EntityPlan(
     return new EntityPlan(type, typeKey, alias, other, creator, generatedId, partial);
   }
 
+  /** The same plan with another hint. */
+  public EntityPlan withAlias(@Nullable String other) {
+    return new EntityPlan(type, typeKey, other, properties, creator, generatedId, partial);
+  }
+
   /** The id property, if the type has one. */
   public Optional<PropertyPlan> id() {
     return properties.stream().filter(PropertyPlan::id).findFirst();

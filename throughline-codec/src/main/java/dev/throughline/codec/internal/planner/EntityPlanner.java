@@ -220,9 +220,7 @@ public final class EntityPlanner {
   }
 
   private boolean hasAlias(MongoPersistentEntity<?> entity) {
-    return typeKey() != null
-        && entity.getTypeAlias().getValue() instanceof String alias
-        && resolve(alias, Object.class) != Object.class; // the mapper knows aliases
+    return typeKey() != null && entity.getTypeAlias().getValue() instanceof String;
   }
 
   private @Nullable String sharedAlias(MongoPersistentEntity<?> entity) {

@@ -2,7 +2,6 @@ package dev.throughline.codec.internal.runtime;
 
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.BsonSource;
-import dev.throughline.codec.internal.bson.Deopt;
 import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -14,34 +13,33 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HintedCodec extends CompiledCodec {
 
-  private static final Deopt OTHER = new Deopt("a type hint that is not the alias");
-
   private final CompiledCodec codec;
-  private final String alias;
-  private final Supplier<@Nullable String> hint;
-  private volatile boolean asked;
+  private final Supplier<CompiledCodec> asking;
+  private volatile @Nullable CompiledCodec asked;
 
   /**
    * Creates a codec.
    *
    * @param codec has the alias as its hint.
-   * @param hint asks stock for the hint that it writes.
+   * @param asking asks stock for the hint that it writes, and answers with the codec that has it.
    */
-  public HintedCodec(CompiledCodec codec, String alias, Supplier<@Nullable String> hint) {
+  public HintedCodec(CompiledCodec codec, Supplier<CompiledCodec> asking) {
     this.codec = codec;
-    this.alias = alias;
-    this.hint = hint;
+    this.asking = asking;
   }
 
   @Override
   public void write(BsonSink sink, Object entity, @Nullable ObjectId newId, boolean hinted) {
-    if (hinted && !asked) {
-      if (!alias.equals(hint.get())) {
-        throw OTHER;
-      }
-      asked = true;
+    if (!hinted) {
+      codec.write(sink, entity, newId, false);
+      return;
     }
-    codec.write(sink, entity, newId, hinted);
+    CompiledCodec writer = asked;
+    if (writer == null) {
+      writer = asking.get();
+      asked = writer;
+    }
+    writer.write(sink, entity, newId, true);
   }
 
   @Override
