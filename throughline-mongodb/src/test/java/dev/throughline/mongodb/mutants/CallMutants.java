@@ -30,6 +30,12 @@ final class CallMutants {
   static List<Mutant> all() {
     return List.of(
         new Mutant(
+            "setting read once",
+            "a setting of the template is read when a plan is made",
+            "mongodb.internal.call.Planning",
+            Change.by(named("isOutdated"), CodecChanges.AnswerFalse.class),
+            Catch.of("parity.template.LateSettingsTests#holdsForTheNextCall", "xpect")),
+        new Mutant(
             "unseen arguments",
             "null and arguments of other classes are written as those that were tried",
             CALL + "shape.ArgumentType",

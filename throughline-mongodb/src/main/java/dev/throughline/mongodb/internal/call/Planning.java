@@ -1,6 +1,7 @@
 package dev.throughline.mongodb.internal.call;
 
 import dev.throughline.mongodb.internal.call.record.NotCompiled;
+import dev.throughline.mongodb.internal.call.record.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.call.record.StockCall;
 import dev.throughline.mongodb.internal.call.shape.ArgumentType;
 import dev.throughline.mongodb.internal.verify.Verifier;
@@ -170,7 +171,13 @@ public final class Planning<T, S> {
       outcome.compareAndSet(null, planned(registry));
       known = outcome.get();
     }
-    return known == null ? null : known.planned();
+    Planned<T, S> made = known == null ? null : known.planned();
+    return made == null || isOutdated(made.call()) ? null : made;
+  }
+
+  /** Whether a setting of the template, which may be set at any time, makes the call stock's. */
+  private boolean isOutdated(CallPlan plan) {
+    return plan.kind() == Kind.COUNT && template.estimatesCounts();
   }
 
   private Outcome<T, S> planned(CodecRegistry registry) {
