@@ -14,7 +14,7 @@ final class InvalidSecretAnalyzer extends AbstractFailureAnalyzer<InvalidSecretE
   protected FailureAnalysis analyze(Throwable rootFailure, InvalidSecretException cause) {
     return new FailureAnalysis(
         "Invalid value for configuration property '%s', which is not shown. %s"
-            .formatted(cause.property(), cause.getMessage()),
+            .formatted(cause.property(), cause.reason()),
         "Set %s to a secret of at least 32 bytes, the same for all instances."
             .formatted(cause.property()),
         cause);

@@ -6,6 +6,7 @@ public final class InvalidSecretException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final String property;
+  private final String reason;
 
   /**
    * Creates an exception.
@@ -14,8 +15,14 @@ public final class InvalidSecretException extends RuntimeException {
    * @param reason a sentence, without the value.
    */
   public InvalidSecretException(String property, String reason) {
-    super(reason);
+    super(property + ": " + reason);
     this.property = property;
+    this.reason = reason;
+  }
+
+  /** Why it cannot be used. */
+  public String reason() {
+    return reason;
   }
 
   /** The name of the setting. */

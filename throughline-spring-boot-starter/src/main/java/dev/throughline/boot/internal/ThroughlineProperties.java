@@ -123,7 +123,11 @@ public record ThroughlineProperties(
       @Nullable String secret,
       @DefaultValue List<String> previousSecrets,
       @DefaultValue("20") int defaultSize,
-      @DefaultValue("200") int maxSize) {}
+      @DefaultValue("200") int maxSize) {
+
+    /** The default of the default size. */
+    public static final int SIZE = 20;
+  }
 
   /**
    * Findings about the application's own calls.

@@ -25,7 +25,9 @@ final class PageSettings {
   PageSettings(ThroughlineProperties.Page page) {
     this.tokens = tokens(page);
     this.maxSize = size("max-size", page.maxSize());
-    this.defaultSize = size("default-size", page.defaultSize());
+    int size = size("default-size", page.defaultSize());
+    // Who sets a maximum alone means it for pages of no size, too.
+    this.defaultSize = size == ThroughlineProperties.Page.SIZE ? Math.min(size, maxSize) : size;
     if (defaultSize > maxSize) {
       throw new InvalidConfigurationPropertyValueException(
           PREFIX + "default-size",
