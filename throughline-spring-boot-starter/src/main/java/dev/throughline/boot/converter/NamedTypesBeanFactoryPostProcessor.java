@@ -2,19 +2,16 @@ package dev.throughline.boot.converter;
 
 import dev.throughline.boot.internal.CompiledSettings;
 import dev.throughline.boot.internal.OnDriver;
+import dev.throughline.boot.internal.RepositoryFactories;
 import dev.throughline.boot.internal.Switches;
 import dev.throughline.mongodb.JsonRows;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
-import dev.throughline.mongodb.internal.call.method.CompiledRepositoryFactoryBean;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
-import org.springframework.aot.AotDetector;
 import org.springframework.beans.factory.ObjectFactory;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.beans.factory.config.ConstructorArgumentValues.ValueHolder;
-import org.springframework.context.aot.AbstractAotProcessor;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.env.Environment;
 import org.springframework.data.mongodb.core.MongoOperations;
@@ -33,14 +30,6 @@ import org.springframework.util.function.SingletonSupplier;
  */
 final class NamedTypesBeanFactoryPostProcessor implements BeanFactoryPostProcessor {
 
-  private static final String SUPPORT = "org.springframework.data.mongodb.repository.support.";
-  private static final String BLOCKING = SUPPORT + "MongoRepositoryFactoryBean";
-  private static final String REACTIVE = SUPPORT + "ReactiveMongoRepositoryFactoryBean";
-
-  /** By name: the reactive driver may not be there. */
-  private static final String REACTIVE_ROWS =
-      CompiledRepositoryFactoryBean.class.getPackageName() + ".ReactiveRowsFactoryBean";
-
   private final Environment environment;
 
   NamedTypesBeanFactoryPostProcessor(Environment environment) {
@@ -52,16 +41,15 @@ final class NamedTypesBeanFactoryPostProcessor implements BeanFactoryPostProcess
     if (Switches.enabled(environment) && !Switches.live(environment)) {
       return; // the beans themselves are of our types
     }
+    ClassLoader classes = beans.getBeanClassLoader();
     for (String name : beans.getBeanDefinitionNames()) {
       BeanDefinition definition = beans.getBeanDefinition(name);
-      String factory = definition.getBeanClassName();
-      boolean blocking = BLOCKING.equals(factory);
-      if ((blocking || REACTIVE.equals(factory)) && !aheadOfTime() && returnsRows(definition)) {
-        definition.setBeanClassName(
-            blocking ? CompiledRepositoryFactoryBean.class.getName() : REACTIVE_ROWS);
+      if (RepositoryFactories.isStock(definition.getBeanClassName())
+          && !Switches.aheadOfTime()
+          && returnsRows(RepositoryFactories.repository(definition, classes))) {
+        RepositoryFactories.makeOwn(definition);
       }
     }
-    ClassLoader classes = beans.getBeanClassLoader();
     resolve(
         beans,
         ThroughlineMongoConverter.class,
@@ -94,15 +82,9 @@ final class NamedTypesBeanFactoryPostProcessor implements BeanFactoryPostProcess
     }
   }
 
-  private static boolean aheadOfTime() {
-    return AotDetector.useGeneratedArtifacts()
-        || Boolean.getBoolean(AbstractAotProcessor.AOT_PROCESSING);
-  }
-
-  private static boolean returnsRows(BeanDefinition repository) {
-    Class<?> type = repositoryInterface(repository);
-    if (type != null) {
-      for (Method method : type.getMethods()) {
+  private static boolean returnsRows(@Nullable Class<?> repository) {
+    if (repository != null) {
+      for (Method method : repository.getMethods()) {
         ResolvableType returned = ResolvableType.forMethodReturnType(method);
         if (returned.toClass() == JsonRows.class
             || returned.getGeneric(0).toClass() == JsonRows.class) {
@@ -111,16 +93,5 @@ final class NamedTypesBeanFactoryPostProcessor implements BeanFactoryPostProcess
       }
     }
     return false;
-  }
-
-  private static @Nullable Class<?> repositoryInterface(BeanDefinition repository) {
-    ValueHolder argument =
-        repository.getConstructorArgumentValues().getArgumentValue(0, Object.class);
-    Object value = argument == null ? null : argument.getValue();
-    return value instanceof Class<?> type
-        ? type
-        : value instanceof String name && ClassUtils.isPresent(name, null)
-            ? ClassUtils.resolveClassName(name, null)
-            : null;
   }
 }

@@ -1,17 +1,15 @@
 package dev.throughline.boot.converter;
 
+import dev.throughline.boot.internal.RepositoryFactories;
 import dev.throughline.boot.internal.Switches;
 import dev.throughline.mongodb.ThroughlineMongoRepository;
 import dev.throughline.mongodb.ThroughlineReactiveMongoRepository;
-import dev.throughline.mongodb.internal.call.method.CompiledRepositoryFactoryBean;
-import dev.throughline.mongodb.internal.call.method.ReactiveRowsFactoryBean;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.AotDetector;
 import org.springframework.beans.MutablePropertyValues;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.context.aot.AbstractAotProcessor;
 import org.springframework.core.env.Environment;
 
 /**
@@ -24,7 +22,6 @@ import org.springframework.core.env.Environment;
 final class RepositoryBaseClassBeanFactoryPostProcessor implements BeanFactoryPostProcessor {
 
   private static final String PROPERTY = "repositoryBaseClass";
-  private static final String SUPPORT = "org.springframework.data.mongodb.repository.support.";
 
   private final Environment environment;
 
@@ -39,15 +36,17 @@ final class RepositoryBaseClassBeanFactoryPostProcessor implements BeanFactoryPo
     boolean batching = enabled && Switches.reactiveBatching(environment);
     for (String name : beanFactory.getBeanDefinitionNames()) {
       BeanDefinition definition = beanFactory.getBeanDefinition(name);
-      Class<?> base = base(definition);
-      if (base != null) {
-        boolean wanted = definesReactive(definition) ? batching : enabled;
-        set(definition.getPropertyValues(), base.getName(), wanted);
-        if (enabled && !aheadOfTime()) {
-          definition.setBeanClassName(
-              definesBlocking(definition)
-                  ? CompiledRepositoryFactoryBean.class.getName()
-                  : ReactiveRowsFactoryBean.class.getName());
+      String factory = definition.getBeanClassName();
+      if (RepositoryFactories.isStock(factory)) {
+        boolean blocking = RepositoryFactories.isBlocking(factory);
+        set(
+            definition.getPropertyValues(),
+            blocking
+                ? ThroughlineMongoRepository.class.getName()
+                : ThroughlineReactiveMongoRepository.class.getName(),
+            blocking ? enabled : batching);
+        if (enabled && !Switches.aheadOfTime()) {
+          RepositoryFactories.makeOwn(definition);
         }
       }
     }
@@ -66,27 +65,5 @@ final class RepositoryBaseClassBeanFactoryPostProcessor implements BeanFactoryPo
 
   private static @Nullable Object nameOf(@Nullable Object value) {
     return value instanceof Class<?> type ? type.getName() : value;
-  }
-
-  /** Whether Spring generates the code of repositories, which has no use for compiled methods. */
-  private static boolean aheadOfTime() {
-    return AotDetector.useGeneratedArtifacts()
-        || Boolean.getBoolean(AbstractAotProcessor.AOT_PROCESSING);
-  }
-
-  private static boolean definesBlocking(BeanDefinition definition) {
-    return (SUPPORT + "MongoRepositoryFactoryBean").equals(definition.getBeanClassName());
-  }
-
-  private static boolean definesReactive(BeanDefinition definition) {
-    return (SUPPORT + "ReactiveMongoRepositoryFactoryBean").equals(definition.getBeanClassName());
-  }
-
-  /** By name: the reactive driver may not be there. */
-  private static @Nullable Class<?> base(BeanDefinition definition) {
-    if (definesBlocking(definition)) {
-      return ThroughlineMongoRepository.class;
-    }
-    return definesReactive(definition) ? ThroughlineReactiveMongoRepository.class : null;
   }
 }

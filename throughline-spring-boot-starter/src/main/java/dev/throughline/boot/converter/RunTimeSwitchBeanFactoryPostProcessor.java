@@ -7,14 +7,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.springframework.aot.AotDetector;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.InstanceSupplier;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
-import org.springframework.context.aot.AbstractAotProcessor;
 import org.springframework.core.env.Environment;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
 import org.springframework.data.mongodb.core.MongoTemplate;
@@ -57,7 +55,7 @@ final class RunTimeSwitchBeanFactoryPostProcessor implements BeanFactoryPostProc
 
   @Override
   public void postProcessBeanFactory(ConfigurableListableBeanFactory beanFactory) {
-    if (Switches.live(environment) && aheadOfTime()) {
+    if (Switches.live(environment) && Switches.aheadOfTime()) {
       throw new InvalidConfigurationPropertyValueException(
           Switches.mode(environment) == ServingMode.OBSERVE ? Switches.MODE : Switches.DOCTOR,
           environment.getProperty(
@@ -95,11 +93,6 @@ final class RunTimeSwitchBeanFactoryPostProcessor implements BeanFactoryPostProc
           .filter(registry::containsBeanDefinition)
           .forEach(registry::removeBeanDefinition);
     }
-  }
-
-  private static boolean aheadOfTime() {
-    return AotDetector.useGeneratedArtifacts()
-        || Boolean.getBoolean(AbstractAotProcessor.AOT_PROCESSING);
   }
 
   private static MappingMongoConverter converter(ConfigurableListableBeanFactory beans) {

@@ -1,7 +1,9 @@
 package dev.throughline.boot.internal;
 
+import org.springframework.aot.AotDetector;
 import org.springframework.boot.context.properties.bind.BindResult;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.aot.AbstractAotProcessor;
 import org.springframework.core.env.Environment;
 
 /** The properties that are read before any bean is made. */
@@ -39,6 +41,12 @@ public final class Switches {
 
   public static boolean reactiveBatching(Environment environment) {
     return isOn(environment, REACTIVE_BATCHING);
+  }
+
+  /** Whether Spring generates the code of repositories, or did, which has no use for ours. */
+  public static boolean aheadOfTime() {
+    return AotDetector.useGeneratedArtifacts()
+        || Boolean.getBoolean(AbstractAotProcessor.AOT_PROCESSING);
   }
 
   /** Whether a property is true, as all but two are when they are not set. */

@@ -1,8 +1,8 @@
 package dev.throughline.boot.internal.live;
 
 import dev.throughline.boot.internal.CompiledSettings;
+import dev.throughline.boot.internal.RepositoryFactories;
 import dev.throughline.mongodb.ThroughlineMongoRepository;
-import dev.throughline.mongodb.internal.call.method.CompiledRepositoryFactoryBean;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.MutablePropertyValues;
@@ -20,15 +20,11 @@ import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 final class CompiledTwin {
 
   private static final String PREFIX = "throughlineCompiled.";
-  private static final String PACKAGE = "org.springframework.data.mongodb.repository.support.";
   private static final String BASE_CLASS = "repositoryBaseClass";
 
   /** By name: the reactive driver may not be there. */
   private static final String REACTIVE_BASE =
       "dev.throughline.mongodb.ThroughlineReactiveMongoRepository";
-
-  private static final String REACTIVE_FACTORY =
-      CompiledRepositoryFactoryBean.class.getPackageName() + ".ReactiveRowsFactoryBean";
 
   private record Made(Object template, @Nullable Object repository) {}
 
@@ -107,21 +103,16 @@ final class CompiledTwin {
   private @Nullable Object make(Object template) {
     BeanDefinition original = beans.getBeanDefinition(beanName);
     String factory = original.getBeanClassName();
-    boolean blocking =
-        (PACKAGE + "MongoRepositoryFactoryBean").equals(factory)
-            || CompiledRepositoryFactoryBean.class.getName().equals(factory);
-    boolean reactive =
-        (PACKAGE + "ReactiveMongoRepositoryFactoryBean").equals(factory)
-            || REACTIVE_FACTORY.equals(factory);
-    if (!(original instanceof AbstractBeanDefinition definition) || !blocking && !reactive) {
+    boolean blocking = RepositoryFactories.isBlocking(factory);
+    if (!(original instanceof AbstractBeanDefinition definition)
+        || !blocking && !RepositoryFactories.isReactive(factory)) {
       return null;
     }
     AbstractBeanDefinition twin = definition.cloneBeanDefinition();
     MutablePropertyValues values = twin.getPropertyValues();
     values.add(blocking ? "mongoOperations" : "reactiveMongoOperations", template);
     values.add("createIndexesForQueryMethods", false); // the original has
-    twin.setBeanClassName(
-        blocking ? CompiledRepositoryFactoryBean.class.getName() : REACTIVE_FACTORY);
+    RepositoryFactories.makeOwn(twin);
     if (!values.contains(BASE_CLASS) && (blocking || batching)) {
       values.add(BASE_CLASS, blocking ? ThroughlineMongoRepository.class.getName() : REACTIVE_BASE);
     }

@@ -1,6 +1,7 @@
 package dev.throughline.boot.internal.live;
 
 import dev.throughline.boot.internal.CompiledSettings;
+import dev.throughline.boot.internal.RepositoryFactories;
 import dev.throughline.boot.internal.observe.Traffic;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -16,11 +17,6 @@ import org.springframework.data.repository.core.support.RepositoryFactoryBeanSup
  * factory beans and base classes stay.
  */
 public final class WatchedRepositories implements BeanPostProcessor, BeanFactoryAware {
-
-  private static final String PACKAGE = "org.springframework.data.mongodb.repository.support.";
-  private static final List<String> FACTORIES =
-      List.of(
-          PACKAGE + "MongoRepositoryFactoryBean", PACKAGE + "ReactiveMongoRepositoryFactoryBean");
 
   private final ObjectProvider<Traffic> traffic;
   private final List<LiveTarget<?, CompiledSettings>> targets = new CopyOnWriteArrayList<>();
@@ -69,7 +65,7 @@ public final class WatchedRepositories implements BeanPostProcessor, BeanFactory
 
   private static boolean ofMongo(Class<?> type) {
     for (Class<?> of = type; of != null; of = of.getSuperclass()) {
-      if (FACTORIES.contains(of.getName())) {
+      if (RepositoryFactories.isStock(of.getName())) {
         return true;
       }
     }
