@@ -114,12 +114,10 @@ public final class EntityPlanner {
     if (typeMapper.isTypeKey(DefaultMongoTypeMapper.DEFAULT_TYPE_KEY)) {
       return DefaultMongoTypeMapper.DEFAULT_TYPE_KEY;
     }
-    Document probe = new Document();
-    typeMapper.writeType(TypeInformation.of(Probe.class), probe);
+    Document probe = new Document(); // of a simple type, which does not become an entity
+    typeMapper.writeType(TypeInformation.of(String.class), probe);
     return probe.isEmpty() ? null : probe.keySet().iterator().next();
   }
-
-  private static final class Probe {}
 
   private PlanResult planOrRefuse(Class<?> type, TypeInformation<?> information) {
     if (!standardHints()) {
