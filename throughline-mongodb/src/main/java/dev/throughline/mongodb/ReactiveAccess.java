@@ -8,13 +8,13 @@ import dev.throughline.mongodb.internal.call.direct.BulkWrite;
 import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.raw.OwnReactiveDatabases;
+import dev.throughline.mongodb.internal.save.Save;
 import dev.throughline.mongodb.internal.save.reactive.ReactiveTemplate;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
-import org.springframework.dao.DataRetrievalFailureException;
 import org.springframework.data.mongodb.ReactiveMongoDatabaseFactory;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.data.mongodb.core.mapping.event.AfterSaveEvent;
@@ -104,10 +104,7 @@ record ReactiveAccess(
             result ->
                 result.getMatchedCount() > 0
                     ? Mono.just(entity)
-                    : Mono.error(
-                        new DataRetrievalFailureException(
-                            "Cannot replace entity %s in collection %s; There is none"
-                                .formatted(id, collection))));
+                    : Mono.error(Save.nothingToReplace(id, collection)));
   }
 
   @Override

@@ -9,6 +9,7 @@ import org.bson.RawBsonDocument;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataRetrievalFailureException;
 import org.springframework.data.mongodb.core.MongoActionOperation;
 
 /**
@@ -132,6 +133,13 @@ public final class Save {
     if (!documents.fits(actual)) {
       saves.forEach(save -> save.raw = documents.translate(save.raw(), actual));
     }
+  }
+
+  /** {@return the failure of a replacement that found no document} */
+  public static DataRetrievalFailureException nothingToReplace(
+      @Nullable Object id, String collection) {
+    return new DataRetrievalFailureException(
+        "Cannot replace entity %s in collection %s; There is none".formatted(id, collection));
   }
 
   // Getters

@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
-import org.springframework.dao.DataRetrievalFailureException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /** Sends the commands of a bulk save, one after the other, and waits for each. */
@@ -98,8 +97,7 @@ final class BlockingSaves {
   private RuntimeException missing(Save save) {
     String name = collection.getNamespace().getCollectionName();
     return save.kind() == Kind.REPLACE
-        ? new DataRetrievalFailureException(
-            "Cannot replace entity %s in collection %s; There is none".formatted(save.id(), name))
+        ? Save.nothingToReplace(save.id(), name)
         : new OptimisticLockingFailureException( // stock's message
             "Cannot save entity %s with version %s to collection %s; Has it been modified meanwhile"
                 .formatted(save.id(), save.version(), name));

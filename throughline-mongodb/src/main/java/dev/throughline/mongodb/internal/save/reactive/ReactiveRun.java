@@ -23,7 +23,6 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
-import org.springframework.dao.DataRetrievalFailureException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.data.mongodb.core.MongoActionOperation;
 import reactor.core.Fuseable;
@@ -236,8 +235,7 @@ final class ReactiveRun {
 
   private RuntimeException missing(Save save) {
     return save.kind() == Kind.REPLACE
-        ? new DataRetrievalFailureException(
-            "Cannot replace entity %s in collection %s; There is none".formatted(save.id(), name))
+        ? Save.nothingToReplace(save.id(), name)
         : new OptimisticLockingFailureException( // stock's message, and which one
             "Optimistic lock exception on saving entity %s to collection %s (id %s, version %s)"
                 .formatted(save.entity().getClass().getName(), name, save.id(), save.version()));
