@@ -32,10 +32,17 @@ final class TemplateMutants {
         new Mutant(
             "annotation before a named query",
             "a method's named query is passed over",
-            "mongodb.internal.call.method.CompiledRepositoryFactory",
-            Change.by(named("text"), CodecChanges.AnswerNull.class),
+            "mongodb.internal.call.method.MethodNature",
+            Change.by(named("namedQuery"), CodecChanges.AnswerNull.class),
             Catch.of(
                 "repository.DeclaredQueriesTests#blockingOnesAreStocks", "Query must not be null")),
+        new Mutant(
+            "annotation before a reactive named query",
+            "a reactive method's named query is passed over",
+            "mongodb.internal.call.method.MethodNature",
+            Change.by(named("namedQuery"), CodecChanges.AnswerNull.class),
+            Catch.of(
+                "repository.DeclaredQueriesTests#reactiveOnesAreStocks", "Query must not be null")),
         new Mutant(
             "override not called",
             "a batch is saved past what a subclass of users overrides",

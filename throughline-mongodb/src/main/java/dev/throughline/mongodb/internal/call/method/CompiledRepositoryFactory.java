@@ -13,7 +13,6 @@ import org.springframework.data.mongodb.repository.support.MongoRepositoryFactor
 import org.springframework.data.repository.core.NamedQueries;
 import org.springframework.data.repository.query.QueryLookupStrategy;
 import org.springframework.data.repository.query.QueryLookupStrategy.Key;
-import org.springframework.data.repository.query.QueryMethod;
 import org.springframework.data.repository.query.RepositoryQuery;
 import org.springframework.data.repository.query.ValueExpressionDelegate;
 
@@ -57,10 +56,11 @@ final class CompiledRepositoryFactory extends MongoRepositoryFactory {
       return stock.getClass() == PartTreeMongoQuery.class
           ? RowsMethod.derived(method, operations, expressions)
           : stock.getClass() == StringBasedMongoQuery.class
-              ? RowsMethod.written(method, text(named, method), operations, expressions)
+              ? RowsMethod.written(
+                  method, MethodNature.namedQuery(named, method), operations, expressions)
               : stock;
     }
-    if (CallTarget.of(operations) == null || text(named, method) != null) {
+    if (CallTarget.of(operations) == null || MethodNature.namedQuery(named, method) != null) {
       return stock;
     }
     if (stock.getClass() == PartTreeMongoQuery.class) {
@@ -72,11 +72,5 @@ final class CompiledRepositoryFactory extends MongoRepositoryFactory {
     return stock.getClass() == StringBasedMongoQuery.class
         ? new AnnotatedMethod(declared, method, operations, expressions)
         : stock;
-  }
-
-  /** The text of a method's named query, which stock looks for before all annotations; or null. */
-  static @Nullable String text(NamedQueries named, QueryMethod method) {
-    String name = method.getNamedQueryName();
-    return named.hasQuery(name) ? named.getQuery(name) : null;
   }
 }

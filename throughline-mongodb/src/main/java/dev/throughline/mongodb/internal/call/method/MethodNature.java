@@ -8,6 +8,8 @@ import org.springframework.data.core.TypeInformation;
 import org.springframework.data.mongodb.repository.Query;
 import org.springframework.data.mongodb.repository.Update;
 import org.springframework.data.mongodb.repository.query.MongoQueryMethod;
+import org.springframework.data.repository.core.NamedQueries;
+import org.springframework.data.repository.query.QueryMethod;
 import org.springframework.data.util.ReflectionUtils;
 import org.springframework.util.ClassUtils;
 
@@ -19,6 +21,12 @@ record MethodNature(boolean counts, boolean exists, boolean deletes, boolean lim
     return method.isCollectionQuery()
         || method.isQueryForEntity()
             && !ClassUtils.isPrimitiveOrWrapper(method.getReturnedObjectType());
+  }
+
+  /** {@return the text of a method's named query, which stock prefers to annotations, or null} */
+  static @Nullable String namedQuery(NamedQueries named, QueryMethod method) {
+    String name = method.getNamedQueryName();
+    return named.hasQuery(name) ? named.getQuery(name) : null;
   }
 
   /** The reason why stock makes the calls of a method with expressions, null when it has none. */

@@ -5,7 +5,6 @@ import dev.throughline.mongodb.internal.call.reactive.ReactiveCallTarget;
 import java.io.Serializable;
 import java.lang.reflect.Method;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 import org.springframework.data.mongodb.repository.query.ReactiveMongoQueryMethod;
 import org.springframework.data.mongodb.repository.query.ReactivePartTreeMongoQuery;
@@ -17,7 +16,6 @@ import org.springframework.data.repository.Repository;
 import org.springframework.data.repository.core.NamedQueries;
 import org.springframework.data.repository.query.QueryLookupStrategy;
 import org.springframework.data.repository.query.QueryLookupStrategy.Key;
-import org.springframework.data.repository.query.QueryMethod;
 import org.springframework.data.repository.query.RepositoryQuery;
 import org.springframework.data.repository.query.ValueExpressionDelegate;
 
@@ -71,7 +69,7 @@ public final class ReactiveRowsFactoryBean<T extends Repository<S, ID>, S, ID ex
         RepositoryQuery stock,
         NamedQueries named,
         ValueExpressionDelegate expressions) {
-      String text = text(named, stock.getQueryMethod());
+      String text = MethodNature.namedQuery(named, stock.getQueryMethod());
       RepositoryQuery rows = ReactiveRowsMethod.of(declared, stock, text, operations, expressions);
       if (rows != stock
           || text != null
@@ -89,12 +87,6 @@ public final class ReactiveRowsFactoryBean<T extends Repository<S, ID>, S, ID ex
       return stock.getClass() == ReactiveStringBasedMongoQuery.class
           ? new ReactiveAnnotatedMethod(declared, method, template, expressions)
           : stock;
-    }
-
-    /** As {@link CompiledRepositoryFactory#text}, whose class needs the blocking driver. */
-    private static @Nullable String text(NamedQueries named, QueryMethod method) {
-      String name = method.getNamedQueryName();
-      return named.hasQuery(name) ? named.getQuery(name) : null;
     }
   }
 }
