@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.mongodb.TestServer;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
+import dev.throughline.mongodb.ThroughlineMongoRepository;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
+import dev.throughline.mongodb.internal.call.method.CompiledRepositoryFactoryBean;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,8 +15,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
@@ -35,6 +39,8 @@ import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.Update;
+import org.springframework.data.mongodb.repository.Aggregation;
+import org.springframework.data.mongodb.repository.MongoRepository;
 
 /**
  * The entities that a call adds to the application's mapping context, by which indexes are created:
@@ -45,6 +51,8 @@ class AddedEntitiesTests {
   private static final Query ALL = new Query();
 
   private static TestServer server;
+
+  private LongSupplier direct = () -> 0;
 
   record Line(String text, Map<String, Place> places) {}
 
@@ -112,6 +120,44 @@ class AddedEntitiesTests {
     return steps;
   }
 
+  interface Owners extends MongoRepository<Owner, String> {
+
+    List<Owner> findByIdIn(List<String> ids);
+
+    List<View> findViewByIdIn(List<String> ids);
+
+    <T> List<T> findTypedByIdIn(List<String> ids, Class<T> type);
+
+    @org.springframework.data.mongodb.repository.Query("{_id: ?0}")
+    List<Part> written(String id);
+
+    @Aggregation("{$project: {text: '$_id'}}")
+    List<Stamp> aggregated();
+
+    boolean existsByIdIn(List<String> ids);
+
+    long deleteByIdIn(List<String> ids);
+  }
+
+  private static Map<String, Consumer<Owners>> repository() {
+    List<String> ids = List.of("o", "q");
+    Map<String, Consumer<Owners>> steps = new LinkedHashMap<>();
+    steps.put("exists", it -> it.existsByIdIn(ids));
+    steps.put("find", it -> it.findByIdIn(ids));
+    steps.put("save", it -> it.save(new Owner("o", null)));
+    steps.put("save all", it -> it.saveAll(List.of(new Owner("q", null), new Owner("r", null))));
+    steps.put("find again", it -> it.findByIdIn(ids));
+    steps.put("find by id", it -> it.findById("o"));
+    steps.put("find all", it -> it.findAllById(ids));
+    steps.put("views", it -> it.findViewByIdIn(ids));
+    steps.put("typed", it -> it.findTypedByIdIn(ids, Line.class));
+    steps.put("written", it -> it.written("o"));
+    steps.put("aggregated", Owners::aggregated);
+    steps.put("example", it -> it.findAll(Example.of(new Owner("o", null))));
+    steps.put("delete", it -> it.deleteByIdIn(ids));
+    return steps;
+  }
+
   private static Query byId(String id) {
     return Query.query(Criteria.where("id").is(id));
   }
@@ -154,23 +200,55 @@ class AddedEntitiesTests {
         .isEqualTo(added(typeKey, false, this::reactiveTemplate, reactive()));
   }
 
+  @ParameterizedTest
+  @NullSource
+  @ValueSource(strings = {"_class", "_t"})
+  void aRepositoryAddsWhatStockAdds(@Nullable String typeKey) {
+    assertThat(added(typeKey, true, this::owners, repository()))
+        .isEqualTo(added(typeKey, false, this::owners, repository()));
+  }
+
+  private Owners owners(MappingMongoConverter converter) {
+    CompiledRepositoryFactoryBean<Owners, Owner, String> factory =
+        new CompiledRepositoryFactoryBean<>(Owners.class);
+    MongoTemplate template = template(converter);
+    factory.setMongoOperations(template);
+    if (template instanceof ThroughlineMongoTemplate) {
+      factory.setRepositoryBaseClass(ThroughlineMongoRepository.class);
+    }
+    factory.afterPropertiesSet();
+    return factory.getObject();
+  }
+
   private MongoTemplate template(MappingMongoConverter converter) {
-    return converter instanceof ThroughlineMongoConverter
-        ? new ThroughlineMongoTemplate(server.factory(), converter)
-        : new MongoTemplate(server.factory(), converter);
+    if (!(converter instanceof ThroughlineMongoConverter)) {
+      return new MongoTemplate(server.factory(), converter);
+    }
+    ThroughlineMongoTemplate ours = new ThroughlineMongoTemplate(server.factory(), converter);
+    direct = () -> ours.calls().sentDirectly();
+    return ours;
   }
 
   private ReactiveMongoTemplate reactiveTemplate(MappingMongoConverter converter) {
-    return converter instanceof ThroughlineMongoConverter
-        ? new ThroughlineReactiveMongoTemplate(server.reactiveFactory(), converter)
-        : new ReactiveMongoTemplate(server.reactiveFactory(), converter);
+    if (!(converter instanceof ThroughlineMongoConverter)) {
+      return new ReactiveMongoTemplate(server.reactiveFactory(), converter);
+    }
+    ThroughlineReactiveMongoTemplate ours =
+        new ThroughlineReactiveMongoTemplate(server.reactiveFactory(), converter);
+    direct = () -> ours.calls().sentDirectly();
+    return ours;
+  }
+
+  @AfterEach
+  void ourPlansHaveSentCommands() {
+    assertThat(direct.getAsLong()).isPositive();
   }
 
   private interface Making<T> {
     T of(MappingMongoConverter converter);
   }
 
-  /** After each call, and the second of its kind, the entities that were added by it. */
+  /** After each of three calls of a kind, the entities that were added by it. */
   private static <T> List<String> added(
       @Nullable String typeKey, boolean ours, Making<T> making, Map<String, Consumer<T>> steps) {
     server.client().getDatabase("test").drop();
@@ -198,7 +276,7 @@ class AddedEntitiesTests {
     all.add("start " + names);
     steps.forEach(
         (name, step) -> {
-          for (int time = 1; time <= 2; time++) {
+          for (int time = 1; time <= 3; time++) {
             names.clear();
             String failure = "";
             try {
