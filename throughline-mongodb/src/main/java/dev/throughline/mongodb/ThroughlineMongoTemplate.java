@@ -606,6 +606,14 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
     partial.track(type);
   }
 
+  /**
+   * Forgets the stored documents of all entities, after writes that went past this template: they
+   * are saved as a whole until they are read again.
+   */
+  public void forgetDocuments() {
+    changesBy(null);
+  }
+
   /** An entity whose class is annotated sends its changes. */
   @Override
   public <T> T save(T objectToSave, String collectionName) {

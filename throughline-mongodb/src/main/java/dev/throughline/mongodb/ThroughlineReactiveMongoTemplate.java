@@ -608,6 +608,14 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     partial.track(type);
   }
 
+  /**
+   * Forgets the stored documents of all entities, after writes that went past this template: they
+   * are saved as a whole until they are read again.
+   */
+  public void forgetDocuments() {
+    changesBy(null);
+  }
+
   /** An entity whose class is annotated sends its changes. */
   @Override
   public <T> Mono<T> save(T objectToSave, String collectionName) {

@@ -9,6 +9,7 @@ import dev.throughline.boot.internal.observe.Traffic;
 import dev.throughline.boot.internal.shadow.MappingClock;
 import dev.throughline.boot.internal.shadow.WatchedConverter;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
+import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import dev.throughline.mongodb.internal.batch.BatchTarget;
 import dev.throughline.mongodb.internal.copy.NotCopiableException;
 import dev.throughline.mongodb.internal.copy.TemplateCopy;
@@ -16,6 +17,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
@@ -61,7 +63,8 @@ final class LiveBeans {
         beanName,
         stock,
         TemplateCopy::of,
-        (copy, settings) -> settings.applyTo(copy));
+        (copy, settings) -> settings.applyTo(copy),
+        it -> ((ThroughlineMongoTemplate) it).forgetDocuments());
   }
 
   /** Makes the counterpart of ours of a template. */
@@ -75,6 +78,7 @@ final class LiveBeans {
    * @param writers what writers ask of a template of ours.
    * @param copy makes one of ours, with a compiled converter or with stock's.
    * @param configuring sets what the settings say of the compiled one.
+   * @param forgetting makes the compiled one forget what is stored.
    * @throws NotCopiableException when there can be no compiled one.
    */
   <T, O extends T> T live(
@@ -83,7 +87,8 @@ final class LiveBeans {
       String beanName,
       T stock,
       Copy<T, O> copy,
-      BiConsumer<O, CompiledSettings> configuring) {
+      BiConsumer<O, CompiledSettings> configuring,
+      Consumer<? super T> forgetting) {
     MongoConverter converter = converterOf(stock);
     converter(converter, switchboard.settings());
     LiveTarget<T, CompiledSettings> target =
@@ -95,7 +100,8 @@ final class LiveBeans {
               configuring.accept(made, settings);
               return made;
             },
-            () -> copy.of(stock, converter));
+            () -> copy.of(stock, converter),
+            forgetting);
     switchboard.add(target);
     repositories.add(target);
     return TemplateCalls.proxy(type, writers, target, switchboard, traffic);

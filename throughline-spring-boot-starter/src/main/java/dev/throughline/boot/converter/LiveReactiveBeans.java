@@ -31,7 +31,8 @@ final class LiveReactiveBeans {
         beanName,
         stock,
         ReactiveTemplateCopy::of,
-        configuring);
+        configuring,
+        it -> ((ThroughlineReactiveMongoTemplate) it).forgetDocuments());
   }
 
   static MongoConverter converterOf(Object template) {

@@ -6,20 +6,28 @@ import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import dev.throughline.boot.internal.ServingMode;
 import dev.throughline.boot.internal.live.Switchboard;
+import dev.throughline.mongodb.PartialUpdates;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.management.JMException;
+import javax.management.ObjectName;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -29,6 +37,7 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.AbstractApplicationContext;
+import org.springframework.data.annotation.Id;
 import org.springframework.data.mongodb.core.MongoTemplate;
 
 /** What an application names of Throughline works in every mode, with the same answers. */
@@ -61,6 +70,9 @@ class EveryModeTests {
           "WriterMeters",
           "ItemResult",
           "WriteState");
+
+  private static final Pattern OBJECTS =
+      Pattern.compile("(?m)^ *\\d+: +(\\d+) +\\d+ +(dev\\.throughline\\.\\S+)");
 
   private static final MongoServer SERVER = new MongoServer(new MemoryBackend());
   private static List<String> compiled;
@@ -140,6 +152,7 @@ class EveryModeTests {
         assertThat(answers(context, "live " + mode)).isEqualTo(compiled);
       }
       int listeners = listeners(context);
+      Map<String, Long> objects = objects();
       AtomicBoolean ended = new AtomicBoolean();
       ExecutorService threads = Executors.newFixedThreadPool(THREADS);
       try {
@@ -160,8 +173,55 @@ class EveryModeTests {
         ended.set(true);
         threads.shutdown();
       }
+      assertThat(threads.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
       assertThat(listeners(context)).isEqualTo(listeners);
+      switchboard.serve(modes[modes.length - 1]); // as when the objects were counted before
+      assertThat(answers(context, "at last")).isEqualTo(compiled);
+      Map<String, Long> grown = new TreeMap<>();
+      objects().forEach((type, count) -> grown.put(type, count - objects.getOrDefault(type, 0L)));
+      grown.values().removeIf(more -> more < SWITCHES / modes.length); // a thread's, and the like
+      assertThat(grown).isEmpty();
     }
+  }
+
+  /** What stock has stored since is not what compiled code knows of an entity that it has read. */
+  @Test
+  void aChangeBackIsStoredAfterStockHasServed() {
+    try (ConfigurableApplicationContext context = started("throughline.mode=observe")) {
+      EveryType.Beans beans = context.getBean(EveryType.Beans.class);
+      Switchboard switchboard = context.getBean(Switchboard.class);
+      switchboard.serve(ServingMode.COMPILED);
+      Note note = beans.template().insert(new Note());
+      for (int i = 0; i < 3; i++) { // until plans serve, which know what they read
+        note = beans.template().findById(note.id, Note.class);
+      }
+      saveAs("first", note, beans.template()::saveChanges);
+      switchboard.serve(ServingMode.STOCK);
+      saveAs("second", note, beans.stock()::save);
+      switchboard.serve(ServingMode.COMPILED);
+      saveAs("first", note, beans.template()::saveChanges);
+      assertThat(beans.stock().findById(note.id, Note.class).text).isEqualTo("first");
+      for (int i = 0; i < 3; i++) {
+        note = beans.reactive().findById(note.id, Note.class).block();
+      }
+      saveAs("third", note, it -> beans.reactive().saveChanges(it).block());
+      switchboard.serve(ServingMode.OBSERVE);
+      saveAs("fourth", note, it -> beans.reactiveStock().save(it).block());
+      switchboard.serve(ServingMode.COMPILED);
+      saveAs("third", note, it -> beans.reactive().saveChanges(it).block());
+      assertThat(beans.stock().findById(note.id, Note.class).text).isEqualTo("third");
+    }
+  }
+
+  @PartialUpdates
+  static final class Note {
+    @Id String id;
+    String text = "new";
+  }
+
+  private static void saveAs(String text, Note note, Consumer<? super Note> saving) {
+    note.text = text;
+    saving.accept(note);
   }
 
   private static int programs(
@@ -176,5 +236,22 @@ class EveryModeTests {
 
   private static int listeners(ConfigurableApplicationContext context) {
     return ((AbstractApplicationContext) context).getApplicationListeners().size();
+  }
+
+  /** Live objects of ours by class, after a collection of garbage. */
+  private static Map<String, Long> objects() throws JMException {
+    Object histogram =
+        ManagementFactory.getPlatformMBeanServer()
+            .invoke(
+                new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                "gcClassHistogram",
+                new Object[] {new String[0]},
+                new String[] {String[].class.getName()});
+    Map<String, Long> objects = new TreeMap<>();
+    OBJECTS
+        .matcher(histogram.toString())
+        .results()
+        .forEach(it -> objects.put(it.group(2), Long.valueOf(it.group(1))));
+    return objects;
   }
 }

@@ -97,7 +97,13 @@ public class ReadBytes {
   public void forgetAll(@Nullable String collection) {
     if (used) {
       synchronized (this) {
-        generations.keySet().removeIf(it -> collection == null || it.equals(collection));
+        if (collection != null) {
+          generations.remove(collection);
+          return;
+        }
+        generations.clear();
+        documents.clear();
+        bytes = 0;
       }
     }
   }

@@ -1,5 +1,6 @@
 package dev.throughline.boot.internal.live;
 
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ public final class LiveTarget<T, S> {
   private final T stock;
   private final Function<S, T> compiler;
   private final Supplier<? extends T> stockWays;
+  private final Consumer<? super T> forgetting;
   private volatile T current;
   private volatile @Nullable T standIn;
   private @Nullable T made;
@@ -28,13 +30,19 @@ public final class LiveTarget<T, S> {
    *
    * @param compiler makes the compiled counterpart.
    * @param stockWays makes one of ours that maps and calls as stock, for what stock has not.
+   * @param forgetting makes a compiled one forget what is stored, when stock writes or has written.
    */
   public LiveTarget(
-      String beanName, T stock, Function<S, T> compiler, Supplier<? extends T> stockWays) {
+      String beanName,
+      T stock,
+      Function<S, T> compiler,
+      Supplier<? extends T> stockWays,
+      Consumer<? super T> forgetting) {
     this.beanName = beanName;
     this.stock = stock;
     this.compiler = compiler;
     this.stockWays = stockWays;
+    this.forgetting = forgetting;
     this.current = stock;
   }
 
@@ -99,6 +107,13 @@ public final class LiveTarget<T, S> {
   }
 
   void serve(T template) {
+    T before = current;
+    if (template != stock && before == stock) {
+      forgetting.accept(template); // calls that were under way at the last switch have read since
+    }
     current = template;
+    if (template == stock && before != stock) {
+      forgetting.accept(before);
+    }
   }
 }
