@@ -5,8 +5,6 @@ import static net.bytebuddy.matcher.ElementMatchers.takesArguments;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -15,11 +13,11 @@ import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.asm.AsmVisitorWrapper;
 import net.bytebuddy.description.method.MethodDescription;
-import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.matcher.ElementMatcher;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.core.OverridingClassLoader;
 
 /** The view and the filters of an answer are ignored, in Spring MVC and in WebFlux. */
 class ViewMutantTests {
@@ -44,42 +42,32 @@ class ViewMutantTests {
   }
 
   /** Defines our classes anew, one of them changed. */
-  private static final class Mutated extends ClassLoader {
+  private static final class Mutated extends OverridingClassLoader {
 
     private final String name;
     private final byte[] bytes;
 
     Mutated(Class<?> type, AsmVisitorWrapper change) {
-      super(ViewMutantTests.class.getClassLoader());
+      super(type.getClassLoader());
       name = type.getName();
-      bytes = new ByteBuddy().redefine(type, locator()).visit(change).make().getBytes();
-    }
-
-    private ClassFileLocator locator() {
-      return ClassFileLocator.ForClassLoader.of(getParent());
+      bytes = new ByteBuddy().redefine(type).visit(change).make().getBytes();
     }
 
     @Override
-    protected Class<?> loadClass(String type, boolean resolve) throws ClassNotFoundException {
-      if (!type.startsWith("dev.throughline.")) {
-        return super.loadClass(type, resolve);
-      }
-      synchronized (getClassLoadingLock(type)) {
-        Class<?> loaded = findLoadedClass(type);
-        byte[] code = loaded != null ? new byte[0] : type.equals(name) ? bytes : original(type);
-        return loaded != null ? loaded : defineClass(type, code, 0, code.length);
+    protected boolean isEligibleForOverriding(String className) {
+      return className.startsWith("dev.throughline.");
+    }
+
+    @Override
+    protected Class<?> loadClass(String className, boolean resolve) throws ClassNotFoundException {
+      synchronized (getClassLoadingLock(className)) { // Spring's own takes no lock
+        return super.loadClass(className, resolve);
       }
     }
 
-    private byte[] original(String type) throws ClassNotFoundException {
-      try (InputStream file = getParent().getResourceAsStream(type.replace('.', '/') + ".class")) {
-        if (file == null) {
-          throw new ClassNotFoundException(type);
-        }
-        return file.readAllBytes();
-      } catch (IOException e) {
-        throw new ClassNotFoundException(type, e);
-      }
+    @Override
+    protected byte[] transformIfNecessary(String className, byte[] original) {
+      return className.equals(name) ? bytes : original;
     }
   }
 
