@@ -62,10 +62,10 @@ final class ValueClasses {
   /**
    * Refuses a class that a payload would not be read of.
    *
-   * @throws MappingException for one of no such package, or without a name.
+   * @throws MappingException for one of no such package, or that is not found by its name.
    */
   void check(Class<?> type) {
-    if (!known(type.getName()) || type.isHidden() || type.isAnonymousClass()) {
+    if (type.isAnonymousClass() || load(type.getName()) != type) {
       throw new MappingException(
           "Cannot cache a %s: it is no class of %s, of which objects are read from caches"
               .formatted(type.getName(), prefixes));
