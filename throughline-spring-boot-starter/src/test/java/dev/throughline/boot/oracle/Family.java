@@ -80,12 +80,12 @@ record Family(
             .filterProvider(
                 new SimpleFilterProvider()
                     .addFilter("rows", SimpleBeanPropertyFilter.serializeAllExcept("name", "p1")));
-    if (random.nextInt(5) == 0) {
+    if (random.nextInt(7) == 0) {
       SerializationFeature[] all = SerializationFeature.values();
       SerializationFeature feature = all[random.nextInt(all.length)];
       builder.configure(feature, !feature.enabledByDefault());
     }
-    if (random.nextInt(5) == 0) {
+    if (random.nextInt(7) == 0) {
       MapperFeature[] all = MapperFeature.values();
       MapperFeature feature = all[random.nextInt(all.length)];
       builder.configure(feature, !feature.enabledByDefault());

@@ -34,7 +34,7 @@ class OracleTests {
 
   private static final int PROGRAMS = Integer.getInteger("oracle.programs", 300);
   private static final long SEED = Long.getLong("oracle.seed", 1) * 1_000_003;
-  private static final int EACH = 4;
+  private static final int EACH = Integer.getInteger("oracle.each", 4);
   private static final int CHUNK = 25;
 
   /** Annotations that are for other annotations, for constructors, or for constants of enums. */

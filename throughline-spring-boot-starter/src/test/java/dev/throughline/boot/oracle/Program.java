@@ -271,12 +271,14 @@ final class Program {
         if (reads) {
           put(id, bound.findById(id, type()));
         }
-      } finally {
-        if (abort) {
-          session.abortTransaction();
-        } else {
-          session.commitTransaction();
-        }
+      } catch (RuntimeException e) {
+        session.abortTransaction();
+        throw e;
+      }
+      if (abort) {
+        session.abortTransaction();
+      } else {
+        session.commitTransaction();
       }
     }
     ended(id, abort, reads ? null : version);

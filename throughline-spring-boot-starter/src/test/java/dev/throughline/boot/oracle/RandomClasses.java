@@ -172,7 +172,7 @@ final class RandomClasses {
                 """);
     boolean versioned = random.nextInt(3) == 0;
     boolean touch = versioned || random.nextBoolean();
-    source.append(random.nextInt(8) == 0 ? one(random, ON_CLASSES) + "\n" : "");
+    source.append(random.nextInt(12) == 0 ? one(random, ON_CLASSES) + "\n" : "");
     source.append("@Document(\"docs\") @PartialUpdates(touch = %s)\n".formatted(touch));
     source.append(
         """
@@ -194,7 +194,7 @@ final class RandomClasses {
           """);
     }
     boolean open = random.nextInt(3) == 0;
-    boolean others = random.nextInt(3) == 0;
+    boolean others = random.nextInt(4) == 0;
     for (int i = 0; i < 3 + random.nextInt(5); i++) {
       property(random, others, open, i, source);
     }
@@ -206,7 +206,7 @@ final class RandomClasses {
     List<String> types = others && random.nextBoolean() ? OTHER_TYPES : TYPES;
     String[] kind = one(random, types).split(" = ", 2);
     String value = kind.length == 1 ? "" : " = " + kind[1];
-    String annotation = annotation(random, 14);
+    String annotation = annotation(random, 24);
     boolean onField = open || random.nextBoolean();
     source.append(onField ? annotation : "").append(open ? "public " : "private ");
     source.append(kind[0]).append(" p").append(number).append(value).append(";\n");

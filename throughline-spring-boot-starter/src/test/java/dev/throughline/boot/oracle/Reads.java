@@ -42,7 +42,8 @@ final class Reads {
         query.fields().exclude("title", "p1");
         return operations.findOne(query, type);
       case 14:
-        query.addCriteria(Criteria.where("p0.0").exists(true)); // the embedded server takes no other
+        query.addCriteria(
+            Criteria.where("p0.0").exists(true)); // the embedded server takes no other
         query.fields().slice("p0", 1, 1);
         return first(operations.find(query, type).stream(), id);
       case 15:

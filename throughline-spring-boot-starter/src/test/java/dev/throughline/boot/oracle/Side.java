@@ -15,7 +15,6 @@ import org.bson.json.JsonMode;
 import org.bson.json.JsonWriterSettings;
 import org.jspecify.annotations.Nullable;
 import org.springframework.cache.Cache.ValueWrapper;
-import org.springframework.data.mapping.MappingException;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
@@ -161,7 +160,7 @@ final class Side {
         if (!again.equals(expected)) {
           return codec + " has " + again + " for " + expected;
         }
-      } catch (MappingException e) {
+      } catch (RuntimeException e) { // as when it is saved
         served.refused++;
       }
     }

@@ -59,7 +59,7 @@ final class Version {
     changer.register(template);
     ClassLoader loader = type.getClassLoader();
     RedisCacheConfiguration configuration = RedisCacheConfiguration.defaultCacheConfig(loader);
-    RedisCacheWriter writer = RedisCacheWriter.nonLockingRedisCacheWriter(connections);
+    RedisCacheWriter writer = RedisCacheWriter.create(connections, it -> it.immediateWrites(true));
     String name = family.name();
     if (ours) {
       PayloadCodecs codecs = PayloadCodecs.of(template.getConverter());
@@ -96,21 +96,17 @@ final class Version {
   /** The body of an answer of all that is found, with a view or without. */
   String answer(Query query, MediaType media, boolean view) throws IOException {
     Map<String, Object> hints = view ? Map.of(JsonView.class.getName(), String.class) : Map.of();
-    Object body;
-    JacksonJsonHttpMessageConverter converter;
-    ResolvableType declared;
-    if (template instanceof ThroughlineMongoTemplate ours) {
-      body = ours.jsonRows(query, type);
-      converter = rows;
-      declared = ResolvableType.forClassWithGenerics(JsonRows.class, type);
-    } else {
-      body = template.find(query, type);
-      converter = lists;
-      declared = ResolvableType.forClassWithGenerics(List.class, type);
-    }
-    if (!converter.canWrite(declared, body.getClass(), media)) {
+    boolean ours = template instanceof ThroughlineMongoTemplate;
+    JacksonJsonHttpMessageConverter converter = ours ? rows : lists;
+    Class<?> answer = ours ? JsonRows.class : List.class;
+    ResolvableType declared = ResolvableType.forClassWithGenerics(answer, type);
+    if (!converter.canWrite(declared, answer, media)) {
       return "not acceptable";
     }
+    Object body =
+        template instanceof ThroughlineMongoTemplate compiled
+            ? compiled.jsonRows(query, type)
+            : template.find(query, type);
     MockHttpOutputMessage message = new MockHttpOutputMessage();
     converter.write(body, declared, media, message, hints);
     return message.getHeaders().getContentType()
