@@ -19,16 +19,22 @@ import tools.jackson.databind.ser.std.ToStringSerializer;
 record Family(
     String name, long seed, String source, String change, List<Class<? extends Stored>> versions) {
 
-  /** Families of these numbers, which the compiler sees at once. */
-  static List<Family> compiled(long seed, int from, int count) {
+  /**
+   * Families of these numbers, which the compiler sees at once.
+   *
+   * @param rare of so many properties one has an annotation.
+   */
+  static List<Family> compiled(long seed, int from, int count, int rare) {
     List<String> first = new ArrayList<>();
     List<String> second = new ArrayList<>();
     List<String> changes = new ArrayList<>();
     for (int i = from; i < from + count; i++) {
-      Random random = new Random(seed + i);
-      first.add(RandomClasses.source(random, "random.c" + i));
-      changes.add(RandomClasses.change(random));
-      second.add(RandomClasses.changed(changes.get(i - from), first.get(i - from)));
+      RandomClasses classes = new RandomClasses(new Random(seed + i), rare);
+      String source = classes.source("random.c" + i);
+      String change = classes.change();
+      first.add(source);
+      changes.add(change);
+      second.add(RandomClasses.changed(change, source));
     }
     ClassLoader one = compiled(first, from);
     ClassLoader other = compiled(second, from);

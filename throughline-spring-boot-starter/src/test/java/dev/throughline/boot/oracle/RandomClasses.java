@@ -136,14 +136,29 @@ final class RandomClasses {
           "@JsonSubTypes({})",
           "@JsonView(String.class)");
 
-  private RandomClasses() {}
+  private final Random random;
+  private final int rare;
+  private final boolean open;
+  private final boolean others;
 
-  private static String one(Random random, List<String> of) {
+  /** Makes a class, where one of so many properties has an annotation. */
+  RandomClasses(Random random, int rare) {
+    this.random = random;
+    this.rare = rare;
+    this.open = random.nextInt(3) == 0;
+    this.others = random.nextInt(4) == 0;
+  }
+
+  private String one(List<String> of) {
     return of.get(random.nextInt(of.size()));
   }
 
-  static String change(Random random) {
-    return one(random, CHANGES);
+  private String annotation(List<String> of, int among) {
+    return random.nextInt(among) == 0 ? one(of) + " " : "";
+  }
+
+  String change() {
+    return one(CHANGES);
   }
 
   /** The other version of a class's source. */
@@ -153,7 +168,7 @@ final class RandomClasses {
   }
 
   /** The source of a class named Doc, in a package of its own. */
-  static String source(Random random, String name) {
+  String source(String name) {
     StringBuilder source =
         new StringBuilder("package %s;\n".formatted(name))
             .append(
@@ -172,19 +187,22 @@ final class RandomClasses {
                 """);
     boolean versioned = random.nextInt(3) == 0;
     boolean touch = versioned || random.nextBoolean();
-    source.append(random.nextInt(12) == 0 ? one(random, ON_CLASSES) + "\n" : "");
+    source.append(annotation(ON_CLASSES, (rare + 1) / 2));
     source.append("@Document(\"docs\") @PartialUpdates(touch = %s)\n".formatted(touch));
     source.append(
         """
         public class Doc extends Stored {
         public enum Kind { ONE, TWO }
-        public record Part(String name, int n /*Part*/) implements Serializable {}
+        public record Part(%sString name, %sint n /*Part*/) implements Serializable {}
         public static class Base implements Serializable { public String word = "w"; /*Base*/ }
         public static class Sub extends Base { public int rank; /*Sub*/ }
         public static class Box<T> implements Serializable { public T content; /*Box*/ }
-        """);
-    source.append("public static abstract class Mix { " + annotation(random, 2));
-    source.append("public String title; }\n");
+        public static abstract class Mix { %spublic String title; }
+        """
+            .formatted(
+                annotation(ON_PROPERTIES, rare),
+                annotation(ON_PROPERTIES, rare),
+                annotation(ON_PROPERTIES, 2)));
     if (versioned) {
       source.append(
           """
@@ -193,20 +211,16 @@ final class RandomClasses {
           @Override public void version(Long last) { version = last; }
           """);
     }
-    boolean open = random.nextInt(3) == 0;
-    boolean others = random.nextInt(4) == 0;
     for (int i = 0; i < 3 + random.nextInt(5); i++) {
-      property(random, others, open, i, source);
+      property(i, source);
     }
     return source.append("}\n").toString();
   }
 
-  private static void property(
-      Random random, boolean others, boolean open, int number, StringBuilder source) {
-    List<String> types = others && random.nextBoolean() ? OTHER_TYPES : TYPES;
-    String[] kind = one(random, types).split(" = ", 2);
+  private void property(int number, StringBuilder source) {
+    String[] kind = one(others && random.nextBoolean() ? OTHER_TYPES : TYPES).split(" = ", 2);
     String value = kind.length == 1 ? "" : " = " + kind[1];
-    String annotation = annotation(random, 24);
+    String annotation = annotation(ON_PROPERTIES, rare);
     boolean onField = open || random.nextBoolean();
     source.append(onField ? annotation : "").append(open ? "public " : "private ");
     source.append(kind[0]).append(" p").append(number).append(value).append(";\n");
@@ -214,9 +228,5 @@ final class RandomClasses {
       source.append(onField ? "" : annotation).append("public ").append(kind[0]);
       source.append(" getP%d() { return p%d; }\n".formatted(number, number));
     }
-  }
-
-  private static String annotation(Random random, int among) {
-    return random.nextInt(among) == 0 ? one(random, ON_PROPERTIES) + " " : "";
   }
 }
