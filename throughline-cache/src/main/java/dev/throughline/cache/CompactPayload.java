@@ -1,7 +1,5 @@
 package dev.throughline.cache;
 
-import dev.throughline.cache.internal.json.JsonShape;
-import dev.throughline.cache.internal.json.JsonShapes;
 import dev.throughline.codec.internal.Buffers;
 import dev.throughline.codec.internal.CompactEntityCodec;
 import dev.throughline.codec.internal.EntityCodec;
@@ -16,7 +14,6 @@ import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mapping.MappingException;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
-import tools.jackson.databind.SerializationContext;
 
 /**
  * The values of the entity's properties without their names, behind the layout of its class. Values
@@ -79,34 +76,6 @@ final class CompactPayload<T> implements PayloadCodec<T> {
       compiled = current;
     }
     return current;
-  }
-
-  /** How payloads stand in JSON, null when objects have to be made. */
-  @Nullable JsonShape shape(SerializationContext context) {
-    return converter instanceof ThroughlineMongoConverter ours && compiled().codec() != null
-        ? JsonShapes.of(ours, context, type, reason -> {})
-        : null;
-  }
-
-  /**
-   * A source on the values of a payload.
-   *
-   * @throws RuntimeException if it holds something else.
-   */
-  CompactSource borrow(Buffers buffers, byte[] payload) {
-    int start = classes.open(payload, 0, payload.length, format());
-    if (start < 0) {
-      throw JsonShape.UNKNOWN;
-    }
-    return source(buffers, payload, start, payload.length);
-  }
-
-  private CompactSource source(Buffers buffers, byte[] bytes, int start, int end) {
-    CompactSource source = buffers.borrowCompactSource(bytes, start, end, compiled().uuids());
-    if (stored) {
-      source.storeTimes();
-    }
-    return source;
   }
 
   @Override
@@ -199,7 +168,10 @@ final class CompactPayload<T> implements PayloadCodec<T> {
       return null;
     }
     Buffers buffers = Buffers.local();
-    CompactSource source = source(buffers, bytes, start, end);
+    CompactSource source = buffers.borrowCompactSource(bytes, start, end, compiled().uuids());
+    if (stored) {
+      source.storeTimes();
+    }
     try {
       return codec.tryRead(source);
     } finally {

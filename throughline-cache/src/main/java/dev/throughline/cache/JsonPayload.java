@@ -2,8 +2,6 @@ package dev.throughline.cache;
 
 import dev.throughline.codec.internal.lookup.ByClass;
 import dev.throughline.codec.internal.planner.Layouts;
-import java.io.ByteArrayOutputStream;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.ObjectMapper;
@@ -67,25 +65,6 @@ final class JsonPayload<T> implements PayloadCodec<T> {
     } catch (RuntimeException | StackOverflowError e) {
       return entity; // as these codecs do not know all converters, maybe
     }
-  }
-
-  /** Joins the JSON of objects of exactly this type to an array; false when one is no such JSON. */
-  boolean tryJoin(List<byte[]> payloads, ByteArrayOutputStream page) {
-    long layout = hashes.get(type);
-    page.write('[');
-    for (byte[] payload : payloads) {
-      if (!PayloadHeader.sealed(payload, 0, payload.length, PayloadHeader.JSON)
-          || PayloadHeader.layout(payload, 0) != layout) {
-        return false;
-      }
-      if (page.size() > 1) {
-        page.write(',');
-      }
-      int start = PayloadHeader.BYTES;
-      page.write(payload, start, payload.length - start);
-    }
-    page.write(']');
-    return true;
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.throughline.cache;
 
-import dev.throughline.cache.internal.json.JsonShape;
 import dev.throughline.codec.internal.CompactEntityCodec;
+import dev.throughline.codec.internal.bson.Deopt;
 import dev.throughline.codec.internal.compact.CompactSource;
 import dev.throughline.mongodb.page.KeysetPage;
 import java.lang.reflect.Array;
@@ -26,6 +26,8 @@ import org.springframework.data.domain.Sort;
 /** Reads what {@link ValueWriter} has written; throws for everything else. */
 final class ValueReader {
 
+  private static final Deopt UNREADABLE = new Deopt("a value that is not read as it was written");
+
   private final ValueClasses known;
   private final CompactSource source;
   private final List<Class<?>> classes;
@@ -45,7 +47,7 @@ final class ValueReader {
     }
     ValueTag tag = ValueTag.of(number);
     if (tag == null || ++depth > ValueWriter.MAX_DEPTH + 1) {
-      throw JsonShape.UNKNOWN;
+      throw UNREADABLE;
     }
     Object value = composed(tag);
     depth--;
@@ -108,7 +110,7 @@ final class ValueReader {
 
   private static Object required(@Nullable Object value) {
     if (value == null) {
-      throw JsonShape.UNKNOWN;
+      throw UNREADABLE;
     }
     return value;
   }
@@ -122,7 +124,7 @@ final class ValueReader {
         return constants[i];
       }
     }
-    throw JsonShape.UNKNOWN;
+    throw UNREADABLE;
   }
 
   private <C extends Collection<@Nullable Object>> C elements(C values) {
@@ -145,7 +147,7 @@ final class ValueReader {
   private Object array() {
     Class<?> component = ArrayTypes.of(source.string(source.type()), known);
     if (component == null) {
-      throw JsonShape.UNKNOWN;
+      throw UNREADABLE;
     }
     int size = size();
     Object array = Array.newInstance(component, size);

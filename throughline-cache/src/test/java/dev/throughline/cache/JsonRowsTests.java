@@ -81,7 +81,7 @@ class JsonRowsTests {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.throughline.cache.JsonPagesTests#entities")
+  @MethodSource("dev.throughline.cache.JsonEntities#entities")
   <T> void printsWhatJacksonMakesOfTheObjects(Class<T> type, List<T> entities, boolean streams)
       throws Exception {
     List<RawBsonDocument> documents = new ArrayList<>();

@@ -1,11 +1,8 @@
 package dev.throughline.bench.cachepayload;
 
 import dev.throughline.bench.cachepayload.PostCodecs.Documents;
-import dev.throughline.cache.JsonPages;
 import dev.throughline.cache.PayloadCodec;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.data.domain.Range;
@@ -34,7 +31,6 @@ final class BoardService {
   private final int page;
   private final String key;
   private final ReactiveZSetOperations<String, byte[]> sets;
-  private final JsonPages<BoardPost> pages;
   private final AtomicLong written = new AtomicLong();
 
   BoardService(
@@ -45,7 +41,6 @@ final class BoardService {
       ReactiveRedisConnectionFactory connections) {
     this.strategy = strategy;
     this.codec = codec;
-    this.pages = new JsonPages<>(codec, PostCodecs.JSON);
     this.page = page;
     this.key = key;
     this.sets =
@@ -84,23 +79,10 @@ final class BoardService {
   Mono<? extends ResponseEntity<?>> newest() {
     return switch (strategy) {
       case JSON_READY -> payloads().collectList().map(BoardService::array).map(ResponseEntity::ok);
-      case COMPACT_JSON -> payloads().collectList().map(this::page).map(ResponseEntity::ok);
       case JSON_ROWS ->
           payloads().collectList().map(((Documents) codec)::rows).map(ResponseEntity::ok);
       default -> posts().map(ResponseEntity::ok);
     };
-  }
-
-  private byte[] page(List<byte[]> payloads) {
-    ByteArrayOutputStream json = new ByteArrayOutputStream(payloads.size() * 700);
-    try {
-      if (!pages.tryWrite(payloads, json)) {
-        throw new IllegalStateException("a payload that " + codec.name() + " does not read");
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return json.toByteArray();
   }
 
   private static byte[] array(List<byte[]> elements) {

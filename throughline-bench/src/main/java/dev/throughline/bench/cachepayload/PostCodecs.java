@@ -30,8 +30,6 @@ final class PostCodecs {
       case KRYO -> new KryoCodec();
       case FORY -> new ForyCodec();
       case COMPACT, BSON -> PayloadCodecs.of(converter()).get(strategy.label(), BoardPost.class);
-      case COMPACT_JSON ->
-          PayloadCodecs.of(converter()).get(Strategy.COMPACT.label(), BoardPost.class);
       case JSON_ROWS -> new Documents(converter());
     };
   }

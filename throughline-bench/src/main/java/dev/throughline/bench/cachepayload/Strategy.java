@@ -12,7 +12,6 @@ enum Strategy implements ComparedStrategy {
   FORY(Row.Role.OTHER, "Apache Fory, with registered classes"),
   COMPACT(Row.Role.OURS, "MessagePack without field names, by Throughline"),
   BSON(Row.Role.OTHER, "the document of the database, by Throughline"),
-  COMPACT_JSON(Row.Role.OURS, "as compact, printed without building objects (JsonPages)"),
   JSON_ROWS(Row.Role.OURS, "documents as MongoDB sends them, printed as JsonRows"),
   JSON_READY(Row.Role.OTHER, "the JSON of the answer, passed on without building objects");
 

@@ -48,10 +48,7 @@ class CacheExperimentTest {
   @Test
   void putsServicesUnderBothLoadsInTheirOwnJvms() {
     List<Strategy> strategies =
-        Today.of(
-            List.of(
-                Strategy.JSON_READY, Strategy.COMPACT, Strategy.COMPACT_JSON, Strategy.JSON_ROWS),
-            2);
+        Today.of(List.of(Strategy.JSON_READY, Strategy.COMPACT, Strategy.JSON_ROWS), 2);
     Report report = run(strategies, BoardChild.class);
 
     assertThat(report.rows()).hasSize(2 * strategies.size()).allMatch(Row::right, "right");

@@ -2,7 +2,6 @@ package dev.throughline.boot.modes;
 
 import dev.throughline.boot.app.WithoutNetty;
 import dev.throughline.boot.converter.EntityReports;
-import dev.throughline.cache.JsonPages;
 import dev.throughline.cache.PayloadCodec;
 import dev.throughline.cache.PayloadCodecs;
 import dev.throughline.mongodb.EntityReport;
@@ -27,10 +26,6 @@ import dev.throughline.mongodb.write.SaveChangesRepository;
 import dev.throughline.mongodb.write.StreamingWriteException;
 import dev.throughline.mongodb.write.StreamingWriter;
 import dev.throughline.mongodb.write.WriteReport;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -170,15 +165,6 @@ final class EveryType {
       PayloadCodec<Line> codec =
           PayloadCodecs.of(beans.converter(), beans.json()).get(name, Line.class);
       answers.add(neutral(codec.decode(codec.encode(new Line("p", "q")))));
-      ByteArrayOutputStream out = new ByteArrayOutputStream();
-      try {
-        if (new JsonPages<>(codec, beans.json())
-            .tryWrite(List.of(codec.encode(new Line("p", "q"))), out)) {
-          answers.add(out.toString(StandardCharsets.UTF_8));
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
     }
     for (EntityReport report : beans.reports().reports()) {
       report.toString();

@@ -49,12 +49,11 @@ final class RowForms {
   }
 
   private Form find(ThroughlineMongoConverter converter, Class<?> type) {
-    Probe probe = new Probe(converter, type);
+    Probe probe = new Probe(converter, mapper, type);
     RowPlan plan = null;
     try {
       mapper.writeValueAsBytes(probe);
-      plan = probe.shape == null ? null : RowPlans.of(mapper, probe.shape);
-      probe.refuse("the mapper prints texts or names in another way than by default");
+      plan = probe.plan;
     } catch (RuntimeException e) {
       // Jackson cannot write the class: it will say so with the objects.
       probe.refuse("Jackson fails to print it: " + e);
@@ -66,12 +65,14 @@ final class RowForms {
   private static final class Probe implements JacksonSerializable {
 
     private final ThroughlineMongoConverter converter;
+    private final ObjectMapper mapper;
     private final Class<?> type;
-    private @Nullable JsonShape shape;
+    private @Nullable RowPlan plan;
     private String reason = "";
 
-    Probe(ThroughlineMongoConverter converter, Class<?> type) {
+    Probe(ThroughlineMongoConverter converter, ObjectMapper mapper, Class<?> type) {
       this.converter = converter;
+      this.mapper = mapper;
       this.type = type;
     }
 
@@ -85,7 +86,7 @@ final class RowForms {
       if (context.isEnabled(SerializationFeature.INDENT_OUTPUT)) {
         refuse("the mapper indents");
       } else {
-        shape = JsonShapes.of(converter, context, type, this::refuse);
+        plan = RowPlans.of(converter, mapper, context, type, this::refuse);
       }
       out.writeNull();
     }

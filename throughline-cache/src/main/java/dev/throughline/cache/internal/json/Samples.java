@@ -2,6 +2,7 @@ package dev.throughline.cache.internal.json;
 
 import dev.throughline.cache.internal.json.row.DirectValue;
 import dev.throughline.cache.internal.json.row.RowText;
+import dev.throughline.cache.internal.json.row.Unprintable;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.bson.Deopt;
 import dev.throughline.codec.internal.scalar.ScalarType;
@@ -103,7 +104,7 @@ final class Samples {
           Stream.of("0", "0.00", "-1.50", "12345678901234567890.123", "0.000001", "0.0000001")
               .map(it -> new BsonDecimal128(new Decimal128(new BigDecimal(it))))
               .toList();
-      default -> throw JsonShape.UNKNOWN;
+      default -> throw Unprintable.UNKNOWN;
     };
   }
 

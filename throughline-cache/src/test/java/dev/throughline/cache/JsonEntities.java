@@ -1,7 +1,5 @@
 package dev.throughline.cache;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
@@ -10,9 +8,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonValue;
-import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -22,24 +18,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.data.annotation.Id;
-import org.springframework.data.mapping.MappingException;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationContext;
-import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.annotation.JsonSerialize;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.ser.std.StdSerializer;
 
-class JsonPagesTests {
+/** Entities of all kinds, and whether they are printed without objects. */
+final class JsonEntities {
+
+  private JsonEntities() {}
 
   enum Level {
     LOW,
@@ -215,93 +206,5 @@ class JsonPagesTests {
 
   private static Arguments made(Class<?> type, Object... entities) {
     return Arguments.of(type, List.of(entities), false);
-  }
-
-  private static JsonMapper ordinary() {
-    return JsonMapper.builder().build();
-  }
-
-  @ParameterizedTest
-  @MethodSource("entities")
-  <T> void writesWhatJacksonMakesOfTheObjects(Class<T> type, List<T> entities, boolean streams)
-      throws Exception {
-    compare(ordinary(), type, entities, streams);
-    compare(
-        JsonMapper.builder()
-            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-            .enable(SerializationFeature.INDENT_OUTPUT)
-            .build(),
-        type,
-        entities,
-        streams);
-    compare(
-        JsonMapper.builder()
-            .changeDefaultPropertyInclusion(
-                v -> v.withValueInclusion(JsonInclude.Include.NON_EMPTY))
-            .build(),
-        type,
-        entities,
-        type == LeavingOut.class);
-  }
-
-  private static <T> void compare(
-      JsonMapper mapper, Class<T> type, List<T> entities, boolean streams) throws Exception {
-    for (String name : PayloadCodecs.names()) {
-      PayloadCodec<T> codec = PayloadCodecs.of(Converters.compiled(), mapper).get(name, type);
-      JsonPages<T> pages = new JsonPages<>(codec, mapper);
-      List<byte[]> payloads = new ArrayList<>();
-      List<T> decoded = new ArrayList<>();
-      for (T entity : entities) {
-        byte[] payload;
-        try {
-          payload = codec.encode(entity);
-        } catch (MappingException e) {
-          assertThat(e).as(name).hasMessageContaining("Bean.addresses: null would be read as []");
-          assertThat(name).isEqualTo("bson");
-          continue;
-        }
-        payloads.add(payload);
-        decoded.add(codec.decode(payload));
-      }
-      ByteArrayOutputStream out = new ByteArrayOutputStream();
-      if (pages.tryWrite(payloads, out)) {
-        assertThat(out.toString(StandardCharsets.UTF_8))
-            .as(name)
-            .isEqualTo(
-                name.equals("json") ? joined(mapper, entities, decoded) : json(mapper, decoded));
-      } else {
-        assertThat(decoded).as("%s: one is not readable", name).contains((T) null);
-      }
-      assertThat(pages.streams()).as(name).isEqualTo(streams && name.equals("compact"));
-    }
-  }
-
-  private static String json(JsonMapper mapper, Object value) {
-    return mapper.writeValueAsString(value);
-  }
-
-  /** Values that are JSON already are copied, where Jackson would write their objects the same. */
-  private static <T> String joined(JsonMapper mapper, List<T> entities, List<T> decoded) {
-    return mapper.isEnabled(SerializationFeature.INDENT_OUTPUT)
-        ? json(mapper, decoded)
-        : entities.stream()
-            .map(entity -> json(mapper, entity))
-            .collect(Collectors.joining(",", "[", "]"));
-  }
-
-  @Test
-  void writesNothingWhenOnePayloadIsAMiss() throws Exception {
-    for (String name : PayloadCodecs.names()) {
-      PayloadCodec<Renamed> codec =
-          PayloadCodecs.of(Converters.compiled(), ordinary()).get(name, Renamed.class);
-      byte[] payload = codec.encode(new Renamed("1", "2", "3"));
-      ByteArrayOutputStream out = new ByteArrayOutputStream();
-      JsonPages<Renamed> pages = new JsonPages<>(codec, ordinary());
-      byte[] cut = Arrays.copyOf(payload, payload.length - 1);
-      assertThat(pages.tryWrite(List.of(payload, cut), out)).as(name).isFalse();
-      assertThat(out.size()).isZero();
-      assertThat(pages.tryWrite(List.of(), out)).as(name).isTrue();
-      assertThat(out).hasToString("[]");
-    }
   }
 }
