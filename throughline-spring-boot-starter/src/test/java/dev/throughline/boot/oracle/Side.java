@@ -20,6 +20,7 @@ import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.serializer.SerializationException;
 import org.springframework.http.MediaType;
+import org.springframework.http.converter.HttpMessageConversionException;
 
 /** Stock's applications of a family, or ours, over one database and one cache. */
 final class Side {
@@ -99,7 +100,12 @@ final class Side {
       served.answers++;
       served.streamed += now.streams(query) ? 1 : 0;
     }
-    return now.answer(query, media, view);
+    try {
+      return now.answer(query, media, view);
+    } catch (HttpMessageConversionException e) {
+      // Jackson refuses a class with an annotation that is wrong once, and prints it from then on.
+      return now.answer(query, media, view);
+    }
   }
 
   void cache(String key, Object value) {
