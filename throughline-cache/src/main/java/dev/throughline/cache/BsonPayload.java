@@ -37,15 +37,6 @@ final class BsonPayload<T> implements PayloadCodec<T> {
   private final byte format;
   private final boolean stored;
 
-  /**
-   * A document.
-   *
-   * @param document stands behind room for a header.
-   * @param entity what it is read as, null where that would ask a server, or fail.
-   * @param classes those of the objects that it was made of.
-   */
-  record Stored<T>(byte[] document, @Nullable T entity, Set<Class<?>> classes) {}
-
   BsonPayload(Class<T> type, MongoConverter converter, Layouts layouts, byte format) {
     this(type, converter, new PayloadClasses(type, layouts), format, false);
   }
@@ -81,38 +72,36 @@ final class BsonPayload<T> implements PayloadCodec<T> {
   public byte[] encode(T entity) {
     try {
       byte[] payload = document(entity);
-      if (stored) {
-        return seal(payload, ReadBack.content(converter.getMappingContext(), entity).classes());
-      }
-      return classes.seal(payload, format, met(entity, payload));
+      return classes.seal(
+          payload,
+          format,
+          stored ? classes.found(content(entity).classes()) : met(entity, payload));
     } catch (StackOverflowError e) {
       throw new MappingException(type.getName() + " is nested too deeply to be encoded", e);
     }
   }
 
   @Override
-  public PayloadCodec<T> asStored() {
+  public BsonPayload<T> asStored() {
     return new BsonPayload<>(type, converter, classes, format, true);
   }
 
-  /** A payload of a document, whatever classes are in it. */
-  byte[] seal(byte[] document, Set<Class<?>> met) {
-    return classes.seal(document, format, classes.found(met));
+  private ReadBack.Content content(T entity) {
+    return ReadBack.content(converter.getMappingContext(), entity);
   }
 
-  /** What an entity is in the database. */
-  Stored<T> store(T entity) {
+  /** What MongoDB would give back; null where that would ask a server, or fail. */
+  @Nullable T restored(T entity) {
     byte[] document = document(entity);
-    ReadBack.Content content = ReadBack.content(converter.getMappingContext(), entity);
-    T read = null;
-    if (!content.refers()) {
-      try {
-        read = read(document, PayloadHeader.BYTES, document.length);
-      } catch (RuntimeException | LinkageError | StackOverflowError e) {
-        // Nor will it be read from the database.
-      }
+    if (content(entity).refers()) {
+      return null;
     }
-    return new Stored<>(document, type.isInstance(read) ? read : null, content.classes());
+    try {
+      T read = read(document, PayloadHeader.BYTES, document.length);
+      return type.isInstance(read) ? read : null;
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      return null;
+    }
   }
 
   /**

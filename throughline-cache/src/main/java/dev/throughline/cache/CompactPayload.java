@@ -57,7 +57,7 @@ final class CompactPayload<T> implements PayloadCodec<T> {
 
   @Override
   public PayloadCodec<T> asStored() {
-    return new CompactPayload<>(type, converter, classes, documents, true);
+    return new CompactPayload<>(type, converter, classes, documents.asStored(), true);
   }
 
   private byte format() {
@@ -98,8 +98,7 @@ final class CompactPayload<T> implements PayloadCodec<T> {
 
   /** Values that are not read as those of the document are left to the document. */
   private byte[] encodeStored(T entity) {
-    BsonPayload.Stored<T> document = documents.store(entity);
-    T read = document.entity();
+    T read = documents.restored(entity);
     byte[] payload = null;
     if (read != null) {
       try {
@@ -108,7 +107,7 @@ final class CompactPayload<T> implements PayloadCodec<T> {
         // The document can be read.
       }
     }
-    return payload == null ? documents.seal(document.document(), document.classes()) : payload;
+    return payload == null ? documents.encode(entity) : payload;
   }
 
   /**

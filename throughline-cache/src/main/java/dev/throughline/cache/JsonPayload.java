@@ -60,7 +60,7 @@ final class JsonPayload<T> implements PayloadCodec<T> {
 
   private T stored(T entity) {
     try {
-      T read = documents.store(entity).entity();
+      T read = documents.restored(entity);
       return read == null ? entity : read;
     } catch (RuntimeException | StackOverflowError e) {
       return entity; // as these codecs do not know all converters, maybe

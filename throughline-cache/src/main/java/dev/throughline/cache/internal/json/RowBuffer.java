@@ -7,6 +7,7 @@ import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.scalar.Reads;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.util.function.LongConsumer;
 import org.bson.RawBsonDocument;
 import org.bson.UuidRepresentation;
@@ -106,8 +107,8 @@ final class RowBuffer {
    * @return whether it is whole; else nothing of it was printed.
    */
   boolean print(RowPlan plan, RawBsonDocument document) throws IOException {
-    return print(
-        plan, RawBytes.array(document), RawBytes.start(document), RawBytes.length(document));
+    ByteBuffer bytes = document.getByteBuffer().asNIO();
+    return print(plan, bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
   }
 
   /** The same for the document that is somewhere in an array. */
