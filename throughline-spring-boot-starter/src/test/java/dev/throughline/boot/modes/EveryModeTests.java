@@ -6,6 +6,7 @@ import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import dev.throughline.boot.internal.ServingMode;
 import dev.throughline.boot.internal.live.Switchboard;
+import dev.throughline.mongodb.EntityMode;
 import dev.throughline.mongodb.PartialUpdates;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import java.io.IOException;
@@ -44,7 +45,7 @@ import org.springframework.data.mongodb.core.MongoTemplate;
 class EveryModeTests {
 
   private static final int THREADS = 8;
-  private static final int SWITCHES = Integer.getInteger("modes.switches", 40);
+  private static final int SWITCHES = Integer.getInteger("modes.switches", 1000);
 
   private static final String SOURCE = "src/test/java/dev/throughline/boot/modes/EveryType.java";
   private static final Pattern TYPE =
@@ -177,11 +178,36 @@ class EveryModeTests {
       assertThat(listeners(context)).isEqualTo(listeners);
       switchboard.serve(modes[modes.length - 1]); // as when the objects were counted before
       assertThat(answers(context, "at last")).isEqualTo(compiled);
-      Map<String, Long> grown = new TreeMap<>();
-      objects().forEach((type, count) -> grown.put(type, count - objects.getOrDefault(type, 0L)));
-      grown.values().removeIf(more -> more < SWITCHES / modes.length); // a thread's, and the like
-      assertThat(grown).isEmpty();
+      assertThat(grown(objects, SWITCHES / modes.length)).isEmpty(); // but for threads' few
     }
+  }
+
+  /** Templates, and what is made for them, are made anew for other settings. */
+  @Test
+  void otherSettingsLeaveNothingBehind() throws Exception {
+    int changes = 20;
+    try (ConfigurableApplicationContext context = started("throughline.mode=observe")) {
+      Switchboard switchboard = context.getBean(Switchboard.class);
+      switchboard.serve(ServingMode.COMPILED);
+      Map<String, Long> objects = new TreeMap<>();
+      for (int i = 0; i <= 2 * changes; i++) {
+        switchboard.verify(i % 2);
+        switchboard.entity(Note.class.getName(), EntityMode.values()[i % 2]);
+        assertThat(answers(context, "settings " + i)).isEqualTo(compiled);
+        if (i == changes) { // caches are filled by then
+          objects = objects();
+        }
+      }
+      assertThat(grown(objects, changes)).isEmpty();
+    }
+  }
+
+  /** Of which classes there are so many objects more than before. */
+  private static Map<String, Long> grown(Map<String, Long> before, int least) throws JMException {
+    Map<String, Long> grown = new TreeMap<>();
+    objects().forEach((type, count) -> grown.put(type, count - before.getOrDefault(type, 0L)));
+    grown.values().removeIf(more -> more < least);
+    return grown;
   }
 
   /** What stock has stored since is not what compiled code knows of an entity that it has read. */

@@ -11,6 +11,7 @@ import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.RuntimeBeanReference;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.context.expression.StandardBeanExpressionResolver;
 
 /**
  * The compiled counterpart of a repository of stock's: made of the same definition, in a bean
@@ -118,6 +119,8 @@ final class CompiledTwin {
     }
     DefaultListableBeanFactory below = new DefaultListableBeanFactory(beans);
     below.copyConfigurationFrom(beans);
+    // The application's own keeps a context for each bean factory, and this factory with it.
+    below.setBeanExpressionResolver(new StandardBeanExpressionResolver(beans.getBeanClassLoader()));
     below.registerBeanDefinition(PREFIX + beanName, twin);
     return below.getBean(PREFIX + beanName);
   }
