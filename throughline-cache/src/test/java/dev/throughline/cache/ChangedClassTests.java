@@ -1,6 +1,7 @@
 package dev.throughline.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.throughline.cache.internal.CurrentPayloads;
 import java.net.URL;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.data.mapping.MappingException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What one version of a class has put into a cache is a miss for every other version. */
@@ -82,6 +84,15 @@ class ChangedClassTests {
     assertThat(loadedBy(second, () -> VALUES.get().decode(payload)) == null).isTrue();
     boolean current = loadedBy(second, () -> ((CurrentPayloads) VALUES.get()).current(payload));
     assertThat(current).isFalse();
+  }
+
+  /** What would not be read of its class: the one of that name is another. */
+  @Test
+  void valuesOfAnotherLoaderAreRefused() throws Exception {
+    Object value = List.of(first.getConstructor().newInstance());
+    assertThatThrownBy(() -> loadedBy(same, () -> VALUES.get().encode(value)))
+        .isInstanceOf(MappingException.class)
+        .hasMessageContaining(first.getName());
   }
 
   private static final Supplier<PayloadCodec<Object>> VALUES =
