@@ -194,9 +194,11 @@ final class RandomClasses {
         public class Doc extends Stored {
         public enum Kind { ONE, TWO }
         public record Part(%sString name, %sint n /*Part*/) implements Serializable {}
-        public static class Base implements Serializable { public String word = "w"; /*Base*/ }
+        public static class Base implements Serializable { public String word = "w"; /*Base*/
+        @Override public String toString() { return word; } }
         public static class Sub extends Base { public int rank; /*Sub*/ }
-        public static class Box<T> implements Serializable { public T content; /*Box*/ }
+        public static class Box<T> implements Serializable { public T content; /*Box*/
+        @Override public String toString() { return "box of " + content; } }
         public static abstract class Mix { %spublic String title; }
         """
             .formatted(

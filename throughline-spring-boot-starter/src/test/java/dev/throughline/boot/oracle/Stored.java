@@ -19,6 +19,12 @@ public abstract class Stored implements Serializable {
   /** Sets the version, where the class has one. */
   public void version(@Nullable Long last) {}
 
+  /** No hash code is printed where an annotation asks for the text. */
+  @Override
+  public String toString() {
+    return "stored " + id;
+  }
+
   final void retitle() {
     String before = String.valueOf(title);
     title = before.length() > 8 ? "t" : before + "+";
