@@ -1,12 +1,15 @@
 package dev.throughline.cache;
 
 import dev.throughline.codec.internal.Buffers;
+import dev.throughline.codec.internal.CompactEntityCodec;
 import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.compact.CompactSink;
 import dev.throughline.codec.internal.planner.Layouts;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.Set;
 import org.bson.BsonBinaryWriter;
@@ -105,22 +108,41 @@ final class BsonPayload<T> implements PayloadCodec<T> {
   }
 
   /**
-   * The classes of the objects in an entity.
+   * The classes of the objects in an entity, without those that its class declares.
    *
    * @param payload the entity's document, behind room for a header.
    * @throws MappingException if the document is not read as the entity.
    */
   Set<Class<?>> met(T entity, byte[] payload) {
-    return ReadBack.check(
-        converter.getMappingContext(),
-        entity,
-        () -> {
-          try {
-            return read(payload, PayloadHeader.BYTES, payload.length);
-          } catch (RuntimeException | LinkageError e) {
-            throw new MappingException(unread(entity, payload), e);
-          }
-        });
+    byte[] values = exact(entity);
+    if (values != null && Arrays.equals(values, exact(read(payload, entity)))) {
+      return Set.of();
+    }
+    return ReadBack.check(converter.getMappingContext(), entity, () -> read(payload, entity));
+  }
+
+  private T read(byte[] payload, T entity) {
+    try {
+      return read(payload, PayloadHeader.BYTES, payload.length);
+    } catch (RuntimeException | LinkageError e) {
+      throw new MappingException(unread(entity, payload), e);
+    }
+  }
+
+  /** The compact form, where no two objects have the same one. */
+  private byte @Nullable [] exact(@Nullable T entity) {
+    EntityCodec<?> codec = entity == null ? null : codec(entity.getClass());
+    CompactEntityCodec<?> compact = codec == null ? null : codec.compact();
+    if (entity == null || compact == null || !compact.exact()) {
+      return null;
+    }
+    Buffers buffers = Buffers.local();
+    CompactSink sink = buffers.borrowCompactSink(uuids());
+    try {
+      return compact.tryWrite(sink, entity) && !sink.doubted() ? sink.toByteArray() : null;
+    } finally {
+      buffers.release(sink);
+    }
   }
 
   /** Says which property has a value without which the document is read. */
