@@ -99,7 +99,6 @@ final class Side {
     if (ours) {
       served.answers++;
       served.streamed += now.streams(query) ? 1 : 0;
-      now.template.find(query, now.type); // fails as stock's: what is not printed is not read
     }
     try {
       return now.answer(query, media, view);
