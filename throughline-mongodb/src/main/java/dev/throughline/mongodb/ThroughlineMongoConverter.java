@@ -116,6 +116,9 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     if (self != this) {
       return "the converter is a spy";
     }
+    if (mappingContext.getClass() != MongoMappingContext.class) {
+      return "the mapping context is the subclass " + mappingContext.getClass().getName();
+    }
     return customInstantiators ? "the converter has entity instantiators of its own" : null;
   }
 
@@ -181,9 +184,10 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     return used != null ? used : super.getCodecRegistry();
   }
 
-  /** Whether a template that uses this converter creates indexes. */
-  boolean createsIndexes() {
-    return mappingContext instanceof MongoMappingContext context && context.isAutoIndexCreation();
+  /** Whether calls ask the mapping context, which is a user's or creates indexes. */
+  boolean asksContext() {
+    return mappingContext.getClass() != MongoMappingContext.class
+        || ((MongoMappingContext) mappingContext).isAutoIndexCreation();
   }
 
   /** Tells who observes the entities of a template that uses this converter. */

@@ -36,11 +36,15 @@ public final class TestServer implements AutoCloseable {
     return new SimpleMongoClientDatabaseFactory(client, "test");
   }
 
-  public synchronized SimpleReactiveMongoDatabaseFactory reactiveFactory() {
+  public synchronized com.mongodb.reactivestreams.client.MongoClient reactiveClient() {
     if (reactiveClient == null) {
       reactiveClient = com.mongodb.reactivestreams.client.MongoClients.create(settings);
     }
-    return new SimpleReactiveMongoDatabaseFactory(reactiveClient, "test");
+    return reactiveClient;
+  }
+
+  public SimpleReactiveMongoDatabaseFactory reactiveFactory() {
+    return new SimpleReactiveMongoDatabaseFactory(reactiveClient(), "test");
   }
 
   @Override

@@ -8,9 +8,7 @@ import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import dev.throughline.mongodb.ThroughlineReactiveMongoRepository;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
 import java.lang.reflect.Method;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,8 +29,6 @@ import org.springframework.data.mongodb.repository.support.SimpleReactiveMongoRe
 @Tag("long")
 class HookTableTests {
 
-  private static final int ROUNDS = 3; // the last after plans have been made
-
   private static TestServer server;
 
   @BeforeAll
@@ -45,51 +41,10 @@ class HookTableTests {
     server.close();
   }
 
-  /** What a program answers, and how often hooks were called by each of its calls. */
-  private static List<String> runs(Function<Integer, List<String>> program) {
-    List<String> last = List.of();
-    for (int round = 0; round < ROUNDS; round++) {
-      Hooks.drained();
-      last = program.apply(round);
-    }
-    return last;
-  }
-
-  /** Runs a program with a class of which methods are overridden. */
-  @FunctionalInterface
-  private interface Overridden {
-    List<String> run(List<Method> methods);
-  }
-
-  /** Hooks that are called otherwise; those that neither calls are not looked at one by one. */
-  private static List<String> differences(Class<?> stock, Overridden byStock, Overridden ours) {
-    List<Method> hooks = Hooks.of(stock);
-    String called = byStock.run(hooks).toString() + ours.run(hooks);
-    List<Method> looked = hooks.stream().filter(it -> called.contains(it.getName() + "=")).toList();
-    List<String> rows = new ArrayList<>();
-    for (Method method : looked) {
-      List<String> wanted = byStock.run(List.of(method));
-      List<String> got = ours.run(List.of(method));
-      for (int i = 0; i < wanted.size(); i++) {
-        if (!wanted.get(i).equals(got.get(i))) {
-          rows.add(
-              "%s.%s: stock %s, ours %s"
-                  .formatted(stock.getSimpleName(), method.getName(), wanted.get(i), got.get(i)));
-          break;
-        }
-      }
-    }
-    System.out.printf(
-        "%s: %d methods, %d of them called, %d differ%n",
-        stock.getSimpleName(), hooks.size(), looked.size(), rows.size());
-    assertThat(looked).hasSizeGreaterThan(10);
-    return rows;
-  }
-
   @Test
   void repositories() {
     assertThat(
-            differences(
+            Hooks.differences(
                 SimpleMongoRepository.class,
                 methods ->
                     repository(
@@ -104,13 +59,14 @@ class HookTableTests {
 
   private static List<String> repository(
       MongoOperations template, Class<?> base, List<Method> methods) {
-    return runs(round -> BlockingProgram.of(template, Hooks.overriding(base, methods)).answers());
+    return Hooks.runs(
+        round -> BlockingProgram.of(template, Hooks.overriding(base, methods)).answers());
   }
 
   @Test
   void reactiveRepositories() {
     assertThat(
-            differences(
+            Hooks.differences(
                 SimpleReactiveMongoRepository.class,
                 methods ->
                     reactiveRepository(
@@ -127,13 +83,14 @@ class HookTableTests {
 
   private static List<String> reactiveRepository(
       ReactiveMongoOperations template, Class<?> base, List<Method> methods) {
-    return runs(round -> ReactiveProgram.of(template, Hooks.overriding(base, methods)).answers());
+    return Hooks.runs(
+        round -> ReactiveProgram.of(template, Hooks.overriding(base, methods)).answers());
   }
 
   @Test
   void templates() {
     assertThat(
-            differences(
+            Hooks.differences(
                 MongoTemplate.class,
                 methods -> template(MongoTemplate.class, SimpleMongoRepository.class, methods),
                 methods ->
@@ -145,13 +102,13 @@ class HookTableTests {
   private static List<String> template(
       Class<? extends MongoTemplate> type, Class<?> repository, List<Method> methods) {
     MongoTemplate template = Hooks.make(Hooks.overriding(type, methods), server.factory());
-    return runs(round -> BlockingProgram.of(template, repository).answers());
+    return Hooks.runs(round -> BlockingProgram.of(template, repository).answers());
   }
 
   @Test
   void reactiveTemplates() {
     assertThat(
-            differences(
+            Hooks.differences(
                 ReactiveMongoTemplate.class,
                 methods ->
                     reactiveTemplate(
@@ -168,19 +125,19 @@ class HookTableTests {
       Class<? extends ReactiveMongoTemplate> type, Class<?> repository, List<Method> methods) {
     ReactiveMongoTemplate template =
         Hooks.make(Hooks.overriding(type, methods), server.reactiveFactory());
-    return runs(round -> ReactiveProgram.of(template, repository).answers());
+    return Hooks.runs(round -> ReactiveProgram.of(template, repository).answers());
   }
 
   @Test
   void adviceAroundTemplates() {
     List<String> stock =
-        runs(
+        Hooks.runs(
             round ->
                 BlockingProgram.of(
                         advised(new MongoTemplate(server.factory())), SimpleMongoRepository.class)
                     .answers());
     List<String> ours =
-        runs(
+        Hooks.runs(
             round ->
                 BlockingProgram.of(
                         advised(new ThroughlineMongoTemplate(server.factory())),
@@ -193,14 +150,14 @@ class HookTableTests {
   @Test
   void adviceAroundReactiveTemplates() {
     List<String> stock =
-        runs(
+        Hooks.runs(
             round ->
                 ReactiveProgram.of(
                         advised(new ReactiveMongoTemplate(server.reactiveFactory())),
                         SimpleReactiveMongoRepository.class)
                     .answers());
     List<String> ours =
-        runs(
+        Hooks.runs(
             round ->
                 ReactiveProgram.of(
                         advised(new ThroughlineReactiveMongoTemplate(server.reactiveFactory())),

@@ -1,15 +1,19 @@
 package dev.throughline.mongodb.hooks;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.description.method.MethodDescription;
@@ -24,21 +28,76 @@ import net.bytebuddy.matcher.ElementMatchers;
 /** Subclasses of users, each of which overrides one method of stock's and counts its calls. */
 final class Hooks {
 
+  private static final int ROUNDS = 3; // the last after plans have been made
   private static final List<String> CALLED = new ArrayList<>();
 
   private Hooks() {}
 
   /** The methods of a class of stock's that a subclass may override. */
   static List<Method> of(Class<?> stock) {
-    return Arrays.stream(stock.getDeclaredMethods())
+    return Stream.<Class<?>>iterate(stock, of -> of != Object.class, Class::getSuperclass)
+        .flatMap(of -> Arrays.stream(of.getDeclaredMethods()))
         .filter(it -> !it.isSynthetic() && !Modifier.isStatic(it.getModifiers()))
         .filter(
             it -> Modifier.isPublic(it.getModifiers()) || Modifier.isProtected(it.getModifiers()))
         .filter(it -> !Modifier.isFinal(it.getModifiers()))
         .filter(it -> Stream.of(it.getParameterTypes()).allMatch(Hooks::isAccessible))
         .filter(it -> isAccessible(it.getReturnType()))
-        .sorted(Comparator.comparing(Method::toString))
+        .collect(
+            Collectors.toMap(
+                it -> it.getName() + Arrays.toString(it.getParameterTypes()),
+                it -> it,
+                (overriding, overridden) -> overriding,
+                TreeMap::new))
+        .values()
+        .stream()
         .toList();
+  }
+
+  /** What a program answers, and how often hooks were called by each of its calls. */
+  static List<String> runs(Function<Integer, List<String>> program) {
+    List<String> last = List.of();
+    for (int round = 0; round < ROUNDS; round++) {
+      drained();
+      last = program.apply(round);
+    }
+    return last;
+  }
+
+  /** Runs a program with a class of which methods are overridden. */
+  @FunctionalInterface
+  interface Overridden {
+    List<String> run(List<Method> methods);
+  }
+
+  /** Hooks that are called otherwise; those that neither calls are not looked at one by one. */
+  static List<String> differences(Class<?> stock, Overridden byStock, Overridden ours) {
+    return differences(stock, byStock, ours, String::equals);
+  }
+
+  static List<String> differences(
+      Class<?> stock, Overridden byStock, Overridden ours, BiPredicate<String, String> same) {
+    List<Method> hooks = of(stock);
+    String called = byStock.run(hooks).toString() + ours.run(hooks);
+    List<Method> looked = hooks.stream().filter(it -> called.contains(it.getName() + "=")).toList();
+    List<String> rows = new ArrayList<>();
+    for (Method method : looked) {
+      List<String> wanted = byStock.run(List.of(method));
+      List<String> got = ours.run(List.of(method));
+      for (int i = 0; i < wanted.size(); i++) {
+        if (!same.test(wanted.get(i), got.get(i))) {
+          rows.add(
+              "%s.%s: stock %s, ours %s"
+                  .formatted(stock.getSimpleName(), method.getName(), wanted.get(i), got.get(i)));
+          break;
+        }
+      }
+    }
+    System.out.printf(
+        "%s: %d methods, %d of them called, %d differ%n",
+        stock.getSimpleName(), hooks.size(), looked.size(), rows.size());
+    assertThat(looked).isNotEmpty();
+    return rows;
   }
 
   private static boolean isAccessible(Class<?> type) {
