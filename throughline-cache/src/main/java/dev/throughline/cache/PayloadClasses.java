@@ -37,6 +37,9 @@ final class PayloadClasses {
    * @throws MappingException for a class that would not be found by its name.
    */
   byte[] seal(byte[] payload, byte format, Collection<Class<?>> met) {
+    if (met.isEmpty()) {
+      return PayloadHeader.seal(payload, format, layouts.of(List.of(type)));
+    }
     List<Class<?>> types = new ArrayList<>(List.of(type));
     met.stream()
         .filter(other -> !layouts.covers(type, other))
@@ -73,23 +76,28 @@ final class PayloadClasses {
    * made; else -1.
    */
   int open(byte[] bytes, int from, int to, byte format) {
-    List<Class<?>> types = new ArrayList<>(List.of(type));
     int start = from + PayloadHeader.BYTES;
+    List<Class<?>> types = List.of(type);
     if (PayloadHeader.sealed(bytes, from, to, (byte) (format + PayloadHeader.NAMED))) {
       int length = ByteBuffer.wrap(bytes, start, to - start).getInt();
-      start += 4;
-      for (String name : new String(bytes, start, length, StandardCharsets.UTF_8).split("\n")) {
-        Class<?> other = load(name);
-        if (other == null) {
-          return -1;
-        }
-        types.add(other);
-      }
-      start += length;
+      types = named(new String(bytes, start + 4, length, StandardCharsets.UTF_8));
+      start += 4 + length;
     } else if (!PayloadHeader.sealed(bytes, from, to, format)) {
       return -1;
     }
     return layouts.of(types) == PayloadHeader.layout(bytes, from) ? start : -1;
+  }
+
+  /** The type, and the classes of these names that are found. */
+  private List<Class<?>> named(String names) {
+    List<Class<?>> types = new ArrayList<>(List.of(type));
+    for (String name : names.split("\n")) {
+      Class<?> other = load(name);
+      if (other != null) {
+        types.add(other);
+      }
+    }
+    return types;
   }
 
   private @Nullable Class<?> load(String name) {
