@@ -44,6 +44,12 @@ final class TemplateMutants {
             Catch.of(
                 "repository.DeclaredQueriesTests#reactiveOnesAreStocks", "Query must not be null")),
         new Mutant(
+            "context passed by",
+            "calls are planned past a mapping context of a user's class",
+            "mongodb.ThroughlineMongoConverter",
+            Change.by(named("asksContext"), CodecChanges.AnswerFalse.class),
+            Catch.of("hooks.CollaboratorTests#contexts", "getPersistentEntity:\\s+stock")),
+        new Mutant(
             "override not called",
             "a batch is saved past what a subclass of users overrides",
             "mongodb.ThroughlineReactiveMongoRepository",
