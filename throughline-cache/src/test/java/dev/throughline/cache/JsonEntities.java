@@ -108,6 +108,9 @@ final class JsonEntities {
     }
   }
 
+  /** Jackson leaves out what is null in the elements. */
+  record Shaped(@JsonFormat(shape = JsonFormat.Shape.STRING) List<Address> addresses) {}
+
   record Ignoring(@JsonIgnore String secret, String open) {}
 
   record IgnoringBelow(@JsonIgnoreProperties("number") Address first, Address second) {}
@@ -188,6 +191,7 @@ final class JsonEntities {
         streamed(Bean.class, nulls),
         streamed(Renamed.class, new Renamed("1", "2", "3")),
         made(Formatted.class, new Formatted(LocalDate.of(2024, 2, 29), 7, "loud")),
+        made(Shaped.class, new Shaped(List.of(new Address(null, 1)))),
         streamed(Ignoring.class, new Ignoring("secret", "open")),
         streamed(IgnoringBelow.class, new IgnoringBelow(PLAIN.address(), PLAIN.address())),
         streamed(Defaulting.class, new Defaulting()),

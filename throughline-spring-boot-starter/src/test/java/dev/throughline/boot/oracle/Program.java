@@ -1,7 +1,5 @@
 package dev.throughline.boot.oracle;
 
-import com.mongodb.ClientSessionOptions;
-import com.mongodb.client.ClientSession;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -13,14 +11,12 @@ import java.util.Random;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Sort;
-import org.springframework.data.mongodb.MongoTransactionManager;
 import org.springframework.data.mongodb.core.BulkOperations.BulkMode;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.Update;
 import org.springframework.http.MediaType;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * What a seed makes of reads, changes, saves, rollbacks, removals, answers, caches and new versions
@@ -44,6 +40,7 @@ final class Program {
 
   private final Side side;
   private final Random random;
+  private final Transactions transactions;
   private final List<String> trace = new ArrayList<>();
   private final Map<String, Stored> entities = new HashMap<>();
   private String step = "";
@@ -52,6 +49,7 @@ final class Program {
   Program(Side side, long seed) {
     this.side = side;
     this.random = new Random(seed);
+    this.transactions = new Transactions(this, random);
   }
 
   /** What each step did, and what is stored after it. */
@@ -84,11 +82,11 @@ final class Program {
             : step + outcome + (answer == null ? " " : " " + answer + " ") + side.stored());
   }
 
-  private MongoTemplate template() {
+  MongoTemplate template() {
     return side.now().template;
   }
 
-  private Class<? extends Stored> type() {
+  Class<? extends Stored> type() {
     return side.now().type;
   }
 
@@ -111,10 +109,12 @@ final class Program {
       step = "save again";
       save(template(), entity);
     } else if (choice < 77) {
-      inTransaction(id);
+      boolean rollback = random.nextBoolean();
+      step = rollback ? "rollback" : "commit";
+      transactions.bySpring(id, rollback);
     } else if (choice < 80) {
       step = "session";
-      bySession(id);
+      transactions.bySession(id);
     } else if (choice < 86) {
       past(id);
     } else if (choice < 90) {
@@ -139,7 +139,11 @@ final class Program {
     }
   }
 
-  private void put(String id, @Nullable Stored entity) {
+  @Nullable Stored entity(String id) {
+    return entities.get(id);
+  }
+
+  void put(String id, @Nullable Stored entity) {
     if (entity == null) {
       entities.remove(id);
     } else {
@@ -166,7 +170,7 @@ final class Program {
     }
   }
 
-  private void edit(Stored entity) {
+  void edit(Stored entity) {
     Values values = new Values(random, type());
     values.edit(entity);
     if (random.nextBoolean()) {
@@ -174,7 +178,7 @@ final class Program {
     }
   }
 
-  private void save(MongoOperations operations, Stored entity) {
+  void save(MongoOperations operations, Stored entity) {
     side.save(operations, entity, random.nextBoolean());
   }
 
@@ -213,75 +217,6 @@ final class Program {
       }
       step += " " + side.cachedByOther(id, entities.get(id));
     }
-  }
-
-  private void inTransaction(String id) {
-    boolean rollback = random.nextBoolean();
-    step = rollback ? "rollback" : "commit";
-    boolean reads = random.nextInt(3) > 0;
-    boolean twice = random.nextBoolean();
-    Long version = entities.get(id).version();
-    new TransactionTemplate(new MongoTransactionManager(template().getMongoDatabaseFactory()))
-        .executeWithoutResult(
-            status -> {
-              if (reads) {
-                put(id, template().findById(id, type()));
-              }
-              Stored entity = entities.get(id);
-              if (entity != null) {
-                edit(entity);
-                save(template(), entity);
-                if (twice) {
-                  edit(entity);
-                  save(template(), entity);
-                }
-              }
-              if (rollback) {
-                status.setRollbackOnly();
-              }
-            });
-    ended(id, rollback, reads ? null : version);
-  }
-
-  private void ended(String id, boolean rollback, @Nullable Long version) {
-    Stored entity = entities.get(id);
-    if (entity != null && rollback) {
-      if (version != null && random.nextInt(4) > 0) {
-        entity.version(version);
-      }
-      if (random.nextBoolean()) {
-        edit(entity);
-      }
-      save(template(), entity);
-    }
-  }
-
-  private void bySession(String id) {
-    boolean abort = random.nextBoolean();
-    boolean reads = random.nextBoolean();
-    Long version = entities.get(id).version();
-    try (ClientSession session =
-        template().getMongoDatabaseFactory().getSession(ClientSessionOptions.builder().build())) {
-      MongoOperations bound = template().withSession(session);
-      session.startTransaction();
-      try {
-        Stored entity = entities.get(id);
-        edit(entity);
-        save(bound, entity);
-        if (reads) {
-          put(id, bound.findById(id, type()));
-        }
-      } catch (RuntimeException e) {
-        session.abortTransaction();
-        throw e;
-      }
-      if (abort) {
-        session.abortTransaction();
-      } else {
-        session.commitTransaction();
-      }
-    }
-    ended(id, abort, reads ? null : version);
   }
 
   /** Writes that go past the entity. */

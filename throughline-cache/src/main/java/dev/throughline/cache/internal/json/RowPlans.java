@@ -256,6 +256,10 @@ final class RowPlans {
   }
 
   private @Nullable DirectValue value(ValuePlan plan, BeanPropertyWriter writer) {
+    boolean inside = plan instanceof ValuePlan.Sequence || plan instanceof ValuePlan.Nested;
+    if (inside && writer.findFormatOverrides(context.getConfig()) != null) {
+      return null; // the beans inside have serializers of their own, which print no null at first
+    }
     if (plan instanceof ValuePlan.Sequence sequence) {
       return elements(sequence, writer);
     }
