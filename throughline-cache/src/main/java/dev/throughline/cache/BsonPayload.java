@@ -115,7 +115,8 @@ final class BsonPayload<T> implements PayloadCodec<T> {
    */
   Set<Class<?>> met(T entity, byte[] payload) {
     byte[] values = exact(entity);
-    if (values != null && Arrays.equals(values, exact(read(payload, entity)))) {
+    T read = values == null ? null : read(payload, entity);
+    if (read != null && Arrays.equals(values, exact(read))) {
       return Set.of();
     }
     return ReadBack.check(converter.getMappingContext(), entity, () -> read(payload, entity));
@@ -129,11 +130,11 @@ final class BsonPayload<T> implements PayloadCodec<T> {
     }
   }
 
-  /** The compact form, where no two objects have the same one. */
-  private byte @Nullable [] exact(@Nullable T entity) {
-    EntityCodec<?> codec = entity == null ? null : codec(entity.getClass());
+  /** The compact form of an object of the very type, where no two have the same one. */
+  private byte @Nullable [] exact(T entity) {
+    EntityCodec<?> codec = codec(type);
     CompactEntityCodec<?> compact = codec == null ? null : codec.compact();
-    if (entity == null || compact == null || !compact.exact()) {
+    if (compact == null || !compact.exact()) {
       return null;
     }
     Buffers buffers = Buffers.local();

@@ -188,4 +188,21 @@ class ExactValueTests {
                   + " 9223372036854775807 (java.math.BigInteger)");
     }
   }
+
+  static class Base {
+    String word = "w";
+  }
+
+  static final class Sub extends Base {
+    int rank = 1;
+  }
+
+  /** Of a class that the declared one does not name, the hash has to tell versions, too. */
+  @Test
+  void documentsNameTheClassesOfSubclasses() {
+    BsonPayload<Base> codec =
+        (BsonPayload<Base>) PayloadCodecs.of(Converters.compiled()).get("bson", Base.class);
+    Sub sub = new Sub();
+    assertThat(codec.met(sub, codec.document(sub))).contains(Sub.class);
+  }
 }
