@@ -95,10 +95,10 @@ final class BsonPayload<T> implements PayloadCodec<T> {
 
   /** What MongoDB would give back; null where that would ask a server, or fail. */
   @Nullable T restored(T entity) {
-    byte[] document = document(entity);
     if (content(entity).refers()) {
       return null;
     }
+    byte[] document = document(entity);
     try {
       T read = read(document, PayloadHeader.BYTES, document.length);
       return type.isInstance(read) ? read : null;

@@ -98,7 +98,7 @@ final class CompactPayload<T> implements PayloadCodec<T> {
 
   /** Values that are not read as those of the document are left to the document. */
   private byte[] encodeStored(T entity) {
-    T read = documents.restored(entity);
+    T read = compiled().codec() == null ? null : documents.restored(entity);
     byte[] payload = null;
     if (read != null) {
       try {
