@@ -94,7 +94,7 @@ final class Side {
     documents.insertOne(document);
   }
 
-  /** What an answer has, and for pages what both kinds of pages have. */
+  /** The answer; counts whether it could be printed from documents. */
   String answer(Query query, MediaType media, boolean view) throws java.io.IOException {
     if (ours) {
       served.answers++;
@@ -187,14 +187,5 @@ final class Side {
 
   static List<String> ids() {
     return List.of("one", "two");
-  }
-
-  static @Nullable Stored first(Iterable<? extends Stored> all, String id) {
-    for (Stored each : all) {
-      if (each.id.equals(id)) {
-        return each;
-      }
-    }
-    return null;
   }
 }

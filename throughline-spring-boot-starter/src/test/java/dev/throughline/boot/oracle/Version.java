@@ -40,6 +40,7 @@ final class Version {
   final List<PayloadCodec<Object>> payloads;
   private final JacksonJsonHttpMessageConverter lists;
   private final JacksonJsonHttpMessageConverter rows;
+  private final JsonRowsWriter writer;
 
   Version(
       Family family,
@@ -53,6 +54,7 @@ final class Version {
     this.mapper = family.mapper(type);
     this.lists = new JacksonJsonHttpMessageConverter(mapper);
     this.rows = RowsConverters.of(mapper);
+    this.writer = new JsonRowsWriter(mapper);
     SimpleMongoClientDatabaseFactory factory =
         new SimpleMongoClientDatabaseFactory(client, ours ? "ours" : "stock");
     this.template = ours ? new ThroughlineMongoTemplate(factory) : new MongoTemplate(factory);
@@ -90,7 +92,7 @@ final class Version {
   /** Whether a plain answer is printed from documents. */
   boolean streams(Query query) {
     return template instanceof ThroughlineMongoTemplate ours
-        && new JsonRowsWriter(mapper).streams(ours.jsonRows(query, type));
+        && writer.streams(ours.jsonRows(query, type));
   }
 
   /** The body of an answer of all that is found, with a view or without. */
