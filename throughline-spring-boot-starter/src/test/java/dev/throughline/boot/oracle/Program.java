@@ -207,8 +207,14 @@ final class Program {
   /** The application is started in another version, which finds what is stored and cached. */
   private void evolve() {
     step = "evolve";
+    for (String id : Side.ids()) {
+      if (entities.get(id) != null) {
+        side.payload(entities.get(id));
+      }
+    }
     entities.clear();
     side.evolve();
+    answer = side.payloadsOfOther();
     for (String id : Side.ids()) {
       try {
         put(id, template().findById(id, type()));

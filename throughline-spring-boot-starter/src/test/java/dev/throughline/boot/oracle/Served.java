@@ -16,6 +16,7 @@ final class Served implements CommandListener {
   int puts;
   int refused;
   int hits;
+  int payloadsOfOther;
 
   @Override
   public void commandStarted(CommandStartedEvent event) {
@@ -48,7 +49,7 @@ final class Served implements CommandListener {
 
   @Override
   public String toString() {
-    return "%d of %d saves as changes, %d of %d answers from documents, %d of %d payloads, %d hits of another version"
-        .formatted(changes(), saves, streamed, answers, payloads(), puts, hits);
+    return "%d of %d saves as changes, %d of %d answers from documents, %d of %d payloads, %d hits and %d payloads of another version"
+        .formatted(changes(), saves, streamed, answers, payloads(), puts, hits, payloadsOfOther);
   }
 }

@@ -33,6 +33,10 @@ final class Side {
   private final List<Version> versions = new ArrayList<>();
   private final MongoCollection<BsonDocument> stored;
   private final Map<Object, String> cached = new HashMap<>();
+
+  /** The last payload of each codec, and what was put into it. */
+  private final Map<Integer, Map.Entry<byte[], String>> payloads = new HashMap<>();
+
   private Version now;
 
   Side(
@@ -62,6 +66,7 @@ final class Side {
       ids().forEach(version.cache::evictIfPresent);
     }
     cached.clear();
+    payloads.clear();
     now = versions.get(0);
     now.enter();
   }
@@ -159,15 +164,32 @@ final class Side {
   /** Payloads are exact or refused. */
   String payload(Stored entity) {
     String expected = ObjectText.of(entity);
-    for (PayloadCodec<Object> codec : now.payloads) {
+    for (int i = 0; i < now.payloads.size(); i++) {
+      PayloadCodec<Object> codec = now.payloads.get(i);
       served.puts++;
       try {
-        String again = ObjectText.of(codec.decode(codec.encode(entity)));
+        byte[] payload = codec.encode(entity);
+        payloads.put(i, Map.entry(payload, expected));
+        String again = ObjectText.of(codec.decode(payload));
         if (!again.equals(expected)) {
           return codec + " has " + again + " for " + expected;
         }
       } catch (RuntimeException e) { // as when it is saved
         served.refused++;
+      }
+    }
+    return "exact";
+  }
+
+  /** What another version has put into payloads, exactly, or nothing. */
+  String payloadsOfOther() {
+    for (Map.Entry<Integer, Map.Entry<byte[], String>> payload : payloads.entrySet()) {
+      PayloadCodec<Object> codec = now.payloads.get(payload.getKey());
+      Object read = codec.decode(payload.getValue().getKey());
+      String expected = payload.getValue().getValue();
+      served.payloadsOfOther += read == null ? 0 : 1;
+      if (read != null && !ObjectText.of(read).equals(expected)) {
+        return codec + " has " + ObjectText.of(read) + " for " + expected;
       }
     }
     return "exact";
