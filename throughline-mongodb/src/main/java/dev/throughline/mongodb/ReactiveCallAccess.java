@@ -60,6 +60,12 @@ record ReactiveCallAccess(
   }
 
   @Override
+  public Object mappingSettings() {
+    ThroughlineMongoConverter converter = template.converter;
+    return converter == null ? template : converter.mappingSettings();
+  }
+
+  @Override
   public @Nullable Verifier verifier() {
     ThroughlineMongoConverter converter = template.converter;
     return converter != null && converter.observer() instanceof Verifier verifier ? verifier : null;

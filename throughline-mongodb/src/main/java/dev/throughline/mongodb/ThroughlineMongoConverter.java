@@ -439,6 +439,11 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     return codecs.observer();
   }
 
+  /** An object that is another one after a setting was changed. */
+  Object mappingSettings() {
+    return codecs.current();
+  }
+
   private void forget() {
     codecs.forget();
     references.forget();

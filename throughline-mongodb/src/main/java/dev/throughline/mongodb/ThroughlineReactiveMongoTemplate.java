@@ -48,6 +48,7 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.context.ApplicationContext;
+import org.springframework.dao.support.PersistenceExceptionTranslator;
 import org.springframework.data.domain.KeysetScrollPosition;
 import org.springframework.data.domain.Window;
 import org.springframework.data.mapping.callback.ReactiveEntityCallbacks;
@@ -114,6 +115,10 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
 
   /** For stock, where a plan does not fit. */
   final ObtainedCollection obtained = new ObtainedCollection();
+
+  /** The one that the factory had first, as in stock. */
+  private final PersistenceExceptionTranslator translator =
+      getMongoDatabaseFactory().getExceptionTranslator();
 
   private boolean estimatesCounts;
   private SessionSynchronization synchronization = SessionSynchronization.ON_ACTUAL_TRANSACTION;
@@ -320,9 +325,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   Throwable translated(Throwable thrown) {
     RuntimeException translated =
         thrown instanceof RuntimeException unchecked
-            ? getMongoDatabaseFactory()
-                .getExceptionTranslator()
-                .translateExceptionIfPossible(unchecked)
+            ? translator.translateExceptionIfPossible(unchecked)
             : null;
     return translated == null ? thrown : translated;
   }

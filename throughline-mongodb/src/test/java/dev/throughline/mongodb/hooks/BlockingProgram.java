@@ -3,6 +3,7 @@ package dev.throughline.mongodb.hooks;
 import dev.throughline.mongodb.internal.call.method.CompiledRepositoryFactoryBean;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.springframework.data.domain.Example;
@@ -64,7 +65,7 @@ final class BlockingProgram {
   }
 
   private static Item item(int number) {
-    return new Item("i" + number, "n" + number, number);
+    return new Item("i" + number, "n" + number, number, null);
   }
 
   private static List<Item> items(int from, int to) {
@@ -80,7 +81,12 @@ final class BlockingProgram {
   }
 
   private void call(Supplier<Object> call) {
-    Object answer = call.get();
+    Object answer;
+    try {
+      answer = call.get();
+    } catch (RuntimeException e) {
+      answer = e.getClass() + ": " + e.getMessage();
+    }
     answers.add(Hooks.inOrder(answer) + " by " + Hooks.drained());
   }
 
@@ -114,7 +120,7 @@ final class BlockingProgram {
     call(() -> items.aggregated(20));
     call(() -> items.findProjectedByAmount(1).get(0).getName());
     call(() -> items.findByAmountGreaterThan(3, PageRequest.of(0, 2)).getContent());
-    call(() -> items.findOne(Example.of(new Item("i1", "n1", 1))));
+    call(() -> items.findOne(Example.of(new Item("i1", "n1", 1, null))));
     call(() -> items.deleteByName("n20"));
     call(
         () -> {
@@ -157,5 +163,10 @@ final class BlockingProgram {
     call(() -> template.remove(item(31)).getDeletedCount());
     call(() -> template.remove(id("i32"), Item.class).getDeletedCount());
     call(() -> template.findAndRemove(id("i33"), Item.class));
+    call(() -> template.insert(item(30)));
+    call(() -> template.save(new Item("dot", "d", 50, Map.of("a.b", 1))));
+    call(() -> template.save(new Item("plain", "p", 51, Map.of("a", item(52)))));
+    call(() -> template.findById("plain", Item.class));
+    call(() -> template.findById("dot", Item.class));
   }
 }

@@ -3,6 +3,7 @@ package dev.throughline.mongodb.hooks;
 import dev.throughline.mongodb.internal.call.method.ReactiveRowsFactoryBean;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.reactivestreams.Publisher;
 import org.springframework.data.domain.Example;
 import org.springframework.data.domain.Sort;
@@ -59,7 +60,7 @@ final class ReactiveProgram {
   }
 
   private static Item item(int number) {
-    return new Item("i" + number, "n" + number, number);
+    return new Item("i" + number, "n" + number, number, null);
   }
 
   private static List<Item> items(int from, int to) {
@@ -75,7 +76,12 @@ final class ReactiveProgram {
   }
 
   private void call(Publisher<?> call) {
-    Object answer = Flux.from(call).collectList().block();
+    Object answer;
+    try {
+      answer = Flux.from(call).collectList().block();
+    } catch (RuntimeException e) {
+      answer = e.getClass() + ": " + e.getMessage();
+    }
     answers.add(Hooks.inOrder(answer) + " by " + Hooks.drained());
   }
 
@@ -109,7 +115,7 @@ final class ReactiveProgram {
     call(items.above(20));
     call(items.increase("n4"));
     call(items.aggregated(20));
-    call(items.findOne(Example.of(new Item("i1", "n1", 1))));
+    call(items.findOne(Example.of(new Item("i1", "n1", 1, null))));
     call(items.deleteByName("n20"));
     call(items.deleteById("i21"));
     call(items.delete(item(22)));
@@ -141,5 +147,10 @@ final class ReactiveProgram {
     call(template.remove(item(31)).map(it -> it.getDeletedCount()));
     call(template.remove(id("i32"), Item.class).map(it -> it.getDeletedCount()));
     call(template.findAndRemove(id("i33"), Item.class));
+    call(template.insert(item(30)));
+    call(template.save(new Item("dot", "d", 50, Map.of("a.b", 1))));
+    call(template.save(new Item("plain", "p", 51, Map.of("a", item(52)))));
+    call(template.findById("plain", Item.class));
+    call(template.findById("dot", Item.class));
   }
 }

@@ -2,7 +2,6 @@ package dev.throughline.mongodb.internal.call;
 
 import dev.throughline.mongodb.internal.call.record.NotCompiled;
 import dev.throughline.mongodb.internal.call.record.RecordedCall;
-import dev.throughline.mongodb.internal.call.record.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.call.record.StockCall;
 import dev.throughline.mongodb.internal.call.shape.ArgumentType;
 import java.lang.reflect.InvocationTargetException;
@@ -40,13 +39,9 @@ record CallPlanner<T>(
     if (template.followsReferencesOf(entity) || template.followsReferencesOf(read)) {
       throw new NotCompiled("references, which are fetched together");
     }
-    CallPlan plan =
-        new CallCompiler(types, stock.recorder(template.converter(), registry), registry, mapping)
-            .compile();
-    if (plan.kind() == Kind.COUNT && template.estimatesCounts()) {
-      throw new NotCompiled("the template estimates counts");
-    }
-    return plan;
+    return new CallCompiler(
+            types, stock.recorder(template.converter(), registry), registry, mapping)
+        .compile();
   }
 
   /** What stock asks the driver for with these arguments. */

@@ -27,6 +27,9 @@ public interface CallTemplate {
   /** The template's converter. */
   MongoConverter converter();
 
+  /** {@return an object that is another one after a setting of the converter was changed} */
+  Object mappingSettings();
+
   /** Compares compiled calls with stock's, null when none are compared. */
   @Nullable Verifier verifier();
 

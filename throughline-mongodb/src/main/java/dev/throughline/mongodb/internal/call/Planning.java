@@ -38,7 +38,13 @@ public final class Planning<T, S> {
   public record Planned<T, S>(
       CallPlan call, S sender, @Nullable EntityProjection<T, ?> projection) {}
 
-  private record Outcome<T, S>(@Nullable Planned<T, S> planned, @Nullable String refusal) {}
+  /**
+   * What was found out.
+   *
+   * @param settings of the converter that it holds for; null for any.
+   */
+  private record Outcome<T, S>(
+      @Nullable Object settings, @Nullable Planned<T, S> planned, @Nullable String refusal) {}
 
   private final CallTemplate template;
   private final String name;
@@ -72,7 +78,7 @@ public final class Planning<T, S> {
 
   /** Says that stock makes the call. */
   public void refuse(String reason) {
-    outcome.set(refused(reason));
+    outcome.set(refused(null, reason));
   }
 
   /** Why stock makes the call, null when it is planned, or was not made yet. */
@@ -142,7 +148,8 @@ public final class Planning<T, S> {
 
   /** Whether the plan, which there is, fits a database with these codecs. */
   boolean fits(CodecRegistry codecs) {
-    return Objects.requireNonNull(plan()).fits(codecs);
+    CallPlan plan = plan();
+    return plan != null && plan.fits(codecs);
   }
 
   /** Lets stock make the call with what was found, so that it throws its own exception. */
@@ -163,12 +170,13 @@ public final class Planning<T, S> {
 
   private @Nullable Planned<T, S> planned() {
     Outcome<T, S> known = outcome.get();
-    if (known == null) {
+    Object settings = template.mappingSettings();
+    if (known == null || known.settings() != null && known.settings() != settings) {
       CodecRegistry registry = template.expectedRegistry();
       if (registry == null) {
         return null; // not used yet, or not the driver's own
       }
-      outcome.compareAndSet(null, planned(registry));
+      outcome.compareAndSet(known, planned(settings, registry));
       known = outcome.get();
     }
     Planned<T, S> made = known == null ? null : known.planned();
@@ -180,22 +188,23 @@ public final class Planning<T, S> {
     return plan.kind() == Kind.COUNT && template.estimatesCounts();
   }
 
-  private Outcome<T, S> planned(CodecRegistry registry) {
+  private Outcome<T, S> planned(Object settings, CodecRegistry registry) {
     try {
       CallPlan plan = planner.plan(registry);
       return new Outcome<>(
-          new Planned<>(plan, sending.apply(plan), planner.projection(registry)), null);
+          settings, new Planned<>(plan, sending.apply(plan), planner.projection(registry)), null);
     } catch (NotCompiled e) {
-      return refused(e.reason());
+      return refused(settings, e.reason());
     } catch (RuntimeException | StackOverflowError e) {
-      return refused("stock refuses values that were tried: " + e.getClass().getSimpleName());
+      return refused(
+          settings, "stock refuses values that were tried: " + e.getClass().getSimpleName());
     }
   }
 
-  private Outcome<T, S> refused(String reason) {
+  private Outcome<T, S> refused(@Nullable Object settings, String reason) {
     if (LOG.isDebugEnabled()) {
       LOG.debug("Stock makes the calls of %s: %s".formatted(name, reason));
     }
-    return new Outcome<>(null, reason);
+    return new Outcome<>(settings, null, reason);
   }
 }
