@@ -36,7 +36,7 @@ record BlockingCalls(ThroughlineMongoTemplate template, @Nullable OwnDatabases d
   @Override
   public boolean takesStockSteps() {
     ThroughlineMongoConverter converter = template.converter;
-    return template.takesStockSteps() && converter != null && !converter.asksContext();
+    return template.takesStockSteps() && converter != null && !converter.asksParts();
   }
 
   @Override

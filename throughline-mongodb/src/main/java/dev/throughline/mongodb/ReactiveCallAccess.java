@@ -40,7 +40,7 @@ record ReactiveCallAccess(
   @Override
   public boolean takesStockSteps() {
     ThroughlineMongoConverter converter = template.converter;
-    return template.takesStockSteps() && converter != null && !converter.asksContext();
+    return template.takesStockSteps() && converter != null && !converter.asksParts();
   }
 
   @Override

@@ -36,7 +36,9 @@ import org.springframework.data.mongodb.CodecRegistryProvider;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
 import org.springframework.data.mongodb.core.convert.DbRefResolver;
 import org.springframework.data.mongodb.core.convert.DefaultDbRefResolver;
+import org.springframework.data.mongodb.core.convert.DefaultMongoTypeMapper;
 import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
+import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
 import org.springframework.data.mongodb.core.convert.MongoTypeMapper;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
@@ -119,6 +121,9 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     if (mappingContext.getClass() != MongoMappingContext.class) {
       return "the mapping context is the subclass " + mappingContext.getClass().getName();
     }
+    if (ownConversions()) {
+      return "the conversions are the subclass " + conversions.getClass().getName();
+    }
     return customInstantiators ? "the converter has entity instantiators of its own" : null;
   }
 
@@ -184,10 +189,20 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     return used != null ? used : super.getCodecRegistry();
   }
 
-  /** Whether calls ask the mapping context, which is a user's or creates indexes. */
-  boolean asksContext() {
+  /**
+   * Whether calls ask the mapping context, which is a user's or creates indexes, or the conversions
+   * or the type mapper, which are a user's.
+   */
+  boolean asksParts() {
     return mappingContext.getClass() != MongoMappingContext.class
-        || ((MongoMappingContext) mappingContext).isAutoIndexCreation();
+        || ((MongoMappingContext) mappingContext).isAutoIndexCreation()
+        || ownConversions()
+        || getTypeMapper().getClass() != DefaultMongoTypeMapper.class;
+  }
+
+  private boolean ownConversions() {
+    Class<?> type = conversions.getClass();
+    return type != MongoCustomConversions.class && type != CustomConversions.class;
   }
 
   /** Tells who observes the entities of a template that uses this converter. */

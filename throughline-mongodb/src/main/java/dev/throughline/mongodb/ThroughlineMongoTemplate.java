@@ -204,7 +204,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   @Override
   public MongoTemplate withSession(ClientSession session) {
     ThroughlineMongoConverter ours = converter;
-    if (ours == null || getClass() != ThroughlineMongoTemplate.class || ours.asksContext()) {
+    if (ours == null || getClass() != ThroughlineMongoTemplate.class || ours.asksParts()) {
       return super.withSession(session);
     }
     return new SessionMongoTemplate(session, this, ours);

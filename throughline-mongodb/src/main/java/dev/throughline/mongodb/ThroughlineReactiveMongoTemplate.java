@@ -251,7 +251,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   private boolean bindsSessions() {
     return getClass() == ThroughlineReactiveMongoTemplate.class
         && converter != null
-        && !converter.asksContext();
+        && !converter.asksParts();
   }
 
   /** Whether nothing is overridden, and this is no spy, which has the parts of another template. */

@@ -29,6 +29,9 @@ final class BlockingProgram {
 
     long countByAmountGreaterThan(int amount);
 
+    @org.springframework.data.mongodb.repository.Query(value = "{ }", count = true)
+    long counted();
+
     @org.springframework.data.mongodb.repository.Query("{ 'amount': { $gt: ?0 } }")
     List<Item> above(int amount);
 
@@ -115,6 +118,7 @@ final class BlockingProgram {
     call(() -> items.findFirstByAmount(2));
     call(() -> items.existsByName("n3"));
     call(() -> items.countByAmountGreaterThan(3));
+    call(items::counted);
     call(() -> items.above(20));
     call(() -> items.increase("n4"));
     call(() -> items.aggregated(20));
@@ -157,6 +161,7 @@ final class BlockingProgram {
                 .getMatchedCount());
     call(
         () -> template.upsert(id("i40"), Update.update("name", "u"), Item.class).getMatchedCount());
+    call(() -> template.count(new Query(), Item.class));
     call(() -> template.findAndModify(id("i30"), Update.update("name", "f"), Item.class));
     call(() -> template.query(Item.class).matching(id("i30")).one());
     call(() -> template.findDistinct("name", Item.class, String.class).size());

@@ -28,6 +28,9 @@ final class ReactiveProgram {
 
     Mono<Long> countByAmountGreaterThan(int amount);
 
+    @org.springframework.data.mongodb.repository.Query(value = "{ }", count = true)
+    Mono<Long> counted();
+
     @org.springframework.data.mongodb.repository.Query("{ 'amount': { $gt: ?0 } }")
     Flux<Item> above(int amount);
 
@@ -112,6 +115,7 @@ final class ReactiveProgram {
     call(items.findFirstByAmount(2));
     call(items.existsByName("n3"));
     call(items.countByAmountGreaterThan(3));
+    call(items.counted());
     call(items.above(20));
     call(items.increase("n4"));
     call(items.aggregated(20));
@@ -142,6 +146,7 @@ final class ReactiveProgram {
         template
             .upsert(id("i40"), Update.update("name", "u"), Item.class)
             .map(it -> it.getMatchedCount()));
+    call(template.count(new Query(), Item.class));
     call(template.findAndModify(id("i30"), Update.update("name", "f"), Item.class));
     call(template.query(Item.class).matching(id("i30")).one());
     call(template.remove(item(31)).map(it -> it.getDeletedCount()));

@@ -20,8 +20,6 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -257,20 +255,18 @@ class SetterTests {
         .collect(Collectors.joining("\n"));
   }
 
-  private static List<Row> rows(Class<?>... parts) {
+  private static List<Row> rows(Class<?> part) {
     List<Row> rows = new ArrayList<>();
-    for (Class<?> part : parts) {
-      for (Method method : Hooks.of(part)) {
-        if (method.getParameterCount() == 1 && SETTER.matcher(method.getName()).matches()) {
-          List<Supplier<?>> values = Settings.of(method.getParameterTypes()[0]);
-          assertThat(values).as("values for " + method).isNotEmpty();
-          for (Supplier<?> value : values) {
-            rows.add(new Row(part, method, value, Moment.BEFORE, false));
-            rows.add(new Row(part, method, value, Moment.BETWEEN, false));
-            rows.add(new Row(part, method, value, Moment.AFTER, false));
-            if (part == MappingMongoConverter.class || part == MongoMappingContext.class) {
-              rows.add(new Row(part, method, value, Moment.AFTER, true));
-            }
+    for (Method method : Hooks.of(part)) {
+      if (method.getParameterCount() == 1 && SETTER.matcher(method.getName()).matches()) {
+        List<Supplier<?>> values = Settings.of(method.getParameterTypes()[0]);
+        assertThat(values).as("values for " + method).isNotEmpty();
+        for (Supplier<?> value : values) {
+          rows.add(new Row(part, method, value, Moment.BEFORE, false));
+          rows.add(new Row(part, method, value, Moment.BETWEEN, false));
+          rows.add(new Row(part, method, value, Moment.AFTER, false));
+          if (part == MappingMongoConverter.class || part == MongoMappingContext.class) {
+            rows.add(new Row(part, method, value, Moment.AFTER, true));
           }
         }
       }
@@ -281,7 +277,6 @@ class SetterTests {
   private static List<String> differences(
       List<Row> rows, Supplier<Parts> stock, Supplier<Parts> ours) {
     List<String> differ = new ArrayList<>();
-    Set<String> seen = new TreeSet<>();
     for (Row row : rows) {
       List<String> expected = run(row, stock.get());
       List<String> actual = run(row, ours.get());
@@ -293,32 +288,59 @@ class SetterTests {
           break;
         }
       }
-      seen.add(row.part().getSimpleName() + "." + row.setter().getName());
     }
-    System.out.printf("%d setters, %d rows, %d differ%n", seen.size(), rows.size(), differ.size());
+    System.out.printf(
+        "%s: %d rows of setters, %d differ%n",
+        rows.get(0).part().getSimpleName(), rows.size(), differ.size());
     return differ;
+  }
+
+  private static List<String> blocking(Class<?> part) {
+    return differences(rows(part), () -> new Blocking(false), () -> new Blocking(true));
+  }
+
+  private static List<String> reactive(Class<?> part) {
+    return differences(rows(part), () -> new Reactive(false), () -> new Reactive(true));
   }
 
   @Test
   void templates() {
-    List<Row> rows =
-        rows(
-            MongoTemplate.class,
-            MappingMongoConverter.class,
-            MongoMappingContext.class,
-            SimpleMongoClientDatabaseFactory.class);
-    assertThat(differences(rows, () -> new Blocking(false), () -> new Blocking(true))).isEmpty();
+    assertThat(blocking(MongoTemplate.class)).isEmpty();
   }
 
   @Test
   void reactiveTemplates() {
-    List<Row> rows =
-        rows(
-            ReactiveMongoTemplate.class,
-            MappingMongoConverter.class,
-            MongoMappingContext.class,
-            SimpleReactiveMongoDatabaseFactory.class);
-    assertThat(differences(rows, () -> new Reactive(false), () -> new Reactive(true))).isEmpty();
+    assertThat(reactive(ReactiveMongoTemplate.class)).isEmpty();
+  }
+
+  @Test
+  void converters() {
+    assertThat(blocking(MappingMongoConverter.class)).isEmpty();
+  }
+
+  @Test
+  void convertersOfReactiveTemplates() {
+    assertThat(reactive(MappingMongoConverter.class)).isEmpty();
+  }
+
+  @Test
+  void contexts() {
+    assertThat(blocking(MongoMappingContext.class)).isEmpty();
+  }
+
+  @Test
+  void contextsOfReactiveTemplates() {
+    assertThat(reactive(MongoMappingContext.class)).isEmpty();
+  }
+
+  @Test
+  void factories() {
+    assertThat(blocking(SimpleMongoClientDatabaseFactory.class)).isEmpty();
+  }
+
+  @Test
+  void reactiveFactories() {
+    assertThat(reactive(SimpleReactiveMongoDatabaseFactory.class)).isEmpty();
   }
 
   /** Commands by name, with what settings change in them. */

@@ -44,11 +44,31 @@ final class TemplateMutants {
             Catch.of(
                 "repository.DeclaredQueriesTests#reactiveOnesAreStocks", "Query must not be null")),
         new Mutant(
-            "context passed by",
-            "calls are planned past a mapping context of a user's class",
+            "entities for objects",
+            "methods whose results are of a type above the entity read entities",
+            "mongodb.internal.call.method.MethodCall",
+            Change.by(named("returnsAnother"), CodecChanges.AnswerFalse.class),
+            Catch.of(
+                "repository.DeclaredQueriesTests#blockingOnesAreStocks",
+                "LinkedHashMap:\\{_id=i3")),
+        new Mutant(
+            "parts passed by",
+            "calls are planned past a mapping context or type mapper of a user's class",
             "mongodb.ThroughlineMongoConverter",
-            Change.by(named("asksContext"), CodecChanges.AnswerFalse.class),
+            Change.by(named("asksParts"), CodecChanges.AnswerFalse.class),
             Catch.of("hooks.CollaboratorTests#contexts", "getPersistentEntity:\\s+stock")),
+        new Mutant(
+            "setters read once",
+            "plans stay as they are when a setting of the converter changes",
+            "mongodb.ThroughlineMongoConverter",
+            Change.by(named("mappingSettings"), CodecChanges.AnswerNull.class),
+            Catch.of("hooks.SetterTests#converters", "MappingMongoConverter.setTypeMapper")),
+        new Mutant(
+            "estimates read once",
+            "counts are made by plans when the template estimates them",
+            TEMPLATE,
+            Change.by(named("estimatesCounts"), CodecChanges.AnswerFalse.class),
+            Catch.of("hooks.SetterTests#templates", "MongoTemplate.useEstimatedCount")),
         new Mutant(
             "override not called",
             "a batch is saved past what a subclass of users overrides",

@@ -161,10 +161,15 @@ final class MethodCall {
     if (purpose.reads() && returned.getDomainType() != entity) {
       return "it returns a projection of another type";
     }
-    if (purpose.reads() && !returned.isProjecting() && returned.getReturnedType() != entity) {
+    if (purpose.reads() && returnsAnother(returned, entity)) {
       return "it returns " + returned.getReturnedType().getName();
     }
     return MethodNature.expressions(declared, method);
+  }
+
+  /** Whether what is found may be of another class than the entity's: of one above it. */
+  private static boolean returnsAnother(ReturnedType returned, Class<?> entity) {
+    return !returned.isProjecting() && returned.getReturnedType() != entity;
   }
 
   /**
