@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.mongodb.TestServer;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
+import dev.throughline.mongodb.ThroughlineMongoRepository;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
+import dev.throughline.mongodb.ThroughlineReactiveMongoRepository;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
+import dev.throughline.mongodb.internal.call.method.CompiledRepositoryFactoryBean;
+import dev.throughline.mongodb.internal.call.method.ReactiveRowsFactoryBean;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -22,6 +26,7 @@ import org.springframework.data.domain.Example;
 import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 import org.springframework.data.mongodb.core.convert.DefaultDbRefResolver;
+import org.springframework.data.mongodb.core.convert.DefaultMongoTypeMapper;
 import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
@@ -29,6 +34,11 @@ import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.data.mongodb.repository.MongoRepository;
+import org.springframework.data.mongodb.repository.ReactiveMongoRepository;
+import org.springframework.data.mongodb.repository.support.SimpleMongoRepository;
+import org.springframework.data.mongodb.repository.support.SimpleReactiveMongoRepository;
+import reactor.core.publisher.Flux;
 
 /**
  * Types that share an alias: stock takes it for the type that is written or restricted first, and
@@ -70,6 +80,21 @@ class SharedAliasTests {
     String getText();
   }
 
+  @TypeAlias("order")
+  record Dto(String text) {}
+
+  interface WrittenRepository extends MongoRepository<Written, String> {
+    List<Written> findByText(String text);
+
+    List<Dto> findDtoByText(String text);
+  }
+
+  interface ReactiveWrittenRepository extends ReactiveMongoRepository<Written, String> {
+    Flux<Written> findByText(String text);
+
+    Flux<Dto> findDtoByText(String text);
+  }
+
   private static final List<Class<?>> TYPES =
       List.of(Written.class, ReadModel.class, Holder.class, Plain.class);
 
@@ -81,7 +106,11 @@ class SharedAliasTests {
       String collection = type == ReadModel.class ? "read" : type.getSimpleName().toLowerCase();
       template
           .getCollection(collection)
-          .insertOne(new Document("_id", "s").append("text", "t").append("_class", "order"));
+          .insertOne(
+              new Document("_id", "s")
+                  .append("text", "t")
+                  .append("_class", "order")
+                  .append("kind", "order"));
       template.getCollection(collection).insertOne(new Document("_id", "n").append("text", "t"));
     }
   }
@@ -105,6 +134,12 @@ class SharedAliasTests {
     EXAMPLE_WRITTEN,
     EXAMPLE_READ,
     VIEW,
+    DTO,
+    RESTRICTED_WRITTEN,
+    RESTRICTED_READ,
+    REPOSITORY_SAVE,
+    REPOSITORY_FIND,
+    REPOSITORY_DTO,
     COUNT_WRITTEN
   }
 
@@ -131,11 +166,26 @@ class SharedAliasTests {
             ? new ThroughlineMongoConverter(references, context)
             : new MappingMongoConverter(references, context);
     converter.setCustomConversions(new MongoCustomConversions(List.of()));
+    if (seed % 4 == 3) {
+      converter.setTypeMapper(new DefaultMongoTypeMapper(seed % 8 == 3 ? "kind" : null));
+    }
     converter.afterPropertiesSet();
     return converter;
   }
 
+  /** Of other programs nothing is left. */
+  private static void clear() {
+    for (String collection : List.of("written", "read", "holder", "plain")) {
+      server
+          .client()
+          .getDatabase("test")
+          .getCollection(collection)
+          .deleteMany(new Document("_id", new Document("$nin", List.of("s", "n"))));
+    }
+  }
+
   private static List<String> program(long seed, boolean ours, boolean reactive) {
+    clear();
     MappingMongoConverter converter = converter(ours, seed);
     MongoTemplate template =
         ours
@@ -145,13 +195,19 @@ class SharedAliasTests {
         ours
             ? new ThroughlineReactiveMongoTemplate(server.reactiveFactory(), converter)
             : new ReactiveMongoTemplate(server.reactiveFactory(), converter);
+    WrittenRepository repository = repository(template, ours);
+    ReactiveWrittenRepository reactiveRepository = reactiveRepository(flux, ours);
     Random random = new Random(seed);
     List<String> answers = new ArrayList<>();
-    for (int i = 0; i < 12; i++) {
+    for (int i = 0; i < 16; i++) {
       Step step = Step.values()[random.nextInt(Step.values().length)];
       String answer;
       try {
-        answer = String.valueOf(reactive ? reactive(flux, step) : blocking(template, step));
+        answer =
+            String.valueOf(
+                reactive
+                    ? reactive(flux, reactiveRepository, step)
+                    : blocking(template, repository, step));
       } catch (RuntimeException e) {
         answer = e.getClass().getName() + " " + e.getMessage();
       }
@@ -163,9 +219,30 @@ class SharedAliasTests {
     return answers;
   }
 
+  private static WrittenRepository repository(MongoTemplate template, boolean ours) {
+    CompiledRepositoryFactoryBean<WrittenRepository, Written, String> factory =
+        new CompiledRepositoryFactoryBean<>(WrittenRepository.class);
+    factory.setMongoOperations(template);
+    factory.setRepositoryBaseClass(
+        ours ? ThroughlineMongoRepository.class : SimpleMongoRepository.class);
+    factory.afterPropertiesSet();
+    return factory.getObject();
+  }
+
+  private static ReactiveWrittenRepository reactiveRepository(
+      ReactiveMongoTemplate template, boolean ours) {
+    ReactiveRowsFactoryBean<ReactiveWrittenRepository, Written, String> factory =
+        new ReactiveRowsFactoryBean<>(ReactiveWrittenRepository.class);
+    factory.setReactiveMongoOperations(template);
+    factory.setRepositoryBaseClass(
+        ours ? ThroughlineReactiveMongoRepository.class : SimpleReactiveMongoRepository.class);
+    factory.afterPropertiesSet();
+    return factory.getObject();
+  }
+
   private static Object entity(Step step) {
     return switch (step) {
-      case SAVE_WRITTEN, EXAMPLE_WRITTEN -> new Written("w", "a");
+      case SAVE_WRITTEN, EXAMPLE_WRITTEN, REPOSITORY_SAVE -> new Written("w", "a");
       case SAVE_READ, EXAMPLE_READ -> new ReadModel("r", "a");
       case SAVE_HOLDER -> new Holder("h", new Line("l"));
       case SAVE_OTHER_HOLDER -> new Holder("o", new OtherLine("l"));
@@ -176,8 +253,8 @@ class SharedAliasTests {
 
   private static Class<?> type(Step step) {
     return switch (step) {
-      case FIND_WRITTEN, VIEW, COUNT_WRITTEN -> Written.class;
-      case FIND_READ -> ReadModel.class;
+      case FIND_WRITTEN, RESTRICTED_WRITTEN -> Written.class;
+      case FIND_READ, RESTRICTED_READ -> ReadModel.class;
       case FIND_HOLDER -> Holder.class;
       default -> Plain.class;
     };
@@ -187,11 +264,16 @@ class SharedAliasTests {
     return Query.query(Criteria.where("_id").in("s", "n"));
   }
 
+  /** Of the other type, too, where both have documents. */
+  private static Query restricted(Step step) {
+    return seeded().restrict(type(step));
+  }
+
   private static Query example(Step step) {
     return Query.query(Criteria.byExample(Example.of(entity(step))));
   }
 
-  private static Object blocking(MongoTemplate template, Step step) {
+  private static Object blocking(MongoTemplate template, WrittenRepository repository, Step step) {
     return switch (step) {
       case SAVE_WRITTEN, SAVE_READ, SAVE_HOLDER, SAVE_OTHER_HOLDER, SAVE_PLAIN ->
           stored(template.getConverter(), template.save(entity(step)));
@@ -202,12 +284,20 @@ class SharedAliasTests {
               .map(View::getText)
               .toList();
       case COUNT_WRITTEN -> template.count(seeded(), Written.class);
+      case DTO -> template.query(Written.class).as(Dto.class).matching(seeded()).all().size();
+      case RESTRICTED_WRITTEN, RESTRICTED_READ ->
+          template.find(restricted(step), type(step)).toString();
+      case REPOSITORY_SAVE ->
+          stored(template.getConverter(), repository.save((Written) entity(step)));
+      case REPOSITORY_FIND -> repository.findByText("t").size();
+      case REPOSITORY_DTO -> repository.findDtoByText("t").toString();
       default ->
           template.find(seeded(), type(step)).stream().map(Object::toString).sorted().toList();
     };
   }
 
-  private static Object reactive(ReactiveMongoTemplate template, Step step) {
+  private static Object reactive(
+      ReactiveMongoTemplate template, ReactiveWrittenRepository repository, Step step) {
     return switch (step) {
       case SAVE_WRITTEN, SAVE_READ, SAVE_HOLDER, SAVE_OTHER_HOLDER, SAVE_PLAIN ->
           stored(template.getConverter(), template.save(entity(step)).block());
@@ -223,6 +313,21 @@ class SharedAliasTests {
               .collectList()
               .block();
       case COUNT_WRITTEN -> template.count(seeded(), Written.class).block();
+      case DTO ->
+          template
+              .query(Written.class)
+              .as(Dto.class)
+              .matching(seeded())
+              .all()
+              .collectList()
+              .block()
+              .size();
+      case RESTRICTED_WRITTEN, RESTRICTED_READ ->
+          template.find(restricted(step), type(step)).collectList().block().toString();
+      case REPOSITORY_SAVE ->
+          stored(template.getConverter(), repository.save((Written) entity(step)).block());
+      case REPOSITORY_FIND -> repository.findByText("t").collectList().block().size();
+      case REPOSITORY_DTO -> repository.findDtoByText("t").collectList().block().toString();
       default ->
           template.find(seeded(), type(step)).map(Object::toString).collectSortedList().block();
     };
