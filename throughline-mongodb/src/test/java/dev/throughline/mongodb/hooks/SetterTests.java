@@ -103,9 +103,18 @@ class SetterTests {
 
     /** Sets it; a refusal is an answer. */
     String apply(Parts parts) {
+      return apply(parts, value.get());
+    }
+
+    /** Turns a switch to the other side; sets what is none once more. */
+    String turn(Parts parts) {
+      return apply(parts, value.get() instanceof Boolean on ? !on : value.get());
+    }
+
+    private String apply(Parts parts, Object set) {
       Object target = parts.part(part);
       try {
-        setter.invoke(target, value.get());
+        setter.invoke(target, set);
       } catch (InvocationTargetException e) {
         return e.getCause().toString();
       } catch (ReflectiveOperationException e) {
@@ -227,6 +236,9 @@ class SetterTests {
         if (row.ready()) {
           answers.add(parts.ready());
         }
+      }
+      if (i > 0 && i == row.moment().rounds + 1) {
+        answers.add(row.turn(parts));
       }
       Hooks.drained();
       answers.addAll(round(parts));

@@ -34,7 +34,7 @@ final class CallMutants {
             "a setting of the template is read when a plan is made",
             "mongodb.internal.call.Planning",
             Change.by(named("isOutdated"), CodecChanges.AnswerFalse.class),
-            Catch.of("parity.template.LateSettingsTests#holdsForTheNextCall", "xpect")),
+            Catch.of("hooks.SetterTests#templates", "MongoTemplate.useEstimatedCount")),
         new Mutant(
             "unseen arguments",
             "null and arguments of other classes are written as those that were tried",

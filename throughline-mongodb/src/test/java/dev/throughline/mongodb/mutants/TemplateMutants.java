@@ -64,12 +64,6 @@ final class TemplateMutants {
             Change.by(named("mappingSettings"), CodecChanges.AnswerNull.class),
             Catch.of("hooks.SetterTests#converters", "MappingMongoConverter.setTypeMapper")),
         new Mutant(
-            "estimates read once",
-            "counts are made by plans when the template estimates them",
-            TEMPLATE,
-            Change.by(named("estimatesCounts"), CodecChanges.AnswerFalse.class),
-            Catch.of("hooks.SetterTests#templates", "MongoTemplate.useEstimatedCount")),
-        new Mutant(
             "override not called",
             "a batch is saved past what a subclass of users overrides",
             "mongodb.ThroughlineReactiveMongoRepository",
