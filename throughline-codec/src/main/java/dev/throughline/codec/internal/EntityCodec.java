@@ -51,6 +51,7 @@ public final class EntityCodec<T> {
   private final CodecObserver observer;
   private final FallbackCounters fallbacks;
   private volatile @Nullable State state;
+  private volatile @Nullable CompactEntityCodec<T> compact;
 
   /**
    * Creates a codec.
@@ -183,11 +184,20 @@ public final class EntityCodec<T> {
 
   /** The codec of compact payloads of this type, null when they hold BSON instead. */
   public @Nullable CompactEntityCodec<T> compact() {
+    CompactEntityCodec<T> known = compact;
+    return known != null ? known : makeCompact();
+  }
+
+  private @Nullable CompactEntityCodec<T> makeCompact() {
     CompactCodec codec = compilations.compact(type);
     EntityPlan plan = completePlan();
-    return codec == null || plan == null || plan.refers()
-        ? null
-        : new CompactEntityCodec<>(this, plan, codec, compilations.plans(), fallbacks);
+    if (codec == null || plan == null || plan.refers()) {
+      return null;
+    }
+    CompactEntityCodec<T> made =
+        new CompactEntityCodec<>(this, plan, codec, compilations.plans(), fallbacks);
+    compact = made;
+    return made;
   }
 
   /** The plan, null when the type is not compiled. */
