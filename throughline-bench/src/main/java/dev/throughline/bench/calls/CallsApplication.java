@@ -2,6 +2,10 @@ package dev.throughline.bench.calls;
 
 import dev.throughline.bench.experiment.BenchApplication;
 import dev.throughline.bench.product.Product;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.mongodb.MongoMetricsCommandListener;
+import io.micrometer.core.instrument.binder.mongodb.MongoMetricsConnectionPoolListener;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -23,16 +27,20 @@ class CallsApplication {
 
   private static final String DATABASE = "throughline_bench_calls";
   private static final String LISTENING = "bench.calls.listening";
+  private static final String METRICS = "bench.calls.metrics";
 
   /**
    * Starts the application on a server.
    *
+   * @param metrics whether the driver has the listeners that Spring Boot gives it for metrics.
    * @param listening whether its commands are noted.
    */
-  static ConfigurableApplicationContext start(String uri, Strategy strategy, boolean listening) {
+  static ConfigurableApplicationContext start(
+      String uri, Strategy strategy, boolean metrics, boolean listening) {
     return BenchApplication.of(CallsApplication.class)
         .on(uri, DATABASE, strategy.throughline())
         .with("throughline.calls.direct", strategy != Strategy.THROUGHLINE_BY_DRIVER)
+        .with(METRICS, metrics)
         .with(LISTENING, listening)
         .start();
   }
@@ -41,6 +49,26 @@ class CallsApplication {
   @ConditionalOnProperty(LISTENING)
   CommandLog commandLog() {
     return new CommandLog();
+  }
+
+  @Bean
+  @ConditionalOnProperty(METRICS)
+  MeterRegistry meters() {
+    return new SimpleMeterRegistry();
+  }
+
+  /** As {@code MongoMetricsAutoConfiguration} of Spring Boot. */
+  @Bean
+  MongoClientSettingsBuilderCustomizer measuring(ObjectProvider<MeterRegistry> meters) {
+    return settings ->
+        meters.ifAvailable(
+            registry ->
+                settings
+                    .addCommandListener(new MongoMetricsCommandListener(registry))
+                    .applyToConnectionPoolSettings(
+                        pool ->
+                            pool.addConnectionPoolListener(
+                                new MongoMetricsConnectionPoolListener(registry))));
   }
 
   @Bean

@@ -28,6 +28,7 @@ final class CallsChild {
   private final BiFunction<Strategy, BeanFactory, Calls> strategies;
   private Strategy strategy = Strategy.STOCK;
   private String uri = "";
+  private boolean metrics;
   private @Nullable ConfigurableApplicationContext context;
   private @Nullable Calls calls;
 
@@ -55,7 +56,8 @@ final class CallsChild {
   private Object start(JsonNode request) {
     strategy = Strategy.valueOf(request.get("strategy").asString());
     uri = request.get("uri").asString();
-    ConfigurableApplicationContext started = CallsApplication.start(uri, strategy, false);
+    metrics = request.get("metrics").asBoolean();
+    ConfigurableApplicationContext started = CallsApplication.start(uri, strategy, metrics, false);
     context = started;
     calls = strategies.apply(strategy, started);
     return Map.of("note", BenchApplication.describe(started, Product.class));
@@ -78,7 +80,8 @@ final class CallsChild {
   /** Makes every call once in an application whose commands are noted. */
   private Object check() {
     Map<String, Object> answer = new LinkedHashMap<>();
-    try (ConfigurableApplicationContext noting = CallsApplication.start(uri, strategy, true)) {
+    try (ConfigurableApplicationContext noting =
+        CallsApplication.start(uri, strategy, metrics, true)) {
       Calls checked = strategies.apply(strategy, noting);
       Results results = new Results(noting.getBean(MongoTemplate.class).getConverter());
       CommandLog log = noting.getBean(CommandLog.class);

@@ -48,6 +48,15 @@ public final class CallsCommand extends ExperimentCommand<Strategy> {
       description = "Calls of a round (default: 5000; quick: 50).")
   private @Nullable Integer count;
 
+  @Option(
+      names = "--metrics",
+      negatable = true,
+      defaultValue = "true",
+      fallbackValue = "true",
+      description =
+          "With the listeners that Spring Boot gives the driver for metrics (default), or without.")
+  private boolean metrics = true;
+
   /** For picocli. */
   public CallsCommand() {
     super(Strategy.class);
@@ -70,7 +79,7 @@ public final class CallsCommand extends ExperimentCommand<Strategy> {
         inTurns(List.of(Strategy.STOCK, Strategy.THROUGHLINE), CallsChild.class);
     try (BenchServer server = servers.open()) {
       return new CallsExperiment(
-              List.of(Side.BLOCKING), List.of(Call.FIND_BY_ID), 5_000, settings, server)
+              List.of(Side.BLOCKING), List.of(Call.FIND_BY_ID), 5_000, metrics, settings, server)
           .run();
     }
   }
@@ -81,7 +90,8 @@ public final class CallsCommand extends ExperimentCommand<Strategy> {
     List<Call> chosenCalls = chosen("--calls", calls, Call.values(), Call::label);
     RunSettings<Strategy> settings = settings(CallsChild.class);
     try (BenchServer server = servers.open()) {
-      return new CallsExperiment(chosenSides, chosenCalls, size(count, 5_000, 50), settings, server)
+      return new CallsExperiment(
+              chosenSides, chosenCalls, size(count, 5_000, 50), metrics, settings, server)
           .run();
     }
   }

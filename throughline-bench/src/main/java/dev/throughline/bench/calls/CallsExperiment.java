@@ -24,6 +24,7 @@ final class CallsExperiment extends Experiment<Strategy> {
 
   private final List<Map<String, String>> cases = new ArrayList<>();
   private final int count;
+  private final boolean metrics;
   private final BenchServer server;
   private final Map<Map<String, String>, Double> commands = new LinkedHashMap<>();
 
@@ -31,11 +32,13 @@ final class CallsExperiment extends Experiment<Strategy> {
    * On this server.
    *
    * @param count calls of a round.
+   * @param metrics whether the driver has Spring Boot's listeners for metrics.
    */
   CallsExperiment(
       List<Side> sides,
       List<Call> calls,
       int count,
+      boolean metrics,
       RunSettings<Strategy> settings,
       BenchServer server) {
     super("calls", server.label(), FIGURES, settings);
@@ -43,6 +46,7 @@ final class CallsExperiment extends Experiment<Strategy> {
       calls.forEach(call -> cases.add(keys(side, call)));
     }
     this.count = count;
+    this.metrics = metrics;
     this.server = server;
   }
 
@@ -60,7 +64,7 @@ final class CallsExperiment extends Experiment<Strategy> {
 
   @Override
   protected Map<String, Object> parameters() {
-    return Map.of("calls", count);
+    return Map.of("calls", count, "metrics", metrics);
   }
 
   @Override
@@ -70,7 +74,7 @@ final class CallsExperiment extends Experiment<Strategy> {
 
   @Override
   protected Map<String, ?> startArguments(Strategy strategy, Map<String, String> stage) {
-    return Map.of("uri", server.uri());
+    return Map.of("uri", server.uri(), "metrics", metrics);
   }
 
   @Override

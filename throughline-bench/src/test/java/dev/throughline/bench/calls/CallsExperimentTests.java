@@ -59,6 +59,6 @@ class CallsExperimentTests {
       List<Call> calls,
       Class<?> child) {
     var settings = new RunSettings<>(strategies, 1, 0, "256m", true, child);
-    return new CallsExperiment(sides, calls, 3, settings, StartedServers.of(kind)).run();
+    return new CallsExperiment(sides, calls, 3, true, settings, StartedServers.of(kind)).run();
   }
 }
