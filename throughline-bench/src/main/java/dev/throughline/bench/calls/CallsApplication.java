@@ -3,8 +3,6 @@ package dev.throughline.bench.calls;
 import dev.throughline.bench.experiment.BenchApplication;
 import dev.throughline.bench.product.Product;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.binder.mongodb.MongoMetricsCommandListener;
-import io.micrometer.core.instrument.binder.mongodb.MongoMetricsConnectionPoolListener;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -51,24 +49,11 @@ class CallsApplication {
     return new CommandLog();
   }
 
+  /** With it, Spring Boot gives the driver its listeners. */
   @Bean
   @ConditionalOnProperty(METRICS)
   MeterRegistry meters() {
     return new SimpleMeterRegistry();
-  }
-
-  /** As {@code MongoMetricsAutoConfiguration} of Spring Boot. */
-  @Bean
-  MongoClientSettingsBuilderCustomizer measuring(ObjectProvider<MeterRegistry> meters) {
-    return settings ->
-        meters.ifAvailable(
-            registry ->
-                settings
-                    .addCommandListener(new MongoMetricsCommandListener(registry))
-                    .applyToConnectionPoolSettings(
-                        pool ->
-                            pool.addConnectionPoolListener(
-                                new MongoMetricsConnectionPoolListener(registry))));
   }
 
   @Bean
