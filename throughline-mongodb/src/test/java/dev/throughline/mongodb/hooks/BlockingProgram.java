@@ -84,16 +84,16 @@ final class BlockingProgram {
   }
 
   private void call(Supplier<Object> call) {
-    Object answer;
-    try {
-      answer = call.get();
-    } catch (RuntimeException e) {
-      answer = e.getClass() + ": " + e.getMessage();
-    }
-    answers.add(Hooks.inOrder(answer) + " by " + Hooks.drained());
+    answers.add(Hooks.answer(call));
   }
 
+  /** The answers, of which two are failures: an id that is taken, and a key with a dot. */
   List<String> answers() {
+    return Hooks.succeeded(attempts(), 2);
+  }
+
+  /** The answers, failures among them. */
+  List<String> attempts() {
     template.dropCollection(Item.class);
     Hooks.drained();
     repository();

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.bytebuddy.ByteBuddy;
@@ -24,11 +25,13 @@ import net.bytebuddy.implementation.bind.annotation.RuntimeType;
 import net.bytebuddy.implementation.bind.annotation.SuperCall;
 import net.bytebuddy.matcher.ElementMatcher;
 import net.bytebuddy.matcher.ElementMatchers;
+import org.jspecify.annotations.Nullable;
 
 /** Subclasses of users, each of which overrides one method of stock's and counts its calls. */
 final class Hooks {
 
   private static final int ROUNDS = 3; // the last after plans have been made
+  private static final String FAILED = "failed with ";
   private static final List<String> CALLED = new ArrayList<>();
 
   private Hooks() {}
@@ -82,15 +85,9 @@ final class Hooks {
     List<Method> looked = hooks.stream().filter(it -> called.contains(it.getName() + "=")).toList();
     List<String> rows = new ArrayList<>();
     for (Method method : looked) {
-      List<String> wanted = byStock.run(List.of(method));
-      List<String> got = ours.run(List.of(method));
-      for (int i = 0; i < wanted.size(); i++) {
-        if (!same.test(wanted.get(i), got.get(i))) {
-          rows.add(
-              "%s.%s: stock %s, ours %s"
-                  .formatted(stock.getSimpleName(), method.getName(), wanted.get(i), got.get(i)));
-          break;
-        }
+      String difference = difference(byStock.run(List.of(method)), ours.run(List.of(method)), same);
+      if (difference != null) {
+        rows.add("%s.%s: %s".formatted(stock.getSimpleName(), method.getName(), difference));
       }
     }
     System.out.printf(
@@ -150,11 +147,40 @@ final class Hooks {
     return counts.entrySet().stream().map(Object::toString).toList();
   }
 
-  /** What is found without an order is compared without one. */
-  static Object inOrder(Object answer) {
-    return answer instanceof Collection<?> all
-        ? all.stream().map(String::valueOf).sorted().toList()
-        : answer;
+  /**
+   * What a call answers, and which hooks it called. What is found without an order is compared
+   * without one; a failure is an answer, too.
+   */
+  static String answer(Supplier<?> call) {
+    Object answer;
+    try {
+      answer = call.get();
+    } catch (RuntimeException e) {
+      answer = FAILED + e.getClass() + ": " + e.getMessage();
+    }
+    Object inOrder =
+        answer instanceof Collection<?> all
+            ? all.stream().map(String::valueOf).sorted().toList()
+            : answer;
+    return inOrder + " by " + drained();
+  }
+
+  /** Answers, of which only so many may be failures. */
+  static List<String> succeeded(List<String> answers, int failures) {
+    assertThat(answers).filteredOn(it -> it.startsWith(FAILED)).hasSize(failures);
+    return answers;
+  }
+
+  /** Says which answers are the first that are not the same, null when all are. */
+  static @Nullable String difference(
+      List<String> wanted, List<String> got, BiPredicate<String, String> same) {
+    assertThat(got).hasSameSizeAs(wanted);
+    for (int i = 0; i < wanted.size(); i++) {
+      if (!same.test(wanted.get(i), got.get(i))) {
+        return "stock %s, ours %s".formatted(wanted.get(i), got.get(i));
+      }
+    }
+    return null;
   }
 
   static synchronized void called(String method) {

@@ -75,7 +75,7 @@ final class ReferenceProgram {
     call(() -> template.find(new Query(), Owner.class));
     call(() -> template.query(Owner.class).stream().map(String::valueOf).sorted().toList());
     call(() -> template.getConverter().read(Owner.class, document()));
-    return answers;
+    return Hooks.succeeded(answers, 0);
   }
 
   private Document document() {
@@ -99,12 +99,6 @@ final class ReferenceProgram {
   }
 
   private void call(Supplier<Object> call) {
-    Object answer;
-    try {
-      answer = String.valueOf(Hooks.inOrder(call.get()));
-    } catch (RuntimeException e) {
-      answer = e.getClass() + ": " + e.getMessage();
-    }
-    answers.add(answer + " by " + Hooks.drained());
+    answers.add(Hooks.answer(call));
   }
 }

@@ -146,7 +146,7 @@ public final class Planning<T, S> {
     return plan != null && plan.isOf(template.expectedRegistry());
   }
 
-  /** Whether the plan, which there is, fits a database with these codecs. */
+  /** Whether there is a plan, and it fits a database with these codecs. */
   boolean fits(CodecRegistry codecs) {
     CallPlan plan = plan();
     return plan != null && plan.fits(codecs);
