@@ -209,7 +209,7 @@ final class Program {
     step = "evolve";
     for (String id : Side.ids()) {
       if (entities.get(id) != null) {
-        side.payload(entities.get(id));
+        step += " " + side.payload(entities.get(id));
       }
     }
     entities.clear();
