@@ -43,6 +43,10 @@ import reactor.core.publisher.Flux;
 @Import({StockBeansReplacement.class, LiveConfiguration.class})
 public final class ThroughlineAutoConfiguration {
 
+  ThroughlineAutoConfiguration() {
+    SpringDataFaults.warn();
+  }
+
   @Bean
   static RepositoryBaseClassBeanFactoryPostProcessor throughlineRepositoryBaseClass(
       Environment environment) {
