@@ -18,7 +18,8 @@ import java.util.regex.Pattern;
 final class TouchedInternals {
 
   private static final Pattern PUBLISHED =
-      Pattern.compile("dev\\.throughline\\.(codec|mongodb|cache|redis|boot|embedded)(\\..*)?");
+      Pattern.compile(
+          "dev\\.throughline\\.(codec|mongodb|driver|cache|redis|boot|embedded)(\\..*)?");
   private static final Pattern EXTENDED =
       Pattern.compile("(org\\.springframework\\.data|com\\.mongodb)\\..*");
   private static final List<String> PRIVATE_PACKAGES =
@@ -94,7 +95,7 @@ final class TouchedInternals {
               name ->
                   found
                       .computeIfAbsent(name.replaceFirst("\\$.*", ""), it -> new TreeSet<>())
-                      .add(simpleName(each)));
+                      .add(each.getName()));
     }
     return found;
   }

@@ -4,8 +4,8 @@ import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.result.UpdateResult;
-import dev.throughline.mongodb.internal.call.direct.BulkWrite;
-import dev.throughline.mongodb.internal.call.direct.DirectWrite;
+import dev.throughline.mongodb.internal.driver.BulkWrite;
+import dev.throughline.mongodb.internal.driver.DirectWrite;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.raw.OwnDatabases;
 import dev.throughline.mongodb.internal.save.blocking.BlockingTemplate;
@@ -56,14 +56,16 @@ record BlockingAccess(ThroughlineMongoTemplate template, @Nullable OwnDatabases 
   @Override
   public @Nullable UpdateResult tryWrite(
       MongoCollection<?> collection, Supplier<DirectWrite> write) {
-    return template.calls().usable() ? template.calls().direct().tryWrite(collection, write) : null;
+    return template.calls().usable()
+        ? template.calls().answers().tryWrite(collection, write)
+        : null;
   }
 
   @Override
   public @Nullable BulkWriteResult tryBulkWrite(
       MongoCollection<?> collection, Supplier<BulkWrite> write) {
     return template.calls().usable()
-        ? template.calls().direct().tryBulkWrite(collection, write)
+        ? template.calls().answers().tryBulkWrite(collection, write)
         : null;
   }
 

@@ -249,19 +249,19 @@ final class CallMutants {
         new Mutant(
             "read not retried",
             "a direct read fails at the first error",
-            CALL + "direct.RetryRules",
+            "driver.RetryRules",
             Change.by(named("readsAgain"), CodecChanges.AnswerFalse.class),
             direct("endAsStocks", "BY_ID.*CUT,.*PLAIN", "MongoSocketReadException")),
         new Mutant(
             "read retried always",
             "a direct read is made twice although the client does not retry",
-            CALL + "direct.CommandRead",
+            "driver.CommandRead",
             Change.by(named("again"), CodecChanges.AnswerTrue.class),
             direct("areNotRetriedWhereTheDriverDoesNot", "none", "expected")),
         new Mutant(
             "concern ignored by reads",
             "a direct read is made where the driver would add a concern",
-            CALL + "direct.BlockingDriver",
+            "driver.BlockingDriver",
             Change.by(named("isDefault"), CodecChanges.AnswerTrue.class),
             direct(
                 "areTheDriversWithAConcernAndGoWhereAPreferenceSays",
@@ -270,19 +270,19 @@ final class CallMutants {
         new Mutant(
             "write not retried",
             "a direct write fails at the first error",
-            CALL + "direct.RetryRules",
+            "driver.RetryRules",
             Change.by(named("isBeforeSending"), CodecChanges.AnswerTrue.class),
             direct("endAsStocks", "call=SAVE,.*CUT,.*PLAIN", "MongoSocketReadException")),
         new Mutant(
             "write without a number",
             "a direct write cannot be recognized when it is repeated",
-            CALL + "direct.WriteAttempts",
+            "driver.WriteAttempts",
             Change.by(named("canRepeat"), CodecChanges.AnswerFalse.class),
             direct("endAsStocks", "call=UPDATE,.*NONE,.*PLAIN", "txnNumber")),
         new Mutant(
             "refusal of a write unseen",
             "errors in the answer to a direct write are passed over",
-            CALL + "direct.WriteAnswer",
+            "driver.WriteAnswer",
             Change.by(named("more"), CodecChanges.AnswerNull.class),
             direct("endAsStocks", "SAVE_REFUSED,.*NONE,.*PLAIN", "DuplicateKey")),
         new Mutant(
@@ -296,7 +296,7 @@ final class CallMutants {
         new Mutant(
             "concern ignored by reactive reads",
             "a direct reactive read is made where the driver would add a concern",
-            CALL + "reactive.ReactiveDriver",
+            "driver.ReactiveDriver",
             Change.by(named("isDefault"), CodecChanges.AnswerTrue.class),
             direct(
                 "areTheDriversWithAConcernAndGoWhereAPreferenceSays",
@@ -305,22 +305,33 @@ final class CallMutants {
         new Mutant(
             "span without a name",
             "a direct write does not say what the driver's own is observed by",
-            CALL + "direct.CommandWrite",
+            "driver.CommandWrite",
             Change.by(named("getCommandName"), CodecChanges.AnswerNull.class),
             Catch.of("replica.DirectObservationTests#spansAreThoseOfStock", "SAVE|UPDATE")),
         new Mutant(
             "another driver not noticed",
-            "operations of ours are made for a driver that lacks what they call",
-            CALL + "direct.DriverLinks$Calls",
-            Change.by(named("has"), CodecChanges.AnswerTrue.class),
-            Catch.of(
-                "internal.call.direct.DriverLinksTests#aMethodThatIsGoneIsNoticed", "[Ee]xpect")),
+            "operations of ours are made for versions that were not tested",
+            "driver.DriverVersions",
+            Change.by(named("areTested"), CodecChanges.AnswerTrue.class),
+            Catch.of("driver.DriverVersionsTests#otherVersionsAreRefused", "[Ee]xpect")),
+        new Mutant(
+            "another meaning not noticed",
+            "what a writer of the driver makes of documents is not looked at",
+            "driver.SelfTest",
+            Change.by(named("failure"), CodecChanges.AnswerNull.class),
+            Catch.of("driver.OtherDriversTests#aWriterOfAnotherMeaningIsRefused", "[Ee]xpect")),
+        new Mutant(
+            "fewer counted than sent",
+            "an answer that counts fewer documents than were sent passes for success",
+            "driver.WriteParts",
+            Change.by(named("check"), CodecChanges.Skip.class),
+            Catch.of("driver.MismatchTests#anAnswerThatCountsOtherwiseIsRefused", "[Ee]xpect")),
         new Mutant(
             "cursor left open",
             "the rest of an answer that is larger than a batch is not looked at",
-            CALL + "direct.CursorAnswer",
+            "mongodb.internal.driver.CursorAnswer",
             Change.by(named("cursor"), CodecChanges.AnswerZero.class),
-            Catch.of("internal.call.direct.LargeAnswerTests#areReadToTheirEnd", "[Ee]xpect")),
+            Catch.of("driver.LargeAnswerTests#areReadToTheirEnd", "[Ee]xpect")),
         new Mutant(
             "preference of a method unseen",
             "a find by id is made without the read preference of its method",

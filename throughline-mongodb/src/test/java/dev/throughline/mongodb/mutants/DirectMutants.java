@@ -14,7 +14,7 @@ import net.bytebuddy.implementation.bytecode.assign.Assigner.Typing;
 /** Calls that take a server, a database or a plan that is known already, with one thing wrong. */
 final class DirectMutants {
 
-  private static final String DIRECT = "mongodb.internal.call.direct.";
+  private static final String DIRECT = "driver.";
   private static final String ONLY = DIRECT + "OnlyServer";
 
   private DirectMutants() {}
@@ -52,12 +52,6 @@ final class DirectMutants {
             Change.by(named("isPlain"), CodecChanges.AnswerTrue.class),
             only("sessionsOfTheApplicationAreTheDrivers")),
         new Mutant(
-            "class of the driver not looked for",
-            "a class of the driver's that is gone is not noticed",
-            DIRECT + "DriverLinks$Calls",
-            Change.by(named("isThere"), CodecChanges.AnswerTrue.class),
-            Catch.of("internal.call.direct.DriverLinksTests#aClassThatIsGoneIsNoticed", "xpect")),
-        new Mutant(
             "connection kept",
             "a reactive call does not give back its connection",
             DIRECT + "AsyncAttempt",
@@ -93,7 +87,7 @@ final class DirectMutants {
   }
 
   private static Catch only(String test) {
-    return Catch.of("internal.call.direct.OnlyServerTests#" + test, "[Ee]xpect");
+    return Catch.of("driver.OnlyServerTests#" + test, "[Ee]xpect");
   }
 
   /** The callback is called, and nothing before it. */

@@ -30,6 +30,17 @@ class MutantTests {
   /** In how many days each mutant is caught; all of them each night. */
   private static final int DAYS = 3;
 
+  /** Whether to run what needs {@code throughline-driver}, whose build says so, or all else. */
+  private static final boolean OF_DRIVER = Boolean.getBoolean("mutants.driver");
+
+  /** Whether a mutant's class or its test is in that module. */
+  private static boolean isOfDriver(Mutant mutant) {
+    return Stream.of("dev.throughline." + mutant.type(), TestRun.className(mutant.caughtBy()))
+        .map(name -> "/" + name.replace('.', '/') + ".class")
+        .map(MutantTests.class::getResource)
+        .anyMatch(found -> found == null || found.getPath().contains("/throughline-driver/"));
+  }
+
   static Stream<Mutant> mutants() {
     String wanted = System.getProperty("mutants", "");
     return Stream.of(
@@ -43,6 +54,7 @@ class MutantTests {
             CallMutants.all(),
             DirectMutants.all())
         .flatMap(List::stream)
+        .filter(mutant -> isOfDriver(mutant) == OF_DRIVER)
         .filter(mutant -> mutant.name().matches(".*" + wanted + ".*"))
         .filter(mutant -> !wanted.isEmpty() || Today.includes(mutant.name(), DAYS));
   }

@@ -3,7 +3,7 @@ package dev.throughline.mongodb.mutants;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoDatabase;
 import dev.throughline.mongodb.internal.batch.EntityBatch;
-import dev.throughline.mongodb.internal.call.direct.Statements;
+import dev.throughline.mongodb.internal.driver.Statements;
 import java.util.ArrayList;
 import java.util.List;
 import net.bytebuddy.asm.Advice.Argument;

@@ -45,9 +45,7 @@ final class TestRun implements TestExecutionListener {
       throws ClassNotFoundException, InterruptedException {
     int hash = caughtBy.test().indexOf('#');
     // Not initialized yet: its constants are of the properties that are set when it runs.
-    Class<?> type =
-        Class.forName(
-            "dev.throughline.mongodb." + caughtBy.test().substring(0, hash), false, loader);
+    Class<?> type = Class.forName(className(caughtBy), false, loader);
     String method = caughtBy.test().substring(hash + 1);
     LauncherDiscoveryRequestBuilder request =
         LauncherDiscoveryRequestBuilder.request()
@@ -70,12 +68,20 @@ final class TestRun implements TestExecutionListener {
     return run;
   }
 
+  /** The name of the class of a test. */
+  static String className(Mutant.Catch caughtBy) {
+    String test = caughtBy.test();
+    String inner = test.substring(0, test.indexOf('#'));
+    return (inner.startsWith("driver.") ? "dev.throughline." : "dev.throughline.mongodb.") + inner;
+  }
+
   private void execute(ClassLoader loader, LauncherDiscoveryRequest request) {
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();
     Map<String, String> earlier = new HashMap<>();
     caughtBy.properties().forEach((key, value) -> earlier.put(key, System.setProperty(key, value)));
     thread.setContextClassLoader(loader);
+    DriverThreads.show(loader);
     try {
       LauncherConfig alone =
           LauncherConfig.builder()
@@ -90,6 +96,7 @@ final class TestRun implements TestExecutionListener {
                   .build());
     } finally {
       thread.setContextClassLoader(before);
+      DriverThreads.show(before);
       earlier.forEach(
           (key, value) -> {
             if (value == null) {

@@ -23,16 +23,12 @@ import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Window;
 import org.springframework.data.mongodb.core.MongoOperations;
-import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.repository.support.MongoRepositoryFactory;
 
 /** Scrolling is stock's where stock is right: commands, windows, positions and exceptions. */
 class ScrollParityTests {
-
-  private static final boolean LOSES_ALTERNATIVES =
-      MongoTemplate.class.getPackage().getImplementationVersion().matches("5[.](0[.].*|1[.][01])");
 
   private PageServer server;
 
@@ -88,34 +84,6 @@ class ScrollParityTests {
         }
       }
     }
-  }
-
-  /**
-   * A scroll adds an {@code $or} of its own, which must not take the place of another one, as it
-   * does in stock before 5.1.2.
-   */
-  @Test
-  void alternativesOfTheUserStay() {
-    ScrollTests.store(server, false);
-    Query query =
-        new Query(
-            new Criteria().orOperator(Criteria.where("rank").is(1), Criteria.where("rank").is(2)));
-    List<Thing> wanted =
-        server.stock.find(Query.of(query).with(Sort.by("count", "id")), Thing.class);
-    KeysetScrollPosition position = ScrollPosition.keyset();
-    List<Thing> walked = new ArrayList<>();
-    Window<Thing> window;
-    do {
-      Query next = Query.of(query).with(Sort.by("count")).limit(1).with(position);
-      window = server.template.scroll(next, Thing.class);
-      if (!LOSES_ALTERNATIVES) {
-        assertThat(window.getContent())
-            .isEqualTo(server.stock.scroll(next, Thing.class).getContent());
-      }
-      walked.addAll(window.getContent());
-      position = (KeysetScrollPosition) window.positionAt(0);
-    } while (window.hasNext());
-    assertThat(walked).isEqualTo(wanted).hasSize(13);
   }
 
   @Test

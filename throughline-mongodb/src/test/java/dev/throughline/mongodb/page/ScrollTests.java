@@ -18,6 +18,7 @@ import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Window;
 import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
@@ -28,6 +29,10 @@ import org.springframework.data.mongodb.repository.support.ReactiveMongoReposito
 class ScrollTests {
 
   private static final int SIZE = 3;
+
+  /** Stock's scroll puts its own disjunction in the place of the query's until 5.1.1. */
+  private static final boolean LOSES_DISJUNCTIONS =
+      MongoTemplate.class.getPackage().getImplementationVersion().matches("5[.](0[.].*|1[.][01])");
 
   private PageServer server;
 
@@ -132,9 +137,9 @@ class ScrollTests {
     store(server, false);
     Sort sort = Sort.by("count");
     List<String> expected = expected(sort.and(Sort.by("id")));
-    assertThat(walk(position -> way.window(server, false, sort, position)))
-        .as("stock finds what was not asked for")
-        .isNotEqualTo(expected);
+    assertThat(walk(position -> way.window(server, false, sort, position)).equals(expected))
+        .as("stock finds what was asked for")
+        .isEqualTo(!LOSES_DISJUNCTIONS);
     assertThat(walk(position -> way.window(server, true, sort, position))).isEqualTo(expected);
   }
 

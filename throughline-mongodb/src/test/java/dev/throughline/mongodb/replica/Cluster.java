@@ -21,6 +21,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.bson.Document;
+import org.jspecify.annotations.Nullable;
 
 /** A replica set of two members, or a sharded front, with clients of both kinds. */
 final class Cluster implements AutoCloseable {
@@ -31,7 +32,7 @@ final class Cluster implements AutoCloseable {
   private final boolean sharded;
   final ReplicaSet set;
   final MongoClient blocking;
-  final com.mongodb.reactivestreams.client.MongoClient reactive;
+  private com.mongodb.reactivestreams.client.@Nullable MongoClient reactive;
 
   Cluster() {
     this(false);
@@ -43,7 +44,16 @@ final class Cluster implements AutoCloseable {
     this.past = MongoClients.create("mongodb://127.0.0.1:" + address.getPort());
     this.set = sharded ? ReplicaSet.sharded(address) : ReplicaSet.start(address, 2);
     this.blocking = MongoClients.create(settings());
-    this.reactive = com.mongodb.reactivestreams.client.MongoClients.create(settings());
+  }
+
+  /** Made when it is first asked for: not every version of the driver has one. */
+  com.mongodb.reactivestreams.client.MongoClient reactive() {
+    var known = reactive;
+    if (known == null) {
+      known = com.mongodb.reactivestreams.client.MongoClients.create(settings());
+      reactive = known;
+    }
+    return known;
   }
 
   /** A client with other settings, to be closed by the caller. */
@@ -98,7 +108,9 @@ final class Cluster implements AutoCloseable {
    */
   void awaitKnown() {
     awaitKnown(blocking::getClusterDescription);
-    awaitKnown(reactive::getClusterDescription);
+    if (reactive != null) {
+      awaitKnown(reactive::getClusterDescription);
+    }
   }
 
   /** The same for a client of its own. */
@@ -137,7 +149,9 @@ final class Cluster implements AutoCloseable {
 
   @Override
   public void close() {
-    reactive.close();
+    if (reactive != null) {
+      reactive.close();
+    }
     blocking.close();
     set.close();
     past.close();

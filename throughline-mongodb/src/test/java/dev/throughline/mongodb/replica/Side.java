@@ -62,7 +62,7 @@ final class Side {
     this.ours = ours;
     this.blocking = blocking;
     this.context = context;
-    this.reactiveFactory = new SimpleReactiveMongoDatabaseFactory(cluster.reactive, database);
+    this.reactiveFactory = new SimpleReactiveMongoDatabaseFactory(cluster.reactive(), database);
   }
 
   boolean ours() {
@@ -118,7 +118,7 @@ final class Side {
     if (context != Context.SESSION) {
       return operation.apply(this);
     }
-    try (var session = Mono.from(cluster.reactive.startSession()).block(LIMIT)) {
+    try (var session = Mono.from(cluster.reactive().startSession()).block(LIMIT)) {
       reactive = own.withSession(session);
       return operation.apply(this);
     }

@@ -3,7 +3,9 @@ package dev.throughline.mongodb.replica;
 import dev.throughline.testkit.replica.Fault;
 import dev.throughline.testkit.replica.Script;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What goes wrong in a scenario, and when. */
@@ -24,7 +26,15 @@ enum Trouble {
   REFUSED(Fault.error(13), 1, false),
   CONCERN_TIMEOUT(Fault.writeConcernError(64), 1, false),
   CONCERN_SHUTDOWN(Fault.writeConcernError(91), 1, false),
+  RECOVERING(Fault.error(11600), 1, false),
+  SHED(overload(), 1, false),
+  SHED_TWICE(overload(), 2, false),
+  SHED_THRICE(overload(), 3, false),
+  SHED_WRITE(overload("RetryableWriteError"), 1, false),
+  OTHER_REPLY(Fault.otherReply(), 1, false),
+  HALF_REPLY(Fault.halfReply(), 1, false),
   NO_COUNT(Fault.noCount(), 1, false),
+  LESS_COUNTED(Fault.lessCounted(), 1, false),
   CONFLICT(Fault.writeConflict(), 1, false),
   DELAY(Fault.delay(Duration.ofMillis(2)), 1, false),
   COMMIT_CUT(Fault.cutBefore(), 1, true),
@@ -48,6 +58,14 @@ enum Trouble {
     this.fault = fault;
     this.times = times;
     this.commit = commit;
+  }
+
+  /** What a server answers that takes no more commands for now. */
+  private static Fault overload(String... others) {
+    List<String> labels =
+        Stream.concat(Stream.of("SystemOverloadedError", "RetryableError"), Stream.of(others))
+            .toList();
+    return Fault.error(462, labels);
   }
 
   boolean ofCommits() {

@@ -3,6 +3,7 @@ package dev.throughline.boot.actuator;
 import dev.throughline.boot.internal.ServingMode;
 import dev.throughline.boot.internal.live.Switchboard;
 import dev.throughline.mongodb.EntityMode;
+import dev.throughline.mongodb.internal.driver.DriverSupport;
 import java.security.Principal;
 import java.util.HashMap;
 import java.util.Map;
@@ -26,11 +27,14 @@ final class LiveSwitch {
   }
 
   Switchboard.State change(
-      @Nullable ServingMode mode, @Nullable Double verifyRate, SecurityContext caller) {
-    Switchboard board = switchboard();
+      @Nullable ServingMode mode,
+      @Nullable Double verifyRate,
+      @Nullable Boolean direct,
+      SecurityContext caller) {
     if (mode == null && verifyRate == null) {
-      throw refused("Neither mode nor verifyRate is given");
+      return change(direct, caller);
     }
+    Switchboard board = switchboard();
     if (verifyRate != null && !(verifyRate >= 0 && verifyRate <= 1)) {
       throw refused("verifyRate must be from 0.0 to 1.0, but is " + verifyRate);
     }
@@ -44,8 +48,24 @@ final class LiveSwitch {
       details.put("mode", mode);
       board.serve(mode);
     }
+    if (direct != null) {
+      DriverSupport.switchAll(direct);
+      details.put("direct", direct);
+    }
     publish(caller, details);
     return board.state();
+  }
+
+  private Switchboard.State change(@Nullable Boolean direct, SecurityContext caller) {
+    if (direct == null) {
+      throw refused("None of mode, verifyRate and direct is given");
+    }
+    DriverSupport.switchAll(direct);
+    publish(caller, Map.of("direct", direct));
+    Switchboard board = switchboard;
+    return board != null
+        ? board.state()
+        : new Switchboard.State(ServingMode.COMPILED, null, Map.of());
   }
 
   Switchboard.State change(String entity, EntityMode mode, SecurityContext caller) {

@@ -10,6 +10,7 @@ import dev.throughline.codec.Fallback;
 import dev.throughline.codec.internal.Buffers;
 import dev.throughline.mongodb.EntityMode;
 import dev.throughline.mongodb.EntityReport;
+import dev.throughline.mongodb.internal.driver.CallCounts;
 import dev.throughline.mongodb.internal.send.BatchCounts;
 import dev.throughline.mongodb.internal.verify.Verifier;
 import dev.throughline.mongodb.verify.VerificationListener.Direction;
@@ -50,6 +51,8 @@ final class ThroughlineEndpoint {
    * @param beansLeftAlone the application's beans that are not accelerated, by name, with the
    *     reason.
    * @param callsLeftToStock query methods of repositories that are not compiled, with the reason.
+   * @param commands who sends commands, by kind of template, and why.
+   * @param calls calls of this process by who sent their commands.
    * @param batches commands with several encoded documents that this JVM has sent.
    * @param buffers what threads keep to encode and decode in.
    */
@@ -57,6 +60,8 @@ final class ThroughlineEndpoint {
       List<Converter> converters,
       Map<String, String> beansLeftAlone,
       Map<String, String> callsLeftToStock,
+      Map<String, String> commands,
+      CallCounts calls,
       BatchCounts batches,
       Buffers.Counts buffers) {}
 
@@ -110,6 +115,8 @@ final class ThroughlineEndpoint {
         reports.reports().stream().map(ThroughlineEndpoint::converter).toList(),
         reports.beansLeftAlone(),
         reports.callsLeftToStock(),
+        reports.commandLevels(),
+        CallCounts.total(),
         BatchCounts.total(),
         Buffers.counts());
   }
@@ -138,11 +145,16 @@ final class ThroughlineEndpoint {
    * @param mode compiled, observe or stock; null leaves it as it is.
    * @param verifyRate the share of documents that is compared with stock while compiled code
    *     serves; null leaves it as it is.
+   * @param direct whether commands are sent by operations of Throughline's where they may be; null
+   *     leaves it as it is.
    */
   @WriteOperation
   public Switchboard.State change(
-      @Nullable ServingMode mode, @Nullable Double verifyRate, SecurityContext caller) {
-    return live.change(mode, verifyRate, caller);
+      @Nullable ServingMode mode,
+      @Nullable Double verifyRate,
+      @Nullable Boolean direct,
+      SecurityContext caller) {
+    return live.change(mode, verifyRate, direct, caller);
   }
 
   /**

@@ -6,8 +6,9 @@ import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ApplicationListener;
 
 /**
- * Logs after the start, at debug, which entities are compiled and why others are not. Entities are
- * compiled when they are first used; asked to report, this compiles those that are known.
+ * Logs after the start who sends commands, and at debug, which entities are compiled and why others
+ * are not. Entities are compiled when they are first used; asked to report, this compiles those
+ * that are known.
  */
 class EntityReportLogging implements ApplicationListener<ApplicationReadyEvent> {
 
@@ -21,6 +22,9 @@ class EntityReportLogging implements ApplicationListener<ApplicationReadyEvent> 
 
   @Override
   public void onApplicationEvent(ApplicationReadyEvent event) {
+    reports
+        .commandLevels()
+        .forEach((template, level) -> log.info("Commands of {} templates: {}", template, level));
     if (log.isDebugEnabled()) {
       reports
           .reports()

@@ -82,4 +82,23 @@ public final class EntityReports {
         .forEach(template -> left.putAll(((ReactiveCallTarget) template).calls().refusals()));
     return left;
   }
+
+  /**
+   * Who sends the commands of compiled calls and of writes, by kind of template, {@code blocking}
+   * or {@code reactive}: {@code direct} with the versions of the driver, or {@code driver} with the
+   * reason.
+   */
+  public Map<String, String> commandLevels() {
+    Map<String, String> levels = new TreeMap<>();
+    operations
+        .orderedStream()
+        .filter(CallTarget.class::isInstance)
+        .forEach(it -> levels.put("blocking", ((CallTarget) it).calls().direct().description()));
+    reactive
+        .orderedStream()
+        .filter(ReactiveCallTarget.class::isInstance)
+        .forEach(
+            it -> levels.put("reactive", ((ReactiveCallTarget) it).calls().direct().description()));
+    return levels;
+  }
 }

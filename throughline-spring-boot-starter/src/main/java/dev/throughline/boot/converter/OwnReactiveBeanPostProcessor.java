@@ -1,7 +1,6 @@
 package dev.throughline.boot.converter;
 
 import dev.throughline.boot.converter.OwnBeanPostProcessor.Kind;
-import dev.throughline.boot.internal.CompiledSettings;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
 import dev.throughline.mongodb.internal.copy.ReactiveTemplateCopy;
@@ -35,7 +34,9 @@ class OwnReactiveBeanPostProcessor implements BeanPostProcessor {
             beanName,
             template,
             STOCK_TEMPLATE,
-            it -> LiveReactiveBeans.live(live, beanName, it, this::configure));
+            it ->
+                LiveReactiveBeans.live(
+                    live, beanName, it, (made, settings) -> settings.applyTo(made.calls())));
   }
 
   private ReactiveMongoTemplate compiled(ReactiveMongoTemplate template) {
@@ -43,17 +44,12 @@ class OwnReactiveBeanPostProcessor implements BeanPostProcessor {
       if (template.getConverter() instanceof ThroughlineMongoConverter ours) {
         ownBeans.converterFor(ours);
       }
-      configure(compiled, ownBeans.settings());
+      ownBeans.settings().applyTo(compiled.calls());
       return compiled;
     }
     ThroughlineReactiveMongoTemplate copy =
         ReactiveTemplateCopy.of(template, ownBeans.converterFor(template.getConverter()));
-    configure(copy, ownBeans.settings());
+    ownBeans.settings().applyTo(copy.calls());
     return copy;
-  }
-
-  private void configure(ThroughlineReactiveMongoTemplate template, CompiledSettings settings) {
-    template.calls().enable(settings.compilesCalls());
-    template.calls().sendDirectly(settings.sendsDirectly());
   }
 }

@@ -1,10 +1,12 @@
 package dev.throughline.boot.internal;
 
+import dev.throughline.boot.internal.ThroughlineProperties.UnknownDriver;
 import dev.throughline.codec.internal.define.CodecClasses;
 import dev.throughline.mongodb.EntityMode;
 import dev.throughline.mongodb.SaveAllCallbacks;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
+import dev.throughline.mongodb.internal.call.TemplateCalls;
 import dev.throughline.mongodb.verify.Verification;
 import dev.throughline.mongodb.verify.VerificationListener;
 import java.io.UncheckedIOException;
@@ -27,6 +29,7 @@ public final class CompiledSettings {
   private final boolean lazyReferencesBatched;
   private final boolean compiledCalls;
   private final boolean directCalls;
+  private final boolean unknownDrivers;
   private final Verification verification;
   private final @Nullable CodecClasses classes;
 
@@ -47,6 +50,7 @@ public final class CompiledSettings {
     this.lazyReferencesBatched = lazyBatched(properties.references().lazy());
     this.compiledCalls = properties.calls().compiled();
     this.directCalls = properties.calls().direct();
+    this.unknownDrivers = properties.calls().unknownDriver() == UnknownDriver.USE;
     properties
         .entities()
         .forEach((key, mode) -> modes.put(className(key, mode, classLoader), mode));
@@ -63,6 +67,7 @@ public final class CompiledSettings {
     this.lazyReferencesBatched = other.lazyReferencesBatched;
     this.compiledCalls = other.compiledCalls;
     this.directCalls = other.directCalls;
+    this.unknownDrivers = other.unknownDrivers;
     this.verification = verification;
     this.classes = other.classes;
   }
@@ -129,15 +134,15 @@ public final class CompiledSettings {
     return compiledCalls;
   }
 
-  /** Whether the properties say that whole commands are sent. */
-  public boolean sendsDirectly() {
-    return directCalls;
+  /** Sets what the properties say of a template's calls. */
+  public void applyTo(TemplateCalls<?> calls) {
+    calls.enable(compiledCalls);
+    calls.sendDirectly(directCalls, unknownDrivers);
   }
 
   /** Sets what the properties say of a template. */
   public void applyTo(ThroughlineMongoTemplate template) {
-    template.calls().enable(compiledCalls);
-    template.calls().sendDirectly(directCalls);
+    applyTo(template.calls());
   }
 
   /** Sets what the properties say. */

@@ -90,9 +90,21 @@ public record ThroughlineProperties(
    *     are sent by operations of Throughline's, which the driver's executors run as they run its
    *     own. When false, by the driver's own. Calls in sessions and transactions, and those with a
    *     read concern or timeout, are the driver's in any case.
+   * @param unknownDriver What to do with versions of the driver's jars that these operations were
+   *     not tested with: refuse, so that the driver's own are used; or use, at your own risk.
    */
   public record Calls(
-      @DefaultValue("true") boolean compiled, @DefaultValue("true") boolean direct) {}
+      @DefaultValue("true") boolean compiled,
+      @DefaultValue("true") boolean direct,
+      @DefaultValue("refuse") UnknownDriver unknownDriver) {}
+
+  /** What to do with a driver that was not tested. */
+  public enum UnknownDriver {
+    /** Its own operations are used. */
+    REFUSE,
+    /** Throughline's are. */
+    USE
+  }
 
   /**
    * Comparison with stock in the running application.

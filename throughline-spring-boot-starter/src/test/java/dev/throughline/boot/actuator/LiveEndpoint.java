@@ -32,7 +32,11 @@ public record LiveEndpoint(ApplicationContext context) {
   }
 
   public Switchboard.State change(ServingMode mode, Double verifyRate) {
-    return endpoint().change(mode, verifyRate, GRACE);
+    return endpoint().change(mode, verifyRate, null, GRACE);
+  }
+
+  public Switchboard.State direct(Boolean direct) {
+    return endpoint().change(null, null, direct, GRACE);
   }
 
   public Switchboard.State entity(String type, String mode) {

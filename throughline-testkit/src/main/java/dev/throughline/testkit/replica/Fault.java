@@ -36,6 +36,12 @@ public record Fault(
     WRITE_CONCERN_ERROR,
     /** The command is executed, and the answer does not say how many documents were written. */
     NO_COUNT,
+    /** The command is executed, and the answer says that one document less was written. */
+    LESS_COUNTED,
+    /** The command is executed, and the answer names another request. */
+    OTHER_REPLY,
+    /** The command is executed, and the connection is cut in the middle of the answer. */
+    HALF_REPLY,
     /** The command waits before it is executed. */
     DELAY
   }
@@ -92,6 +98,21 @@ public record Fault(
   /** Executes the command, and answers without the number of documents, {@code n}. */
   public static Fault noCount() {
     return of(Kind.NO_COUNT, 0);
+  }
+
+  /** Executes the command, and answers with one less than the number of documents, {@code n}. */
+  public static Fault lessCounted() {
+    return of(Kind.LESS_COUNTED, 0);
+  }
+
+  /** Executes the command, and answers to a request that was not made. */
+  public static Fault otherReply() {
+    return of(Kind.OTHER_REPLY, 0);
+  }
+
+  /** Executes the command, and cuts the connection in the middle of the answer. */
+  public static Fault halfReply() {
+    return of(Kind.HALF_REPLY, 0);
   }
 
   /** Waits, then executes the command. */

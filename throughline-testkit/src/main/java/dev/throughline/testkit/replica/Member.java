@@ -19,6 +19,10 @@ import org.jspecify.annotations.Nullable;
 final class Member {
 
   private static final long PROPAGATION_MILLIS = 4;
+
+  /** Where a message says which request it answers. */
+  private static final int RESPONSE_TO = 8;
+
   private static final Set<String> INTRODUCTIONS = Set.of("hello", "ismaster");
 
   private final int number;
@@ -46,13 +50,24 @@ final class Member {
     try {
       while (true) {
         Request request = Request.parse(Messages.of(Messages.read(in)));
-        BsonDocument answer = answer(Bson.copy(request.command()));
+        BsonDocument command = Bson.copy(request.command());
+        Fault fault = isIntroduction(command) ? null : received(command);
+        BsonDocument answer = fault == null ? answer(command) : faulty(command, fault);
         if (answer == null) {
           return;
         }
-        if (request.replyWanted()) {
-          client.getOutputStream().write(Messages.reply(request, answer));
+        if (!request.replyWanted()) {
+          continue;
         }
+        byte[] reply = Messages.reply(request, answer);
+        if (fault != null && fault.kind() == Fault.Kind.HALF_REPLY) {
+          client.getOutputStream().write(reply, 0, reply.length / 2);
+          return;
+        }
+        if (fault != null && fault.kind() == Fault.Kind.OTHER_REPLY) {
+          reply[RESPONSE_TO]++;
+        }
+        client.getOutputStream().write(reply);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -61,22 +76,29 @@ final class Member {
     }
   }
 
-  /** The answer, null to cut the connection. */
-  private @Nullable BsonDocument answer(BsonDocument command) throws InterruptedException {
-    if (INTRODUCTIONS.contains(command.getFirstKey().toLowerCase(Locale.ROOT))) {
-      BsonDocument hello = topology.hello(number, command);
-      topology.stamp(hello);
-      return hello;
-    }
+  private static boolean isIntroduction(BsonDocument command) {
+    return INTRODUCTIONS.contains(command.getFirstKey().toLowerCase(Locale.ROOT));
+  }
+
+  private @Nullable Fault received(BsonDocument command) {
     received.accept(new Received(number, command));
-    Fault fault = script.next(command);
-    return fault == null ? execute(command) : faulty(command, fault);
+    return script.next(command);
+  }
+
+  private BsonDocument answer(BsonDocument command) throws InterruptedException {
+    if (!isIntroduction(command)) {
+      return execute(command);
+    }
+    BsonDocument hello = topology.hello(number, command);
+    topology.stamp(hello);
+    return hello;
   }
 
   private BsonDocument execute(BsonDocument command) throws InterruptedException {
     return commands.execute(number, command, Integer.MAX_VALUE);
   }
 
+  /** The answer, null to cut the connection. */
   private @Nullable BsonDocument faulty(BsonDocument command, Fault fault)
       throws InterruptedException {
     switch (fault.kind()) {
@@ -116,6 +138,14 @@ final class Member {
         BsonDocument answer = execute(command);
         answer.remove("n");
         return answer;
+      }
+      case LESS_COUNTED -> {
+        BsonDocument answer = execute(command);
+        answer.put("n", new BsonInt32(answer.getInt32("n").getValue() - 1));
+        return answer;
+      }
+      case OTHER_REPLY, HALF_REPLY -> {
+        return execute(command);
       }
       case DELAY -> {
         Thread.sleep(fault.delay().toMillis());

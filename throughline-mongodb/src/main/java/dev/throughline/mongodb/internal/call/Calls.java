@@ -1,6 +1,5 @@
 package dev.throughline.mongodb.internal.call;
 
-import com.mongodb.client.MongoCollection;
 import dev.throughline.mongodb.internal.call.CompiledCall.Found;
 import dev.throughline.mongodb.internal.call.CompiledCall.Results;
 import dev.throughline.mongodb.internal.call.shape.ArgumentType;
@@ -9,6 +8,10 @@ import dev.throughline.mongodb.internal.call.shape.CallShape.Method;
 import dev.throughline.mongodb.internal.call.shape.OneCondition;
 import dev.throughline.mongodb.internal.call.shape.QueryShape;
 import dev.throughline.mongodb.internal.call.shape.UpdateShape;
+import dev.throughline.mongodb.internal.driver.CallCounts;
+import dev.throughline.mongodb.internal.driver.DriverSupport;
+import dev.throughline.mongodb.internal.driver.Sender;
+import dev.throughline.mongodb.internal.driver.Senders;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -25,6 +28,7 @@ import org.springframework.util.StringUtils;
 public final class Calls extends TemplateCalls<CompiledCall<?>> {
 
   private final BlockingCallTemplate template;
+  private final BlockingAnswers answers;
 
   /**
    * Creates the calls of a template.
@@ -33,8 +37,18 @@ public final class Calls extends TemplateCalls<CompiledCall<?>> {
    *     bound.
    */
   public Calls(BlockingCallTemplate template, @Nullable Calls original) {
-    super(template, original, MongoCollection.class);
+    super(template, original, support(Senders.blocking()));
     this.template = template;
+    this.answers = new BlockingAnswers(direct(), Senders.blocking());
+  }
+
+  private static DriverSupport support(@Nullable Sender sender) {
+    return sender == null ? DriverSupport.ABSENT : sender.support();
+  }
+
+  /** Sends whole commands, or leaves them to the driver. */
+  public BlockingAnswers answers() {
+    return answers;
   }
 
   /** Finds by id, null when stock has to do it. */
@@ -67,7 +81,7 @@ public final class Calls extends TemplateCalls<CompiledCall<?>> {
             || entity == null
             || !StringUtils.hasText(collection)
             || !writesUnobserved(MongoActionOperation.REMOVE, entity, collection)
-        ? null
+        ? counted(null)
         : tryQuery(QueryShape.Method.REMOVE, query, entity, collection);
   }
 
@@ -83,7 +97,7 @@ public final class Calls extends TemplateCalls<CompiledCall<?>> {
         || collection == null
         || !(update instanceof Update known)
         || !writesUnobserved(MongoActionOperation.UPDATE, entity, collection)) {
-      return null;
+      return counted(null);
     }
     return multi
         ? tryQuery(shapedOfAll(query, known, entity), collection)
@@ -97,10 +111,10 @@ public final class Calls extends TemplateCalls<CompiledCall<?>> {
 
   private @Nullable Found tryQuery(QueryShape.@Nullable Shaped shaped, String collection) {
     CompiledCall<?> call = shaped == null ? null : call(shaped.shape());
-    return shaped == null || call == null
-        ? null
-        : counted(
-            shaped.shape().method() == QueryShape.Method.EXISTS
+    return counted(
+        shaped == null || call == null
+            ? null
+            : shaped.shape().method() == QueryShape.Method.EXISTS
                 ? tryExists(call, collection, shaped.arguments())
                 : call.tryCall(collection, shaped.arguments()));
   }
@@ -127,7 +141,7 @@ public final class Calls extends TemplateCalls<CompiledCall<?>> {
   /** Counts up to one with one equality, null when stock has to do it. */
   public @Nullable Found tryExists(String key, Object value, Class<?> entity, String collection) {
     CompiledCall<?> call = call(Method.EXISTS, key, value, entity);
-    return call == null ? null : counted(tryExists(call, collection, new Object[] {value}));
+    return counted(call == null ? null : tryExists(call, collection, new Object[] {value}));
   }
 
   /**
@@ -147,16 +161,15 @@ public final class Calls extends TemplateCalls<CompiledCall<?>> {
   }
 
   private @Nullable Found tryCall(@Nullable CompiledCall<?> call, Object value, String collection) {
-    return call == null ? null : counted(call.tryCall(collection, new Object[] {value}));
+    return counted(call == null ? null : call.tryCall(collection, new Object[] {value}));
   }
 
   private @Nullable Found tryUpdateFirst(
       Query query, Update update, Class<?> entity, String collection) {
     UpdateShape.Shaped shaped = shaped(query, update, entity);
     CompiledCall<?> call = shaped == null ? null : call(shaped.shape());
-    return shaped == null || call == null
-        ? null
-        : counted(call.tryCall(collection, shaped.arguments()));
+    return counted(
+        shaped == null || call == null ? null : call.tryCall(collection, shaped.arguments()));
   }
 
   @Override
@@ -231,7 +244,7 @@ public final class Calls extends TemplateCalls<CompiledCall<?>> {
       Results results,
       List<ArgumentType> types,
       BiConsumer<MongoOperations, Object[]> stock) {
-    return new CompiledCall<>(template, direct(), name, entity, read, results, types, stock);
+    return new CompiledCall<>(template, answers, name, entity, read, results, types, stock);
   }
 
   /**
@@ -259,13 +272,15 @@ public final class Calls extends TemplateCalls<CompiledCall<?>> {
 
   /** A method that stock always serves. */
   public void refused(String name, Class<?> entity, String reason) {
-    keep(name, CompiledCall.refused(template, name, entity, reason));
+    keep(name, CompiledCall.refused(template, answers, name, entity, reason));
   }
 
-  /** Counts a call that a plan has made. */
+  /** Counts a call that a plan has made, or that stock has to make. */
   public @Nullable Found counted(@Nullable Found found) {
     if (found != null) {
       count();
+    } else {
+      CallCounts.countStock();
     }
     return found;
   }

@@ -5,12 +5,12 @@ import com.mongodb.client.MongoCursor;
 import com.mongodb.client.model.UpdateOptions;
 import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.internal.call.Planning.Planned;
-import dev.throughline.mongodb.internal.call.direct.CursorAnswer;
-import dev.throughline.mongodb.internal.call.direct.DirectWrite;
 import dev.throughline.mongodb.internal.call.record.BlockingRecording;
 import dev.throughline.mongodb.internal.call.record.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.call.record.Recording.Taken;
 import dev.throughline.mongodb.internal.call.shape.ArgumentType;
+import dev.throughline.mongodb.internal.driver.CursorAnswer;
+import dev.throughline.mongodb.internal.driver.DirectWrite;
 import dev.throughline.mongodb.internal.raw.CursorIterator;
 import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.util.ArrayList;
@@ -58,7 +58,7 @@ public final class CompiledCall<T> implements PlannedCall {
   }
 
   private final BlockingCallTemplate template;
-  private final DirectLevel direct;
+  private final BlockingAnswers direct;
   private final String name;
   private final Class<?> entity;
   private final Class<T> read;
@@ -80,7 +80,7 @@ public final class CompiledCall<T> implements PlannedCall {
    */
   CompiledCall(
       BlockingCallTemplate template,
-      DirectLevel direct,
+      BlockingAnswers direct,
       String name,
       Class<?> entity,
       Class<T> read,
@@ -92,7 +92,7 @@ public final class CompiledCall<T> implements PlannedCall {
 
   private CompiledCall(
       BlockingCallTemplate template,
-      DirectLevel direct,
+      BlockingAnswers direct,
       String name,
       Class<?> entity,
       Class<T> read,
@@ -121,7 +121,7 @@ public final class CompiledCall<T> implements PlannedCall {
 
   private CompiledCall(
       BlockingCallTemplate template,
-      DirectLevel direct,
+      BlockingAnswers direct,
       String name,
       Class<?> entity,
       Class<T> read,
@@ -168,17 +168,14 @@ public final class CompiledCall<T> implements PlannedCall {
 
   /** Creates a call that stock makes. */
   static <T> CompiledCall<T> refused(
-      BlockingCallTemplate template, String name, Class<T> entity, String reason) {
+      BlockingCallTemplate template,
+      BlockingAnswers direct,
+      String name,
+      Class<T> entity,
+      String reason) {
     CompiledCall<T> call =
         new CompiledCall<>(
-            template,
-            new DirectLevel(false),
-            name,
-            entity,
-            entity,
-            Results.LIST,
-            List.of(),
-            (it, args) -> {});
+            template, direct, name, entity, entity, Results.LIST, List.of(), (it, args) -> {});
     call.planning.refuse(reason);
     return call;
   }

@@ -5,7 +5,8 @@ import dev.throughline.mongodb.internal.call.shape.KnownContainers;
 import dev.throughline.mongodb.internal.call.shape.OneCondition;
 import dev.throughline.mongodb.internal.call.shape.QueryShape;
 import dev.throughline.mongodb.internal.call.shape.UpdateShape;
-import dev.throughline.mongodb.internal.driver.DriverVersions;
+import dev.throughline.mongodb.internal.driver.DirectLevel;
+import dev.throughline.mongodb.internal.driver.DriverSupport;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
@@ -44,13 +45,13 @@ public abstract class TemplateCalls<C extends PlannedCall> {
    *
    * @param original of the template that this one is bound to a session of, null if it is not
    *     bound.
-   * @param driver a class of the template's driver.
+   * @param support whether the template's driver lets whole commands be sent.
    */
   protected TemplateCalls(
-      CallTemplate template, @Nullable TemplateCalls<C> original, Class<?> driver) {
+      CallTemplate template, @Nullable TemplateCalls<C> original, DriverSupport support) {
     this.template = template;
     this.original = original;
-    this.direct = new DirectLevel(DriverVersions.areTested(driver));
+    this.direct = new DirectLevel(support);
   }
 
   /** A find that is not planned yet. */
@@ -78,10 +79,19 @@ public abstract class TemplateCalls<C extends PlannedCall> {
 
   /** Says whether whole commands are sent, where the driver lets them be its own operations. */
   public final void sendDirectly(boolean whole) {
-    direct.set(whole);
+    sendDirectly(whole, false);
   }
 
-  /** Sends whole commands, or leaves them to the driver. */
+  /**
+   * The same.
+   *
+   * @param unknownDrivers whether they may be with a driver that was not tested.
+   */
+  public final void sendDirectly(boolean whole, boolean unknownDrivers) {
+    direct.set(whole, unknownDrivers);
+  }
+
+  /** Whether whole commands are sent, and how many were. */
   public final DirectLevel direct() {
     return direct;
   }

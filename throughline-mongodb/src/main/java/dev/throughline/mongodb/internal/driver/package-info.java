@@ -1,4 +1,7 @@
-/** The versions of the MongoDB driver that are known, and those that are here. */
+/**
+ * What sends whole commands below the driver's public API, in terms of this module: {@code
+ * throughline-driver} implements it, and is found by {@code ServiceLoader}.
+ */
 @NullMarked
 package dev.throughline.mongodb.internal.driver;
 

@@ -21,8 +21,8 @@ public final class ArrayInput implements BsonInput {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final byte[] NONE = new byte[0];
 
-  /** A document that has nothing. */
-  private static final byte[] EMPTY = {5, 0, 0, 0, 0};
+  /** The least length of a document, and no document: what reads on fails. */
+  private static final byte[] LENGTH = {5, 0, 0, 0};
 
   /** What is piped in place of the bytes, if any. */
   private @Nullable Consumer<BsonOutput> sequence;
@@ -41,9 +41,9 @@ public final class ArrayInput implements BsonInput {
     limit = length;
   }
 
-  /** Starts on an empty document that is piped as others, which have a writer. */
+  /** Starts on what is piped as documents that have a writer, and cannot be read otherwise. */
   void reset(Consumer<BsonOutput> documents) {
-    reset(EMPTY, EMPTY.length);
+    reset(LENGTH, LENGTH.length);
     sequence = documents;
     asked = false;
   }

@@ -10,7 +10,7 @@ import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.ReplaceOptions;
 import com.mongodb.client.model.WriteModel;
 import dev.throughline.mongodb.internal.batch.BatchResult;
-import dev.throughline.mongodb.internal.call.direct.BulkWrite;
+import dev.throughline.mongodb.internal.driver.BulkWrite;
 import dev.throughline.mongodb.internal.save.Save.Kind;
 import dev.throughline.mongodb.internal.send.WriteFailure;
 import dev.throughline.mongodb.write.item.WriteState;

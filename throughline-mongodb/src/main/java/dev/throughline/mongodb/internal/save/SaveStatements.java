@@ -1,7 +1,7 @@
 package dev.throughline.mongodb.internal.save;
 
-import dev.throughline.mongodb.internal.call.direct.Statements;
-import dev.throughline.mongodb.internal.call.direct.UpdateStatement;
+import dev.throughline.mongodb.internal.driver.Statements;
+import dev.throughline.mongodb.internal.driver.UpdateStatement;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;

@@ -3,7 +3,7 @@ package dev.throughline.mongodb.internal.send;
 import com.mongodb.client.model.InsertOneModel;
 import dev.throughline.codec.internal.EntityCodec;
 import dev.throughline.codec.internal.bson.BsonSink;
-import dev.throughline.mongodb.internal.call.direct.Statements;
+import dev.throughline.mongodb.internal.driver.Statements;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.util.ArrayDeque;

@@ -3,6 +3,7 @@ package dev.throughline.mongodb.parity.template;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.mongodb.Plug;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import dev.throughline.mongodb.internal.call.Calls;
 import dev.throughline.mongodb.internal.call.method.CompiledRepositoryFactoryBean;
@@ -140,7 +141,7 @@ class CallParityTests {
     long compiled = methods().size() - left.size();
     assertThat(calls().compiled()).isGreaterThanOrEqualTo(compiled);
     assertThat(calls().made()).isGreaterThan(compiled * ROUNDS / 2);
-    if (!direct) {
+    if (!direct || !Plug.HERE) {
       assertThat(calls().sentDirectly()).isEqualTo(sent);
     } else if (WANTED.equals(".*")) {
       assertThat(calls().sentDirectly() - sent).isGreaterThan(5L * ROUNDS);
@@ -237,7 +238,8 @@ class CallParityTests {
     for (Parcel parcel : parcels()) {
       same("save", engine -> engine.blocking().save(parcel));
     }
-    assertThat(calls().sentDirectly() - sent).isEqualTo(direct ? CallArguments.IDS.size() : 0);
+    assertThat(calls().sentDirectly() - sent)
+        .isEqualTo(direct && Plug.HERE ? CallArguments.IDS.size() : 0);
   }
 
   private static Object updated(Engine engine, String key, Object value, Update update) {

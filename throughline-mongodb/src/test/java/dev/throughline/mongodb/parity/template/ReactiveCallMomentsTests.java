@@ -2,6 +2,7 @@ package dev.throughline.mongodb.parity.template;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.mongodb.Plug;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -151,7 +152,7 @@ class ReactiveCallMomentsTests {
               .isEqualTo(all.subList(all.size() / 2, all.size()));
         });
     assertThat(pair.calls().made()).isEqualTo(before + READS.size());
-    assertThat(pair.calls().sentDirectly() - sent).isEqualTo(direct ? 6 : 0);
+    assertThat(pair.calls().sentDirectly() - sent).isEqualTo(direct && Plug.HERE ? 6 : 0);
   }
 
   private static void callingBack(GenericApplicationContext context, List<String> threads) {

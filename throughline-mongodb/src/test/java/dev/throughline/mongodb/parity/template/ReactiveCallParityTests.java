@@ -4,6 +4,7 @@ import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.result.UpdateResult;
+import dev.throughline.mongodb.Plug;
 import dev.throughline.mongodb.parity.Seeds;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -84,7 +85,7 @@ class ReactiveCallParityTests {
     int compiled = methods.size() - expectedLeft.size();
     assertThat(pair.calls().compiled()).isGreaterThanOrEqualTo(compiled);
     assertThat(pair.calls().made()).isGreaterThan((long) compiled * ROUNDS / 2);
-    if (!direct) {
+    if (!direct || !Plug.HERE) {
       assertThat(pair.calls().sentDirectly()).isEqualTo(sent);
     } else if (WANTED.equals(".*")) {
       assertThat(pair.calls().sentDirectly() - sent).isGreaterThan(5L * ROUNDS);
@@ -160,7 +161,7 @@ class ReactiveCallParityTests {
     }
     long compiled = pair.calls().made() - made;
     assertThat(compiled).isGreaterThan(40);
-    assertThat(pair.calls().sentDirectly() - sent).isEqualTo(direct ? compiled : 0);
+    assertThat(pair.calls().sentDirectly() - sent).isEqualTo(direct && Plug.HERE ? compiled : 0);
     long others = pair.calls().made();
     for (Supplier<Update> update : UpdateCases.LEFT) {
       pair.sameOfTemplate("update", template -> updated(template, "id", "plain", update.get()));
@@ -180,7 +181,8 @@ class ReactiveCallParityTests {
     for (Parcel parcel : parcels) {
       pair.sameOfTemplate("save", template -> template.save(parcel));
     }
-    assertThat(pair.calls().sentDirectly() - sent).isEqualTo(direct ? parcels.size() : 0);
+    assertThat(pair.calls().sentDirectly() - sent)
+        .isEqualTo(direct && Plug.HERE ? parcels.size() : 0);
     pair.compareStored("saves");
   }
 

@@ -2,6 +2,7 @@ package dev.throughline.mongodb.parity.template;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.mongodb.Plug;
 import dev.throughline.mongodb.parity.Seeds;
 import dev.throughline.mongodb.parity.template.ProjectedCallParityTests.Recorder;
 import java.lang.reflect.Method;
@@ -43,7 +44,7 @@ class ReactiveProjectedCallParityTests {
       assertThat(pair.left(".*"))
           .isEqualTo(Map.of("findDynamicByName", "it takes a collation, text, position or type"));
       assertThat(pair.calls().made()).isGreaterThan(methods.size() * ROUNDS / 2L);
-      assertThat(pair.calls().sentDirectly() > sent).isEqualTo(direct);
+      assertThat(pair.calls().sentDirectly() > sent).isEqualTo(direct && Plug.HERE);
     }
   }
 

@@ -197,7 +197,7 @@ final class MethodCall {
       found = parted.tryCall(collection, arguments);
       planned = parted.call(arguments);
     } else {
-      return null;
+      return calls.counted(null);
     }
     calls.counted(found);
     if (found == null || planned == null) {

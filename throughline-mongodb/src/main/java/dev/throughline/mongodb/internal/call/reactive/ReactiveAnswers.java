@@ -5,10 +5,11 @@ import com.mongodb.client.result.UpdateResult;
 import com.mongodb.reactivestreams.client.MongoCollection;
 import dev.throughline.mongodb.internal.call.CallPlan;
 import dev.throughline.mongodb.internal.call.DirectCommand;
-import dev.throughline.mongodb.internal.call.DirectLevel;
-import dev.throughline.mongodb.internal.call.direct.BulkWrite;
-import dev.throughline.mongodb.internal.call.direct.CursorAnswer;
-import dev.throughline.mongodb.internal.call.direct.DirectWrite;
+import dev.throughline.mongodb.internal.driver.BulkWrite;
+import dev.throughline.mongodb.internal.driver.CursorAnswer;
+import dev.throughline.mongodb.internal.driver.DirectLevel;
+import dev.throughline.mongodb.internal.driver.DirectWrite;
+import dev.throughline.mongodb.internal.driver.ReactiveSender;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +19,9 @@ import reactor.core.publisher.Mono;
  * Sends the reads and writes of a template as whole commands. Thread-safe.
  *
  * @param level whether it does, and how often it did.
+ * @param sender null without {@code throughline-driver}.
  */
-public record ReactiveAnswers(DirectLevel level) {
+public record ReactiveAnswers(DirectLevel level, @Nullable ReactiveSender sender) {
 
   /**
    * What a read finds.
@@ -36,26 +38,27 @@ public record ReactiveAnswers(DirectLevel level) {
       int wanted,
       Function<CursorAnswer, Mono<R>> reading,
       Supplier<Mono<R>> byDriver) {
-    DirectCommand whole = level.isOn() ? plan.direct() : null;
-    Mono<CursorAnswer> answer =
-        whole == null
-            ? null
-            : ReactiveDriver.tryRead(
-                collection,
-                !whole.counts(),
-                () ->
-                    level.counted(
-                        whole.of(collection.getNamespace().getCollectionName(), filter, wanted)));
-    if (whole == null || answer == null) {
+    DirectCommand whole = plan.direct();
+    if (whole == null) {
+      level.leave();
       return null;
     }
-    return answer.flatMap(
-        found -> {
-          if (found.cursor() == 0) {
-            return reading.apply(found);
-          }
-          whole.leave();
-          return ReactiveDriver.kill(collection, found).then(Mono.defer(byDriver));
+    String name = collection.getNamespace().getCollectionName();
+    return sent(
+        it -> {
+          Mono<CursorAnswer> answer =
+              it.tryRead(
+                  collection, !whole.counts(), () -> level.counted(whole.of(name, filter, wanted)));
+          return answer == null
+              ? null
+              : answer.flatMap(
+                  found -> {
+                    if (found.cursor() == 0) {
+                      return reading.apply(found);
+                    }
+                    whole.leave();
+                    return it.kill(collection, found).then(Mono.defer(byDriver));
+                  });
         });
   }
 
@@ -67,7 +70,7 @@ public record ReactiveAnswers(DirectLevel level) {
    */
   public @Nullable Mono<UpdateResult> write(
       MongoCollection<?> collection, Supplier<DirectWrite> write) {
-    return level.isOn() ? level.counted(ReactiveDriver.tryWrite(collection, write)) : null;
+    return level.counted(sent(it -> it.tryWrite(collection, write)));
   }
 
   /**
@@ -78,6 +81,16 @@ public record ReactiveAnswers(DirectLevel level) {
    */
   public @Nullable Mono<BulkWriteResult> bulkWrite(
       MongoCollection<?> collection, Supplier<BulkWrite> write) {
-    return level.isOn() ? level.counted(ReactiveDriver.tryBulkWrite(collection, write)) : null;
+    return level.counted(sent(it -> it.tryBulkWrite(collection, write)));
+  }
+
+  private <R> @Nullable Mono<R> sent(Function<ReactiveSender, @Nullable Mono<R>> sending) {
+    ReactiveSender known = sender;
+    Mono<R> answer = known == null || !level.isOn() ? null : sending.apply(known);
+    if (answer == null) {
+      level.leave();
+      return null;
+    }
+    return answer.doOnError(level::check);
   }
 }

@@ -11,6 +11,10 @@ import dev.throughline.mongodb.internal.call.shape.CallShape.Method;
 import dev.throughline.mongodb.internal.call.shape.OneCondition;
 import dev.throughline.mongodb.internal.call.shape.QueryShape;
 import dev.throughline.mongodb.internal.call.shape.UpdateShape;
+import dev.throughline.mongodb.internal.driver.CallCounts;
+import dev.throughline.mongodb.internal.driver.DriverSupport;
+import dev.throughline.mongodb.internal.driver.ReactiveSender;
+import dev.throughline.mongodb.internal.driver.Senders;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -49,9 +53,13 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
    *     bound.
    */
   public ReactiveCalls(ReactiveCallTemplate template, @Nullable ReactiveCalls original) {
-    super(template, original, MongoCollection.class);
+    super(template, original, support(Senders.reactive()));
     this.template = template;
-    this.answers = new ReactiveAnswers(direct());
+    this.answers = new ReactiveAnswers(direct(), Senders.reactive());
+  }
+
+  private static DriverSupport support(@Nullable ReactiveSender sender) {
+    return sender == null ? DriverSupport.ABSENT : sender.support();
   }
 
   /** Sends whole commands. */
@@ -78,7 +86,7 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
     }
     Queried queried = queried(QueryShape.Method.FIND_ONE, query, entity);
     return queried == null
-        ? null
+        ? counted(null)
         : counted(
             ReactiveCalls.<T>typed(queried.call())
                 .tryFirst(
@@ -94,7 +102,7 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
       Query query, Class<T> entity, String collection, Function<Query, Flux<T>> stock) {
     Queried queried = queried(QueryShape.Method.FIND, query, entity);
     return queried == null
-        ? null
+        ? counted(null)
         : counted(
             ReactiveCalls.<T>typed(queried.call())
                 .tryAll(
@@ -169,7 +177,7 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
       String collection,
       Supplier<Mono<T>> otherwise) {
     return call == null
-        ? null
+        ? counted(null)
         : counted(
             ReactiveCalls.<T>typed(call).tryFirst(collection, new Object[] {value}, otherwise));
   }
@@ -187,7 +195,7 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
       Function<Query, Flux<T>> stock) {
     ReactiveCall<?> call = callOfAll(key, values, entity);
     if (call == null) {
-      return null;
+      return counted(null);
     }
     Object[] then = kept(values);
     return counted(
@@ -213,10 +221,14 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
     OneCondition one = condition(query);
     if (one != null) {
       ReactiveCall<?> call = call(Method.EXISTS, one.key(), one.value(), entity);
-      return call == null ? null : counted(call.tryExists(target, new Object[] {one.value()}));
+      return call == null
+          ? counted(null)
+          : counted(call.tryExists(target, new Object[] {one.value()}));
     }
     Queried queried = queried(QueryShape.Method.EXISTS, query, entity);
-    return queried == null ? null : counted(queried.call().tryExists(target, queried.arguments()));
+    return queried == null
+        ? counted(null)
+        : counted(queried.call().tryExists(target, queried.arguments()));
   }
 
   /**
@@ -228,7 +240,7 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
       Query query, Class<?> entity, String collection, MongoCollection<Document> target) {
     Queried queried = queried(QueryShape.Method.COUNT, query, entity);
     return queried == null
-        ? null
+        ? counted(null)
         : counted(queried.call().tryCount(collection, target, queried.arguments()));
   }
 
@@ -249,14 +261,14 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
         || collection == null
         || !(update instanceof Update known)
         || !writesUnobserved(MongoActionOperation.UPDATE, entity, collection)) {
-      return null;
+      return counted(null);
     }
     if (!multi) {
       return tryUpdateFirst(query, known, entity, collection, stock);
     }
     Queried queried = queried(shapedOfAll(query, known, entity));
     return queried == null
-        ? null
+        ? counted(null)
         : tryWrite(
             queried,
             collection,
@@ -273,7 +285,7 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
     UpdateShape.Shaped shaped = shaped(query, update, entity);
     ReactiveCall<?> call = shaped == null ? null : call(shaped.shape());
     if (shaped == null || call == null) {
-      return null;
+      return counted(null);
     }
     Object[] then = kept(shaped.arguments());
     return counted(
@@ -298,11 +310,11 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
         || entity == null
         || !StringUtils.hasText(collection)
         || !writesUnobserved(MongoActionOperation.REMOVE, entity, collection)) {
-      return null;
+      return counted(null);
     }
     Queried queried = queried(QueryShape.Method.REMOVE, query, entity);
     return queried == null
-        ? null
+        ? counted(null)
         : tryWrite(
             queried,
             collection,
@@ -334,6 +346,8 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
   private <P extends Publisher<?>> @Nullable P counted(@Nullable P made) {
     if (made != null) {
       count();
+    } else {
+      CallCounts.countStock();
     }
     return made;
   }

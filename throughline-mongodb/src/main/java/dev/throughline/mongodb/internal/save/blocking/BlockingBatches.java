@@ -7,7 +7,7 @@ import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.mongodb.internal.batch.BatchSource;
 import dev.throughline.mongodb.internal.batch.EntityBatch;
 import dev.throughline.mongodb.internal.batch.WriteMode;
-import dev.throughline.mongodb.internal.call.direct.BulkWrite;
+import dev.throughline.mongodb.internal.driver.BulkWrite;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.send.EncodedBatch;

@@ -4,7 +4,7 @@ import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.internal.batch.BatchSource;
-import dev.throughline.mongodb.internal.call.direct.BulkWrite;
+import dev.throughline.mongodb.internal.driver.BulkWrite;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.save.EncodedEntity;

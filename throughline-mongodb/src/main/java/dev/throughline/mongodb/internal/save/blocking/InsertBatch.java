@@ -4,7 +4,7 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.BulkWriteOptions;
 import dev.throughline.mongodb.internal.batch.BatchResult;
 import dev.throughline.mongodb.internal.batch.EntityBatch;
-import dev.throughline.mongodb.internal.call.direct.BulkWrite;
+import dev.throughline.mongodb.internal.driver.BulkWrite;
 import dev.throughline.mongodb.internal.save.OversizedDocument;
 import dev.throughline.mongodb.internal.send.BatchCounts;
 import dev.throughline.mongodb.internal.send.EncodedBatch;

@@ -3,7 +3,7 @@ package dev.throughline.mongodb.internal.save.blocking;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.ReplaceOptions;
-import dev.throughline.mongodb.internal.call.direct.DirectWrite;
+import dev.throughline.mongodb.internal.driver.DirectWrite;
 import dev.throughline.mongodb.internal.save.EntityDocument;
 import dev.throughline.mongodb.internal.save.OversizedDocument;
 import dev.throughline.mongodb.internal.save.WriteConcerns;

@@ -2,7 +2,7 @@ package dev.throughline.mongodb.internal.save.reactive;
 
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.reactivestreams.client.MongoCollection;
-import dev.throughline.mongodb.internal.call.direct.BulkWrite;
+import dev.throughline.mongodb.internal.driver.BulkWrite;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.RawDocument;
 import dev.throughline.mongodb.internal.save.OversizedDocument;

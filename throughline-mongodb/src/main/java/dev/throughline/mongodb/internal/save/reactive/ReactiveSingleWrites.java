@@ -3,7 +3,7 @@ package dev.throughline.mongodb.internal.save.reactive;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.model.ReplaceOptions;
 import com.mongodb.reactivestreams.client.MongoCollection;
-import dev.throughline.mongodb.internal.call.direct.DirectWrite;
+import dev.throughline.mongodb.internal.driver.DirectWrite;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.save.EntityDocument;
 import dev.throughline.mongodb.internal.save.OversizedDocument;

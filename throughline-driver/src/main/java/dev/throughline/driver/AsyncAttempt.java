@@ -1,0 +1,91 @@
+package dev.throughline.driver;
+
+import com.mongodb.internal.async.ErrorHandlingResultCallback;
+import com.mongodb.internal.async.SingleResultCallback;
+import com.mongodb.internal.binding.AsyncConnectionSource;
+import com.mongodb.internal.connection.AsyncConnection;
+import com.mongodb.internal.connection.OperationContext;
+import com.mongodb.internal.connection.Server;
+import com.mongodb.internal.diagnostics.logging.Logger;
+import com.mongodb.internal.diagnostics.logging.Loggers;
+import org.jspecify.annotations.Nullable;
+
+/** Gets a server and a connection, sends, and releases both, all by callbacks. */
+final class AsyncAttempt {
+
+  private static final Logger LOGGER = Loggers.getLogger("operation");
+
+  private AsyncAttempt() {}
+
+  /** Selects a server. */
+  @FunctionalInterface
+  interface Sources {
+    void get(OperationContext context, SingleResultCallback<AsyncConnectionSource> callback);
+  }
+
+  /** Sends a command on a connection. */
+  @FunctionalInterface
+  interface Sending<A> {
+    void send(AsyncConnection connection, SingleResultCallback<A> answered);
+  }
+
+  /**
+   * Makes one attempt.
+   *
+   * @param only the server where it is known, null when one has to be selected.
+   * @param callback gets the answer or what was thrown, when everything was released.
+   */
+  static <A> void with(
+      @Nullable Server only,
+      Sources sources,
+      OperationContext context,
+      Sending<A> sending,
+      SingleResultCallback<A> callback) {
+    if (only != null) {
+      only.getConnectionAsync(
+          context.withConnectionEstablishmentSessionContext(), connected(sending, callback));
+      return;
+    }
+    sources.get(
+        context,
+        handled(
+            (source, noServer) -> {
+              if (source == null) {
+                callback.onResult(null, noServer);
+                return;
+              }
+              source.getConnection(
+                  context, connected(sending, released(source::release, callback)));
+            }));
+  }
+
+  private static <A> SingleResultCallback<@Nullable AsyncConnection> connected(
+      Sending<A> sending, SingleResultCallback<A> callback) {
+    return handled(
+        (connection, noConnection) -> {
+          if (connection == null) {
+            callback.onResult(null, noConnection);
+            return;
+          }
+          SingleResultCallback<A> answered = released(connection::release, callback);
+          try {
+            sending.send(connection, answered);
+          } catch (RuntimeException e) { // before anything was sent
+            answered.onResult(null, e);
+          }
+        });
+  }
+
+  private static <A> SingleResultCallback<A> released(
+      Runnable release, SingleResultCallback<A> callback) {
+    return (answer, thrown) -> {
+      release.run();
+      callback.onResult(answer, thrown);
+    };
+  }
+
+  /** As the driver's own callbacks: what one of them throws is logged, and ends with it. */
+  private static <A> SingleResultCallback<@Nullable A> handled(SingleResultCallback<A> callback) {
+    return ErrorHandlingResultCallback.errorHandlingCallback(callback, LOGGER);
+  }
+}

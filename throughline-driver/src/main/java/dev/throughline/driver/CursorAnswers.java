@@ -1,0 +1,171 @@
+package dev.throughline.driver;
+
+import dev.throughline.codec.internal.Buffers;
+import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.bson.Deopt;
+import dev.throughline.mongodb.internal.driver.CursorAnswer;
+import dev.throughline.mongodb.internal.raw.DocumentCopy;
+import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
+import dev.throughline.mongodb.internal.raw.RawDocument;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.BsonBinaryReader;
+import org.bson.BsonInvalidOperationException;
+import org.bson.BsonReader;
+import org.bson.BsonSerializationException;
+import org.bson.RawBsonDocument;
+import org.bson.UuidRepresentation;
+import org.bson.codecs.BsonDocumentCodec;
+import org.bson.codecs.Decoder;
+import org.bson.codecs.DecoderContext;
+import org.bson.codecs.RawBsonDocumentCodec;
+
+/**
+ * Takes answers that open a cursor apart without decoding them. The driver makes a registry of
+ * codecs for each such answer.
+ *
+ * @param codec that documents are read with.
+ */
+record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswer> {
+
+  private static final RawBsonDocumentCodec RAW = new RawBsonDocumentCodec();
+  private static final BsonDocumentCodec WHOLE = new BsonDocumentCodec();
+
+  private static final byte DOCUMENT = 3;
+  private static final byte ARRAY = 4;
+  private static final byte DOUBLE = 1;
+  private static final byte INT32 = 16;
+  private static final byte INT64 = 18;
+  private static final byte[] CURSOR = name("cursor");
+  private static final byte[] FIRST_BATCH = name("firstBatch");
+  private static final byte[] ID = name("id");
+
+  private static byte[] name(String name) {
+    return (name + '\0').getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /**
+   * Takes an answer apart.
+   *
+   * @throws IllegalStateException when it has no cursor, as the driver's own cursors throw.
+   * @throws BsonInvalidOperationException when it lacks another part, as those throw.
+   * @throws RuntimeException when it is broken.
+   */
+  @Override
+  public CursorAnswer decode(BsonReader reader, DecoderContext context) {
+    byte[] answer =
+        reader instanceof BsonBinaryReader binary
+            ? DocumentCopy.of(binary)
+            : bytes(RAW.decode(reader, context));
+    return of(answer);
+  }
+
+  private CursorAnswer of(byte[] answer) {
+    Buffers buffers = Buffers.local();
+    BsonSource source = buffers.borrowSource(answer, 0, UuidRepresentation.UNSPECIFIED);
+    try {
+      return read(source);
+    } catch (Deopt | IndexOutOfBoundsException e) {
+      WHOLE.decode( // says what is wrong
+          new BsonBinaryReader(ByteBuffer.wrap(answer)), DecoderContext.builder().build());
+      throw new BsonSerializationException("The server's answer is broken");
+    } finally {
+      buffers.release(source);
+    }
+  }
+
+  private static byte[] bytes(RawBsonDocument document) {
+    byte[] bytes = new byte[document.getByteBuffer().remaining()];
+    document.getByteBuffer().get(bytes);
+    return bytes;
+  }
+
+  private CursorAnswer read(BsonSource source) {
+    int end = source.open();
+    CursorAnswer found = null;
+    while (source.position() < end) {
+      byte type = source.type();
+      if (type == DOCUMENT && source.matches(CURSOR)) {
+        found = cursor(source);
+      } else {
+        source.skipName();
+        source.pass(type);
+      }
+    }
+    source.close(end);
+    if (found == null) {
+      throw new IllegalStateException("state should be: Contains cursor");
+    }
+    return found;
+  }
+
+  private CursorAnswer cursor(BsonSource source) {
+    int end = source.open();
+    List<RawDocument> batch = null;
+    Long id = null;
+    while (source.position() < end) {
+      byte type = source.type();
+      if (type == ARRAY && source.matches(FIRST_BATCH)) {
+        batch = documents(source);
+      } else if (source.matches(ID)) {
+        id = number(source, type);
+      } else {
+        source.skipName();
+        source.pass(type);
+      }
+    }
+    source.close(end);
+    if (batch == null || id == null) {
+      throw without(batch == null ? "firstBatch" : "id");
+    }
+    return new CursorAnswer(batch, id);
+  }
+
+  /** Of any of the types of numbers: servers are not only MongoDB's own. */
+  private static long number(BsonSource source, byte type) {
+    return switch (type) {
+      case INT64 -> source.int64();
+      case INT32 -> source.int32();
+      case DOUBLE -> (long) source.float64();
+      default ->
+          throw new BsonInvalidOperationException(
+              "The id of a cursor is no number, but 0x" + Integer.toHexString(type));
+    };
+  }
+
+  private static BsonInvalidOperationException without(String key) {
+    return new BsonInvalidOperationException("Document does not contain key " + key);
+  }
+
+  private List<RawDocument> documents(BsonSource source) {
+    int end = source.open();
+    RawDocument first = null;
+    List<RawDocument> several = null;
+    RawDocument last = null;
+    while (source.position() < end) {
+      byte type = source.type();
+      source.skipName();
+      if (type != DOCUMENT) {
+        throw new BsonInvalidOperationException("A batch has a value that is no document");
+      }
+      int start = source.position();
+      source.pass(type);
+      byte[] bytes = source.copyDocument(start);
+      if (last == null) {
+        last = new RawDocument(bytes, codec);
+        first = last;
+        continue;
+      }
+      if (several == null) {
+        several = new ArrayList<>();
+        several.add(last);
+      }
+      last = last.like(bytes, last);
+      several.add(last);
+    }
+    source.close(end);
+    return several != null ? several : first != null ? List.of(first) : List.of();
+  }
+}
