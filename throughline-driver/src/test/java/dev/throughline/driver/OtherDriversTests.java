@@ -88,7 +88,10 @@ class OtherDriversTests {
   }
 
   private static byte[] tokenByToken(Path jar) throws IOException {
-    try (ClassFileLocator locator = ClassFileLocator.ForJarFile.of(jar.toFile())) {
+    try (ClassFileLocator locator =
+        new ClassFileLocator.Compound(
+            ClassFileLocator.ForJarFile.of(jar.toFile()),
+            ClassFileLocator.ForClassLoader.ofPlatformLoader())) {
       TypePool types = TypePool.Default.of(locator);
       return new ByteBuddy()
           .redefine(types.describe(WRITER).resolve(), locator)
