@@ -24,6 +24,12 @@ final class TemplateMutants {
   static List<Mutant> all() {
     return List.of(
         new Mutant(
+            "codecs of basic types passed by",
+            "a codec of the application's for a basic type is not asked",
+            "mongodb.internal.raw.DriverCodecs",
+            Change.by(named("areIn"), CodecChanges.AnswerTrue.class),
+            Catch.of("parity.OwnCodecsTests#areHonoured", "[Ee]xpect")),
+        new Mutant(
             "advice passed by",
             "a repository calls the template behind the advice around it",
             TEMPLATE,

@@ -2,8 +2,6 @@ package dev.throughline.mongodb.internal.raw;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
-import org.bson.Document;
-import org.bson.codecs.CollectibleCodec;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.SpringProxy;
 
@@ -25,13 +23,13 @@ public final class DriverObjects {
   }
 
   /**
-   * Whether the database is the driver's own, perhaps with Spring's proxy for sessions, and its
-   * codec for documents can be replaced by ours.
+   * Whether the database is the driver's own, perhaps with Spring's proxy for sessions, and so are
+   * its codecs of basic types.
    */
   public static boolean owns(@Nullable MongoDatabase database) {
     return database != null
         && isDriver(database)
-        && database.getCodecRegistry().get(Document.class) instanceof CollectibleCodec<?>;
+        && DriverCodecs.areIn(database.getCodecRegistry());
   }
 
   /** Whether the database is the driver's own, perhaps with Spring's proxy for sessions. */

@@ -3,8 +3,6 @@ package dev.throughline.mongodb.internal.raw;
 import com.mongodb.reactivestreams.client.MongoCollection;
 import com.mongodb.reactivestreams.client.MongoDatabase;
 import java.util.concurrent.Callable;
-import org.bson.Document;
-import org.bson.codecs.CollectibleCodec;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.SpringProxy;
@@ -25,12 +23,12 @@ public final class ReactiveDriverObjects {
   private ReactiveDriverObjects() {}
 
   /**
-   * Whether the database is the driver's own, perhaps with Spring's proxy for sessions, and its
-   * codec for documents can be replaced by ours.
+   * Whether the database is the driver's own, perhaps with Spring's proxy for sessions, and so are
+   * its codecs of basic types.
    */
   public static boolean owns(MongoDatabase database) {
     return (isPlain(database) || database instanceof SpringProxy)
-        && generatesIds(database.getCodecRegistry());
+        && hasOwnCodecs(database.getCodecRegistry());
   }
 
   /** Whether the database is the driver's own, without a session. */
@@ -43,8 +41,8 @@ public final class ReactiveDriverObjects {
     return collection.getClass().getName().equals(COLLECTION) || collection instanceof SpringProxy;
   }
 
-  private static boolean generatesIds(@Nullable CodecRegistry registry) {
-    return registry != null && registry.get(Document.class) instanceof CollectibleCodec<?>;
+  private static boolean hasOwnCodecs(@Nullable CodecRegistry registry) {
+    return registry != null && DriverCodecs.areIn(registry);
   }
 
   /**
