@@ -249,19 +249,19 @@ final class CallMutants {
         new Mutant(
             "read not retried",
             "a direct read fails at the first error",
-            "driver.RetryRules",
+            "driver.internal.RetryRules",
             Change.by(named("readsAgain"), CodecChanges.AnswerFalse.class),
             direct("endAsStocks", "BY_ID.*CUT,.*PLAIN", "MongoSocketReadException")),
         new Mutant(
             "read retried always",
             "a direct read is made twice although the client does not retry",
-            "driver.CommandRead",
+            "driver.internal.CommandRead",
             Change.by(named("again"), CodecChanges.AnswerTrue.class),
             direct("areNotRetriedWhereTheDriverDoesNot", "none", "expected")),
         new Mutant(
             "concern ignored by reads",
             "a direct read is made where the driver would add a concern",
-            "driver.BlockingDriver",
+            "driver.internal.BlockingDriver",
             Change.by(named("isDefault"), CodecChanges.AnswerTrue.class),
             direct(
                 "areTheDriversWithAConcernAndGoWhereAPreferenceSays",
@@ -270,19 +270,19 @@ final class CallMutants {
         new Mutant(
             "write not retried",
             "a direct write fails at the first error",
-            "driver.RetryRules",
+            "driver.internal.RetryRules",
             Change.by(named("isBeforeSending"), CodecChanges.AnswerTrue.class),
             direct("endAsStocks", "call=SAVE,.*CUT,.*PLAIN", "MongoSocketReadException")),
         new Mutant(
             "write without a number",
             "a direct write cannot be recognized when it is repeated",
-            "driver.WriteAttempts",
+            "driver.internal.WriteAttempts",
             Change.by(named("canRepeat"), CodecChanges.AnswerFalse.class),
             direct("endAsStocks", "call=UPDATE,.*NONE,.*PLAIN", "txnNumber")),
         new Mutant(
             "refusal of a write unseen",
             "errors in the answer to a direct write are passed over",
-            "driver.WriteAnswer",
+            "driver.internal.WriteAnswer",
             Change.by(named("more"), CodecChanges.AnswerNull.class),
             direct("endAsStocks", "SAVE_REFUSED,.*NONE,.*PLAIN", "DuplicateKey")),
         new Mutant(
@@ -296,7 +296,7 @@ final class CallMutants {
         new Mutant(
             "concern ignored by reactive reads",
             "a direct reactive read is made where the driver would add a concern",
-            "driver.ReactiveDriver",
+            "driver.internal.ReactiveDriver",
             Change.by(named("isDefault"), CodecChanges.AnswerTrue.class),
             direct(
                 "areTheDriversWithAConcernAndGoWhereAPreferenceSays",
@@ -305,33 +305,35 @@ final class CallMutants {
         new Mutant(
             "span without a name",
             "a direct write does not say what the driver's own is observed by",
-            "driver.CommandWrite",
+            "driver.internal.CommandWrite",
             Change.by(named("getCommandName"), CodecChanges.AnswerNull.class),
             Catch.of("replica.DirectObservationTests#spansAreThoseOfStock", "SAVE|UPDATE")),
         new Mutant(
             "another driver not noticed",
             "operations of ours are made for versions that were not tested",
-            "driver.DriverVersions",
+            "driver.internal.DriverVersions",
             Change.by(named("areTested"), CodecChanges.AnswerTrue.class),
-            Catch.of("driver.DriverVersionsTests#otherVersionsAreRefused", "[Ee]xpect")),
+            Catch.of("driver.internal.DriverVersionsTests#otherVersionsAreRefused", "[Ee]xpect")),
         new Mutant(
             "another meaning not noticed",
             "what a writer of the driver makes of documents is not looked at",
-            "driver.SelfTest",
+            "driver.internal.SelfTest",
             Change.by(named("failure"), CodecChanges.AnswerNull.class),
-            Catch.of("driver.OtherDriversTests#aWriterOfAnotherMeaningIsRefused", "[Ee]xpect")),
+            Catch.of(
+                "driver.internal.OtherDriversTests#aWriterOfAnotherMeaningIsRefused", "[Ee]xpect")),
         new Mutant(
             "fewer counted than sent",
             "an answer that counts fewer documents than were sent passes for success",
-            "driver.WriteParts",
+            "driver.internal.WriteParts",
             Change.by(named("check"), CodecChanges.Skip.class),
-            Catch.of("driver.MismatchTests#anAnswerThatCountsOtherwiseIsRefused", "[Ee]xpect")),
+            Catch.of(
+                "driver.internal.MismatchTests#anAnswerThatCountsOtherwiseIsRefused", "[Ee]xpect")),
         new Mutant(
             "cursor left open",
             "the rest of an answer that is larger than a batch is not looked at",
             "mongodb.internal.driver.CursorAnswer",
             Change.by(named("cursor"), CodecChanges.AnswerZero.class),
-            Catch.of("driver.LargeAnswerTests#areReadToTheirEnd", "[Ee]xpect")),
+            Catch.of("driver.internal.LargeAnswerTests#areReadToTheirEnd", "[Ee]xpect")),
         new Mutant(
             "preference of a method unseen",
             "a find by id is made without the read preference of its method",

@@ -14,7 +14,7 @@ import net.bytebuddy.implementation.bytecode.assign.Assigner.Typing;
 /** Calls that take a server, a database or a plan that is known already, with one thing wrong. */
 final class DirectMutants {
 
-  private static final String DIRECT = "driver.";
+  private static final String DIRECT = "driver.internal.";
   private static final String ONLY = DIRECT + "OnlyServer";
 
   private DirectMutants() {}
@@ -87,7 +87,7 @@ final class DirectMutants {
   }
 
   private static Catch only(String test) {
-    return Catch.of("driver.OnlyServerTests#" + test, "[Ee]xpect");
+    return Catch.of("driver.internal.OnlyServerTests#" + test, "[Ee]xpect");
   }
 
   /** The callback is called, and nothing before it. */

@@ -11,7 +11,7 @@ import java.util.Map;
 /** Retries, sessions and transactions with one thing wrong, here and at the test's replica set. */
 final class ReplicaMutants {
 
-  private static final String DIRECT = "driver.";
+  private static final String DIRECT = "driver.internal.";
   private static final String INSERTS = "write.BulkInsertTests#";
   private static final String PAGES = "replica.PagesInTransactionsTests#";
   private static final String SERVER = "testkit.replica.";

@@ -43,7 +43,8 @@ import reactor.core.publisher.Flux;
 @Import({StockBeansReplacement.class, LiveConfiguration.class})
 public final class ThroughlineAutoConfiguration {
 
-  ThroughlineAutoConfiguration() {
+  /** Warns of faults of the version of Spring Data MongoDB. */
+  public ThroughlineAutoConfiguration() {
     SpringDataFaults.warn();
   }
 

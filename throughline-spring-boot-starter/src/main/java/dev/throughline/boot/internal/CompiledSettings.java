@@ -1,6 +1,5 @@
 package dev.throughline.boot.internal;
 
-import dev.throughline.boot.internal.ThroughlineProperties.UnknownDriver;
 import dev.throughline.codec.internal.define.CodecClasses;
 import dev.throughline.mongodb.EntityMode;
 import dev.throughline.mongodb.SaveAllCallbacks;

@@ -98,14 +98,6 @@ public record ThroughlineProperties(
       @DefaultValue("true") boolean direct,
       @DefaultValue("refuse") UnknownDriver unknownDriver) {}
 
-  /** What to do with a driver that was not tested. */
-  public enum UnknownDriver {
-    /** Its own operations are used. */
-    REFUSE,
-    /** Throughline's are. */
-    USE
-  }
-
   /**
    * Comparison with stock in the running application.
    *

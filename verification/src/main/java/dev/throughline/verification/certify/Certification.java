@@ -63,6 +63,14 @@ final class Certification {
   /** An exception is an answer, too: the others are still to be asked. */
   private Outcome outcome(Check check) {
     try {
+      check.stock(at);
+    } catch (RuntimeException e) {
+      return Outcome.notOnThisServer(
+          e instanceof Check.Wrong ? String.valueOf(e.getMessage()) : e.toString());
+    } finally {
+      at.emptyAll();
+    }
+    try {
       return check.run(at);
     } catch (Check.Wrong e) {
       return Outcome.wrong(String.valueOf(e.getMessage()));

@@ -9,6 +9,13 @@ interface Check {
   String name();
 
   /**
+   * Does with stock alone what the check builds on: what fails here is the server's.
+   *
+   * @throws RuntimeException for what the server does not do.
+   */
+  void stock(Workplace at);
+
+  /**
    * Checks it.
    *
    * @throws Wrong for what is not as promised.

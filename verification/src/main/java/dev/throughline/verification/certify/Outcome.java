@@ -26,6 +26,11 @@ record Outcome(long compared, @Nullable String wrong, String note) {
     return new Outcome(0, why, "");
   }
 
+  /** Stock fails in the same way: neither right nor wrong. */
+  static Outcome notOnThisServer(String why) {
+    return new Outcome(0, null, "not on this server: stock fails alike: " + why);
+  }
+
   /** The server does not offer what is to be compared: neither right nor wrong. */
   static Outcome unmeasurable(String why) {
     return new Outcome(0, null, "not measurable here: " + why);

@@ -7,11 +7,14 @@ import dev.throughline.mongodb.page.KeysetPages;
 import dev.throughline.mongodb.page.KeysetRequest;
 import dev.throughline.mongodb.page.ReactiveKeysetPages;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.mongodb.core.query.Query;
 
 /**
  * Pages of one shape, walked there and back, have every item once and in order; and with the
@@ -35,6 +38,22 @@ record PageCheck(PageShape shape) implements Check {
   @Override
   public String name() {
     return "pages, " + shape.name();
+  }
+
+  /** An order by a field and the id, and as many as a limit says. */
+  @Override
+  public void stock(Workplace at) {
+    List<Entry> all = Entry.several(COUNT);
+    at.raw(Entry.COLLECTION).drop();
+    at.stock.insertAll(all);
+    List<Entry> expected =
+        all.stream().sorted(Comparator.comparing(Entry::name).thenComparing(Entry::id)).toList();
+    Query query = new Query().with(Sort.by("name", "id"));
+    same("stock's list", expected, at.stock.find(query, Entry.class));
+    same(
+        "stock's first items",
+        expected.subList(0, SIZE),
+        at.stock.find(query.limit(SIZE), Entry.class));
   }
 
   @Override

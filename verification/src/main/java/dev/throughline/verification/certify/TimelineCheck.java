@@ -18,12 +18,18 @@ import dev.throughline.redis.timeline.annotation.TimelineRevision;
 import dev.throughline.redis.timeline.annotation.TimelineSeq;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.annotation.Id;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.mongodb.core.FindAndModifyOptions;
 import org.springframework.data.mongodb.core.mapping.Document;
+import org.springframework.data.mongodb.core.query.Criteria;
+import org.springframework.data.mongodb.core.query.Query;
+import org.springframework.data.mongodb.core.query.Update;
 
 /** Timelines with MongoDB alone: numbers without a gap, changes, and pages of a plain one. */
 final class TimelineCheck implements Check {
@@ -41,12 +47,39 @@ final class TimelineCheck implements Check {
     String text = "";
   }
 
+  @Document("certified_counters")
+  record Counter(@Id String id, long next) {}
+
   @Document("certified_events")
   record Event(@Id ObjectId id, @TimelineKey String room, @TimelineOrder Instant at) {}
 
   @Override
   public String name() {
     return "timelines without Redis";
+  }
+
+  /** Numbers are those of a counter, of which one field is asked for. */
+  @Override
+  public void stock(Workplace at) {
+    Query counter = Query.query(Criteria.where("id").is("room"));
+    counter.fields().include("next");
+    FindAndModifyOptions options = FindAndModifyOptions.options().upsert(true).returnNew(true);
+    for (int i = 1; i <= 2; i++) {
+      Counter counted =
+          at.stock.findAndModify(counter, new Update().inc("next", 1), options, Counter.class);
+      Check.same(
+          "a counter of stock's", String.valueOf(new Counter("room", i)), String.valueOf(counted));
+    }
+    List<Event> events = new ArrayList<>();
+    for (int i = 0; i < SIZE; i++) {
+      events.add(new Event(new ObjectId(1, i), "room", Instant.ofEpochMilli(SIZE - i)));
+    }
+    at.stock.insertAll(events);
+    Collections.reverse(events);
+    Check.same(
+        "events of stock's",
+        events.subList(0, SIZE - 1),
+        at.stock.find(new Query().with(Sort.by("at", "id")).limit(SIZE - 1), Event.class));
   }
 
   @Override

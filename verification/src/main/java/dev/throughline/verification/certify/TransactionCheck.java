@@ -32,6 +32,22 @@ final class TransactionCheck implements Check {
   }
 
   @Override
+  public void stock(Workplace at) {
+    if (!at.facts().transactions()) {
+      return; // which the check says
+    }
+    at.stock.insert(Order.of(0));
+    new TransactionTemplate(new MongoTransactionManager(at.factory))
+        .executeWithoutResult(
+            status -> {
+              at.stock.insertAll(List.of(Order.of(1), Order.of(2)));
+              Check.same("stock's entities inside", 3, at.stock.findAll(Order.class).size());
+              status.setRollbackOnly();
+            });
+    Check.same("stock's entities behind a rollback", 1, at.stored(COLLECTION).size());
+  }
+
+  @Override
   public Outcome run(Workplace at) {
     if (!at.facts().transactions()) {
       return Outcome.unmeasurable("the server has no transactions");

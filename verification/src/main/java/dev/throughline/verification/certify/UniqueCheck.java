@@ -43,6 +43,15 @@ final class UniqueCheck implements Check {
   }
 
   @Override
+  public void stock(Workplace at) {
+    at.raw(COLLECTION).createIndex(new Document("name", 1), new IndexOptions().unique(true));
+    at.stock.insert(new Named("first", "taken"));
+    Named twin = new Named("second", "taken");
+    WAYS.forEach((way, write) -> refusal(at, way, () -> write.accept(at.stock, twin)));
+    refusal(at, "a reactive insert", () -> at.stockReactive.insert(twin).block());
+  }
+
+  @Override
   public Outcome run(Workplace at) {
     at.raw(COLLECTION).createIndex(new Document("name", 1), new IndexOptions().unique(true));
     at.stock.insert(new Named("first", "taken"));

@@ -37,10 +37,17 @@ final class VersionCheck implements Check {
     return "versions: optimistic locking";
   }
 
+  private static final List<String> EXPECTED =
+      List.of("inserted 0", "saved 1", "stale save refused", "stale removal of 0");
+
+  @Override
+  public void stock(Workplace at) {
+    Check.same("stock's versions", EXPECTED, trace(blocking(at, false)));
+  }
+
   @Override
   public Outcome run(Workplace at) {
-    List<String> expected =
-        List.of("inserted 0", "saved 1", "stale save refused", "stale removal of 0");
+    List<String> expected = EXPECTED;
     Check.same("stock's versions", expected, trace(blocking(at, false)));
     List<RawBsonDocument> stored = at.stored(COLLECTION);
     at.empty(COLLECTION);

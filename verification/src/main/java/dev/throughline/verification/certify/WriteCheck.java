@@ -28,6 +28,33 @@ record WriteCheck(WriteWay way) implements Check {
     return way.label();
   }
 
+  /** In a way that stock has, and of what stock reads. */
+  @Override
+  public void stock(Workplace at) {
+    List<Parcel> parcels = Parcel.several(COUNT, "new");
+    at.empty(Parcel.COLLECTION);
+    if (way.replaces()) {
+      at.stock.insertAll(Parcel.several(COUNT / 2, "old"));
+    }
+    (way.stocks() ? way : way.replaces() ? WriteWay.SAVE_ALL : WriteWay.INSERT_ALL)
+        .write(at, false, parcels);
+    StoredBytes.same(
+        "written by stock", StoredBytes.of(at.stock, parcels), at.stored(Parcel.COLLECTION));
+    same(
+        "stock",
+        "stock",
+        sorted(parcels),
+        at.stock.find(new Query().with(Sort.by("id")), Parcel.class));
+  }
+
+  private static List<Parcel> sorted(List<Parcel> parcels) {
+    return parcels.stream()
+        .sorted(
+            Comparator.comparing((Parcel it) -> !it.id().startsWith("parcel"))
+                .thenComparing(Parcel::id))
+        .toList();
+  }
+
   @Override
   public Outcome run(Workplace at) {
     List<Parcel> parcels = Parcel.several(COUNT, "new");
@@ -50,12 +77,7 @@ record WriteCheck(WriteWay way) implements Check {
 
   private static void readBack(Workplace at, String writer, List<Parcel> parcels) {
     Query all = new Query().with(Sort.by("id"));
-    List<Parcel> expected =
-        parcels.stream()
-            .sorted(
-                Comparator.comparing((Parcel it) -> !it.id().startsWith("parcel"))
-                    .thenComparing(Parcel::id))
-            .toList();
+    List<Parcel> expected = sorted(parcels);
     same(writer, "stock", expected, at.stock.find(all, Parcel.class));
     same(writer, "Throughline", expected, at.ours.find(all, Parcel.class));
     same(

@@ -68,15 +68,10 @@ class CertifyTests {
   @CsvSource(
       delimiter = '|',
       value = {
-        "DROPS_A_FIELD | [insert] | the field name is missing",
-        "REORDERS_FIELDS | [StreamingWriter] | the fields are in another order",
-        "IGNORES_UNIQUE_INDEXES | [unique indexes] | the server keeps no unique index",
-        "IGNORES_SORTS | [pages, by a text] | pages",
-        "LOSES_THE_LAST_ITEM | [pages, by a text] | items on pages",
+        "IGNORES_RANGES | [pages, by a text] | pages",
         "READS_EVERYTHING | [pages, by the id] | COLLSCAN",
         "SORTS_IN_MEMORY | [pages, newest of a room] | SORT",
-        "READS_TOO_MUCH | [pages, by a number, null last] | 200 index entries",
-        "ACCEPTS_STALE_VERSIONS | [versions: optimistic locking] | stale save accepted"
+        "READS_TOO_MUCH | [pages, by a number, null last] | 200 index entries"
       })
   void illServersFailForTheirIllness(Illness illness, String row, String reason) {
     try (IllServer server = new IllServer(illness)) {
@@ -84,6 +79,32 @@ class CertifyTests {
       assertThat(out.toString().lines())
           .anySatisfy(line -> assertThat(line).startsWith("WRONG " + row).contains(reason));
       assertThat(databases(server.uri())).noneMatch(it -> it.startsWith("throughline"));
+    }
+  }
+
+  /** What stock cannot do there either says nothing of Throughline. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "DROPS_A_FIELD | [insert] | the field name is missing",
+        "REORDERS_FIELDS | [StreamingWriter] | the fields are in another order",
+        "IGNORES_UNIQUE_INDEXES | [unique indexes] | the server keeps no unique index",
+        "IGNORES_SORTS | [pages, by a text] | pages",
+        "LOSES_THE_LAST_ITEM | [pages, by a text] | items on pages",
+        "ACCEPTS_STALE_VERSIONS | [versions: optimistic locking] | stale save accepted"
+      })
+  void whatStockCannotDoEitherIsTheServers(Illness illness, String row, String reason) {
+    try (IllServer server = new IllServer(illness)) {
+      assertThat(execute(server.uri())).as(() -> out + "\n" + err).isZero();
+      assertThat(out.toString()).doesNotContain("WRONG");
+      assertThat(out.toString().lines())
+          .anySatisfy(
+              line ->
+                  assertThat(line)
+                      .contains(row.substring(1, row.length() - 1))
+                      .contains("not on this server: stock fails alike: ")
+                      .contains(reason));
     }
   }
 

@@ -20,6 +20,7 @@ final class IllServer implements AutoCloseable {
     REORDERS_FIELDS,
     IGNORES_UNIQUE_INDEXES,
     IGNORES_SORTS,
+    IGNORES_RANGES,
     LOSES_THE_LAST_ITEM,
     READS_EVERYTHING,
     SORTS_IN_MEMORY,
@@ -76,6 +77,10 @@ final class IllServer implements AutoCloseable {
         case "find" -> {
           if (illness == Illness.IGNORES_SORTS) {
             query.remove("sort");
+          }
+          if (illness == Illness.IGNORES_RANGES && query.get("filter") instanceof Document filter) {
+            filter.remove("$and");
+            filter.remove("$or");
           }
           if (illness == Illness.LOSES_THE_LAST_ITEM
               && query.get("limit") instanceof Number limit

@@ -1,4 +1,4 @@
-package dev.throughline.driver;
+package dev.throughline.driver.internal;
 
 import com.mongodb.MongoException;
 import dev.throughline.mongodb.internal.driver.DriverSupport;

@@ -3,6 +3,6 @@
  * uses classes of {@code com.mongodb.internal}, and opens members of the driver to send with them.
  */
 @NullMarked
-package dev.throughline.driver;
+package dev.throughline.driver.internal;
 
 import org.jspecify.annotations.NullMarked;

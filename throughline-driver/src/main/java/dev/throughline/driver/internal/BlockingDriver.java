@@ -1,4 +1,4 @@
-package dev.throughline.driver;
+package dev.throughline.driver.internal;
 
 import com.mongodb.AutoEncryptionSettings;
 import com.mongodb.MongoBulkWriteException;

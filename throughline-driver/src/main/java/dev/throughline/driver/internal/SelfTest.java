@@ -1,4 +1,4 @@
-package dev.throughline.driver;
+package dev.throughline.driver.internal;
 
 import dev.throughline.mongodb.internal.raw.DocumentPipe;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package dev.throughline.driver;
+package dev.throughline.driver.internal;
 
 import com.mongodb.MongoBulkWriteException;
 import com.mongodb.ServerAddress;

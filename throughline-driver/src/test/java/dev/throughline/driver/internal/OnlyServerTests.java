@@ -1,4 +1,4 @@
-package dev.throughline.driver;
+package dev.throughline.driver.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,7 +17,7 @@ import com.mongodb.connection.ServerDescription;
 import com.mongodb.internal.logging.StructuredLogger;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
-import dev.throughline.driver.Question.Answer;
+import dev.throughline.driver.internal.Question.Answer;
 import dev.throughline.testkit.replica.ReplicaSet;
 import java.net.InetSocketAddress;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.throughline.driver;
+package dev.throughline.driver.internal;
 
 import static net.bytebuddy.matcher.ElementMatchers.named;
 import static net.bytebuddy.matcher.ElementMatchers.takesArguments;
