@@ -2,8 +2,8 @@ package dev.throughline.boot.converter;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.query.Criteria;
+import org.springframework.data.mongodb.core.query.Query;
 
 /** Faults of Spring Data MongoDB 5.1.0 that lose conditions and writes. */
 final class SpringDataFaults {
@@ -17,7 +17,7 @@ final class SpringDataFaults {
     if (losesConditions()) {
       LOG.warn(
           "Spring Data MongoDB %s loses conditions: after criteria.and(\"b\").is(2) on a variable that is not assigned again, queries match without \"b\" (its issue 5214); and bulkWrite over several collections is sent outside of the transaction (5247). Both are its own, with Throughline or without. Use 5.1.2 or later, which Spring Boot 4.1.2 brings"
-              .formatted(MongoTemplate.class.getPackage().getImplementationVersion()));
+              .formatted(Query.class.getPackage().getImplementationVersion()));
     }
   }
 
