@@ -3,6 +3,7 @@ package dev.throughline.driver.internal;
 import dev.throughline.mongodb.internal.raw.DocumentPipe;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.bson.BsonArray;
 import org.bson.BsonBinaryWriter;
 import org.bson.BsonDocument;
@@ -11,6 +12,7 @@ import org.bson.BsonString;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.BsonDocumentCodec;
 import org.bson.io.BasicOutputBuffer;
+import org.bson.io.BsonOutput;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,11 @@ final class SelfTest {
 
   /** {@return why documents cannot be brought to the driver's writers, or null if they can} */
   static @Nullable String failure() {
+    return failure(BsonBinaryWriter::new);
+  }
+
+  /** The same for other writers. */
+  static @Nullable String failure(Function<BsonOutput, BsonBinaryWriter> writers) {
     try {
       byte[] first = bytes(new BsonDocument("_id", new BsonInt32(1)));
       byte[] second =
@@ -32,14 +39,14 @@ final class SelfTest {
       byte[] both = Arrays.copyOf(first, first.length + second.length);
       System.arraycopy(second, 0, both, first.length, second.length);
       BasicOutputBuffer one = new BasicOutputBuffer();
-      DocumentPipe.pipe(second, second.length, new BsonBinaryWriter(one));
+      DocumentPipe.pipe(second, second.length, writers.apply(one));
       BasicOutputBuffer several = new BasicOutputBuffer();
       DocumentPipe.pipeAll(
           output -> {
             output.writeBytes(first, 0, first.length);
             output.writeBytes(second, 0, second.length);
           },
-          new BsonBinaryWriter(several));
+          writers.apply(several));
       return Arrays.equals(one.toByteArray(), second) && Arrays.equals(several.toByteArray(), both)
           ? null
           : "bson's writer does not write documents as they are given";

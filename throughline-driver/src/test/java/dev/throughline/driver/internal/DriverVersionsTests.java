@@ -6,7 +6,9 @@ import com.mongodb.client.MongoClient;
 import dev.throughline.mongodb.internal.driver.DriverSupport;
 import dev.throughline.mongodb.internal.driver.DriverSupport.Reason;
 import java.util.Map;
+import org.bson.BsonBinaryWriter;
 import org.bson.BsonDocument;
+import org.bson.BsonReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -73,5 +75,21 @@ class DriverVersionsTests {
   @Test
   void theDriverHerePassesTheSelfTest() {
     assertThat(SelfTest.failure()).isNull();
+  }
+
+  /** A method that is still there, and does something else. */
+  @Test
+  void aWriterOfAnotherMeaningFailsTheSelfTest() {
+    assertThat(
+            SelfTest.failure(
+                output ->
+                    new BsonBinaryWriter(output) {
+                      @Override
+                      public void pipe(BsonReader reader) {
+                        writeStartDocument();
+                        writeEndDocument();
+                      }
+                    }))
+        .startsWith("bson's writer does not");
   }
 }

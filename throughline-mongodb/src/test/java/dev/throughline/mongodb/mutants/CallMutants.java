@@ -320,7 +320,8 @@ final class CallMutants {
             "driver.internal.SelfTest",
             Change.by(named("failure"), CodecChanges.AnswerNull.class),
             Catch.of(
-                "driver.internal.OtherDriversTests#aWriterOfAnotherMeaningIsRefused", "[Ee]xpect")),
+                "driver.internal.DriverVersionsTests#aWriterOfAnotherMeaningFailsTheSelfTest",
+                "[Ee]xpect")),
         new Mutant(
             "fewer counted than sent",
             "an answer that counts fewer documents than were sent passes for success",
