@@ -76,8 +76,10 @@ class LiveConfiguration {
       ShadowRuns shadow,
       Switchboard switchboard,
       WatchedClient client,
-      EntityReports reports) {
-    return new Doctor(traffic, shadow, switchboard, client, reports::reports);
+      EntityReports reports,
+      CompiledSettings settings) {
+    return new Doctor(
+        traffic, shadow, switchboard, client, reports::reports, settings::expectedLevels);
   }
 
   @Configuration(proxyBeanMethods = false)

@@ -128,9 +128,9 @@ public final class CompiledSettings {
     }
   }
 
-  /** Whether the properties say that calls are compiled. */
-  public boolean compilesCalls() {
-    return compiledCalls;
+  /** Who sends commands once compiled code serves from the start, by kind of template. */
+  public Map<String, String> expectedLevels() {
+    return ExpectedLevels.of(directCalls, unknownDrivers);
   }
 
   /** Sets what the properties say of a template's calls. */

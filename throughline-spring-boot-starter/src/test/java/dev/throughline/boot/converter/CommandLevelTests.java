@@ -1,13 +1,19 @@
 package dev.throughline.boot.converter;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.throughline.boot.actuator.LiveEndpoint;
+import dev.throughline.boot.internal.doctor.Doctor;
 import dev.throughline.embedded.EmbeddedMongoAutoConfiguration;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
+import dev.throughline.mongodb.internal.driver.DirectLevel;
+import dev.throughline.mongodb.internal.driver.DriverSupport;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -120,6 +126,35 @@ class CommandLevelTests {
               .isThrownBy(() -> endpoint.direct(null))
               .withMessage("None of mode, verifyRate and direct is given");
         });
+  }
+
+  @Test
+  void theDoctorPredictsIt() {
+    ApplicationContextRunner observed = contexts.withPropertyValues("throughline.mode=observe");
+    observed.run(
+        context ->
+            assertThat(context.getBean(Doctor.class).report().notes().get(0))
+                .startsWith("Commands of blocking templates, once started with")
+                .contains("compiled: direct, with {bson=5."));
+    observed
+        .withPropertyValues("throughline.calls.direct=false")
+        .run(
+            context ->
+                assertThat(context.getBean(Doctor.class).report().notes().get(0))
+                    .endsWith("driver: throughline.calls.direct=false."));
+  }
+
+  @Test
+  void versionsThatWereNotTestedAreRefusedWithALine(CapturedOutput output) {
+    DriverSupport support = DriverSupport.of(Map.of("bson", "99.0.0"), false, null);
+    DirectLevel level = new DirectLevel(support);
+    assertThat(level.isOn()).isFalse();
+    new DirectLevel(support).set(true, false);
+    assertThat(output.getOut().lines().filter(it -> it.contains("{bson=99.0.0}")))
+        .singleElement(as(STRING))
+        .contains("WARN", "were not tested", "throughline.calls.unknown-driver=use");
+    level.set(true, true);
+    assertThat(level.isOn()).isTrue();
   }
 
   @Test

@@ -26,23 +26,27 @@ public final class Doctor {
   private final Switchboard switchboard;
   private final WatchedClient client;
   private final Supplier<List<EntityReport>> entities;
+  private final Supplier<Map<String, String>> levels;
 
   /**
    * Creates a doctor.
    *
    * @param entities reports of the compiled converters.
+   * @param levels who will send commands, by kind of template.
    */
   public Doctor(
       Traffic traffic,
       ShadowRuns shadow,
       Switchboard switchboard,
       WatchedClient client,
-      Supplier<List<EntityReport>> entities) {
+      Supplier<List<EntityReport>> entities,
+      Supplier<Map<String, String>> levels) {
     this.traffic = traffic;
     this.shadow = shadow;
     this.switchboard = switchboard;
     this.client = client;
     this.entities = entities;
+    this.levels = levels;
   }
 
   /** What is known now. */
@@ -108,6 +112,13 @@ public final class Doctor {
 
   private List<String> notes(List<Figures> calls, List<ShadowFigures> mapped) {
     List<String> notes = new ArrayList<>();
+    levels
+        .get()
+        .forEach(
+            (template, level) ->
+                notes.add(
+                    "Commands of %s templates, once started with throughline.mode=compiled: %s."
+                        .formatted(template, level)));
     if (!client.used()) {
       notes.add("The client is the application's own: commands and connections are not seen.");
     }

@@ -10,7 +10,7 @@ import java.util.List;
  * @param serving who serves now.
  * @param findings in order of what they would save, the largest first.
  * @param calls all that was watched, those that took longest first.
- * @param notes what was not seen, and why.
+ * @param notes who will send commands, what was not seen, and why.
  */
 public record DoctorReport(
     Switchboard.State serving, List<Finding> findings, List<Figures> calls, List<String> notes) {}
