@@ -33,7 +33,6 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.DirectFieldAccessor;
 import reactor.core.publisher.Mono;
 
@@ -42,7 +41,7 @@ import reactor.core.publisher.Mono;
  * select another one, or where a selection is seen, the driver selects.
  */
 @ParameterizedClass
-@ValueSource(booleans = {false, true})
+@MethodSource("sides")
 class OnlyServerTests {
 
   private static final MongoServer ENGINE = new MongoServer(new MemoryBackend());
@@ -51,6 +50,12 @@ class OnlyServerTests {
 
   /** Whether the reactive driver is asked. */
   @Parameter boolean reactive;
+
+  /** Both, unless only one of the drivers is there. */
+  static Stream<Boolean> sides() {
+    String side = System.getProperty("drivers.side", "");
+    return Stream.of(false, true).filter(it -> side.isEmpty() || it == side.equals("reactive"));
+  }
 
   /** A client, and a session of the application's, if it has one. */
   private interface Asked extends AutoCloseable {
