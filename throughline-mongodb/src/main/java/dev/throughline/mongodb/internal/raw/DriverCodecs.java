@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.Date;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -28,6 +30,7 @@ import org.bson.types.ObjectId;
 final class DriverCodecs {
 
   private static final Log LOG = LogFactory.getLog(DriverCodecs.class);
+  private static final Set<String> LOGGED = ConcurrentHashMap.newKeySet();
   private static final String OWN = "org.bson.codecs.";
 
   /** What stock puts into documents, and what the driver makes of it. */
@@ -56,7 +59,7 @@ final class DriverCodecs {
           BsonTimestamp.class,
           Code.class);
 
-  /** Of a few clients; more are looked into again. */
+  /** Of the last few clients. */
   private static final int MAX_KNOWN = 16;
 
   private static volatile List<Known> known = List.of();
@@ -75,11 +78,19 @@ final class DriverCodecs {
     boolean own = registry.get(Document.class) instanceof CollectibleCodec<?> && areOwn(registry);
     List<Known> more = new ArrayList<>(known);
     more.removeIf(each -> each.registry().refersTo(null));
-    if (more.size() < MAX_KNOWN) {
-      more.add(new Known(new WeakReference<>(registry), own));
-      known = List.copyOf(more);
+    if (more.size() == MAX_KNOWN) {
+      more.remove(0);
     }
+    more.add(new Known(new WeakReference<>(registry), own));
+    known = List.copyOf(more);
     return own;
+  }
+
+  /** Once each: a factory may make registries for every call. */
+  private static void log(String line) {
+    if (LOGGED.size() < MAX_KNOWN && LOGGED.add(line)) {
+      LOG.info(line);
+    }
   }
 
   private static boolean areOwn(CodecRegistry registry) {
@@ -87,7 +98,7 @@ final class DriverCodecs {
       try {
         Class<?> codec = registry.get(type).getClass();
         if (!codec.getName().startsWith(OWN) && !LazyDocumentCodec.class.isAssignableFrom(codec)) {
-          LOG.info(
+          log(
               "Documents of a client are written and read by stock: its codec of %s is %s, which is not the driver's"
                   .formatted(type.getName(), codec.getName()));
           return false;
