@@ -2,8 +2,6 @@ package dev.throughline.boot.internal;
 
 import dev.throughline.mongodb.internal.driver.DirectLevel;
 import dev.throughline.mongodb.internal.driver.DriverSupport;
-import dev.throughline.mongodb.internal.driver.ReactiveSender;
-import dev.throughline.mongodb.internal.driver.Sender;
 import dev.throughline.mongodb.internal.driver.Senders;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,26 +16,16 @@ final class ExpectedLevels {
   static Map<String, String> of(boolean direct, boolean unknownDrivers) {
     Map<String, String> levels = new TreeMap<>();
     if (isPresent(OnDriver.BLOCKING)) {
-      levels.put("blocking", level(blocking(), direct, unknownDrivers));
+      levels.put("blocking", level(Senders.blockingSupport(), direct, unknownDrivers));
     }
     if (isPresent(OnDriver.REACTIVE) && isPresent("reactor.core.publisher.Flux")) {
-      levels.put("reactive", level(reactive(), direct, unknownDrivers));
+      levels.put("reactive", level(Senders.reactiveSupport(), direct, unknownDrivers));
     }
     return levels;
   }
 
   private static boolean isPresent(String type) {
     return ClassUtils.isPresent(type, Senders.class.getClassLoader());
-  }
-
-  private static DriverSupport blocking() {
-    Sender sender = Senders.blocking();
-    return sender == null ? DriverSupport.ABSENT : sender.support();
-  }
-
-  private static DriverSupport reactive() {
-    ReactiveSender sender = Senders.reactive();
-    return sender == null ? DriverSupport.ABSENT : sender.support();
   }
 
   private static String level(DriverSupport support, boolean direct, boolean unknownDrivers) {

@@ -47,17 +47,16 @@ final class VersionCheck implements Check {
 
   @Override
   public Outcome run(Workplace at) {
-    List<String> expected = EXPECTED;
-    Check.same("stock's versions", expected, trace(blocking(at, false)));
+    Check.same("stock's versions", EXPECTED, trace(blocking(at, false)));
     List<RawBsonDocument> stored = at.stored(COLLECTION);
     at.empty(COLLECTION);
-    Check.same("Throughline's versions", expected, trace(blocking(at, true)));
+    Check.same("Throughline's versions", EXPECTED, trace(blocking(at, true)));
     StoredBytes.same("a version by Throughline", stored, at.stored(COLLECTION));
     at.empty(COLLECTION);
-    Check.same("Throughline's versions, reactive", expected, trace(reactive(at)));
+    Check.same("Throughline's versions, reactive", EXPECTED, trace(reactive(at)));
     StoredBytes.same("a version by Throughline, reactive", stored, at.stored(COLLECTION));
     at.empty(COLLECTION);
-    return Outcome.right(3L * expected.size());
+    return Outcome.right(3L * EXPECTED.size());
   }
 
   private static List<String> trace(Writer writer) {

@@ -9,8 +9,6 @@ import dev.throughline.mongodb.internal.call.shape.OneCondition;
 import dev.throughline.mongodb.internal.call.shape.QueryShape;
 import dev.throughline.mongodb.internal.call.shape.UpdateShape;
 import dev.throughline.mongodb.internal.driver.CallCounts;
-import dev.throughline.mongodb.internal.driver.DriverSupport;
-import dev.throughline.mongodb.internal.driver.Sender;
 import dev.throughline.mongodb.internal.driver.Senders;
 import java.util.Collection;
 import java.util.List;
@@ -37,13 +35,9 @@ public final class Calls extends TemplateCalls<CompiledCall<?>> {
    *     bound.
    */
   public Calls(BlockingCallTemplate template, @Nullable Calls original) {
-    super(template, original, support(Senders.blocking()));
+    super(template, original, Senders.blockingSupport());
     this.template = template;
     this.answers = new BlockingAnswers(direct(), Senders.blocking());
-  }
-
-  private static DriverSupport support(@Nullable Sender sender) {
-    return sender == null ? DriverSupport.ABSENT : sender.support();
   }
 
   /** Sends whole commands, or leaves them to the driver. */

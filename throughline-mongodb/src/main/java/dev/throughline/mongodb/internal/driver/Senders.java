@@ -19,6 +19,18 @@ public final class Senders {
     return Reactive.FOUND;
   }
 
+  /** {@return whether the blocking driver lets whole commands be sent} */
+  public static DriverSupport blockingSupport() {
+    Sender sender = blocking();
+    return sender == null ? DriverSupport.ABSENT : sender.support();
+  }
+
+  /** {@return whether the reactive driver lets whole commands be sent} */
+  public static DriverSupport reactiveSupport() {
+    ReactiveSender sender = reactive();
+    return sender == null ? DriverSupport.ABSENT : sender.support();
+  }
+
   private static <S> @Nullable S first(Class<S> service) {
     Iterator<S> found = ServiceLoader.load(service, service.getClassLoader()).iterator();
     return found.hasNext() ? found.next() : null;

@@ -12,8 +12,6 @@ import dev.throughline.mongodb.internal.call.shape.OneCondition;
 import dev.throughline.mongodb.internal.call.shape.QueryShape;
 import dev.throughline.mongodb.internal.call.shape.UpdateShape;
 import dev.throughline.mongodb.internal.driver.CallCounts;
-import dev.throughline.mongodb.internal.driver.DriverSupport;
-import dev.throughline.mongodb.internal.driver.ReactiveSender;
 import dev.throughline.mongodb.internal.driver.Senders;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -53,13 +51,9 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
    *     bound.
    */
   public ReactiveCalls(ReactiveCallTemplate template, @Nullable ReactiveCalls original) {
-    super(template, original, support(Senders.reactive()));
+    super(template, original, Senders.reactiveSupport());
     this.template = template;
     this.answers = new ReactiveAnswers(direct(), Senders.reactive());
-  }
-
-  private static DriverSupport support(@Nullable ReactiveSender sender) {
-    return sender == null ? DriverSupport.ABSENT : sender.support();
   }
 
   /** Sends whole commands. */
