@@ -22,27 +22,27 @@ import reactor.core.publisher.Mono;
  */
 record Calls(Map<Call, Supplier<Object>> blocking, Map<Call, Supplier<Mono<?>>> reactive) {
 
-  /** The calls of a strategy with an application's beans. */
-  static Calls of(Strategy strategy, BeanFactory beans) {
-    MongoConverter converter = beans.getBean(MongoTemplate.class).getConverter();
+  /** The calls of a strategy with the beans of each side's application. */
+  static Calls of(Strategy strategy, BeanFactory blocking, BeanFactory reactive) {
+    MongoConverter converter = blocking.getBean(MongoTemplate.class).getConverter();
     return switch (strategy) {
       case STOCK, THROUGHLINE, THROUGHLINE_DIRECT, THROUGHLINE_BY_DRIVER ->
-          new Calls(RepositoryCalls.blocking(beans), RepositoryCalls.reactive(beans));
-      case DRIVER_DOCUMENT -> driver(beans, DriverArguments.documents(converter));
-      case DRIVER_RAW -> driver(beans, DriverArguments.raw(converter));
-      case PING -> pings(beans);
+          new Calls(RepositoryCalls.blocking(blocking), RepositoryCalls.reactive(reactive));
+      case DRIVER_DOCUMENT -> driver(blocking, reactive, DriverArguments.documents(converter));
+      case DRIVER_RAW -> driver(blocking, reactive, DriverArguments.raw(converter));
+      case PING -> pings(database(blocking), reactiveDatabase(reactive));
     };
   }
 
-  private static Calls driver(BeanFactory beans, DriverArguments<?> arguments) {
+  private static Calls driver(
+      BeanFactory blocking, BeanFactory reactive, DriverArguments<?> arguments) {
     return new Calls(
-        DriverCalls.blocking(database(beans), arguments),
-        DriverCalls.reactive(reactiveDatabase(beans), arguments));
+        DriverCalls.blocking(database(blocking), arguments),
+        DriverCalls.reactive(reactiveDatabase(reactive), arguments));
   }
 
-  private static Calls pings(BeanFactory beans) {
-    MongoDatabase database = database(beans);
-    var reactive = reactiveDatabase(beans);
+  private static Calls pings(
+      MongoDatabase database, com.mongodb.reactivestreams.client.MongoDatabase reactive) {
     Bson ping = RawBsonDocument.parse("{ping: 1}");
     return new Calls(
         forEach(call -> () -> DriverCalls.ping(database, ping)),

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
@@ -20,23 +19,44 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
-/** The JVM that one strategy is measured in: an application, and rounds of calls on request. */
+/**
+ * The JVM that one strategy is measured in: an application for each side, and rounds of calls on
+ * request.
+ */
 final class CallsChild {
 
   private static final int IN_FLIGHT = 8;
 
-  private final BiFunction<Strategy, BeanFactory, Calls> strategies;
+  private final Strategies strategies;
   private Strategy strategy = Strategy.STOCK;
   private String uri = "";
   private boolean metrics;
-  private @Nullable ConfigurableApplicationContext context;
+  private @Nullable Applications started;
   private @Nullable Calls calls;
 
   /** Keeps the JIT from leaving out what makes it. */
   private @Nullable Object last;
 
+  /** Makes the calls of a strategy with the beans of each side's application. */
+  @FunctionalInterface
+  interface Strategies {
+
+    Calls of(Strategy strategy, BeanFactory blocking, BeanFactory reactive);
+  }
+
+  private record Applications(
+      ConfigurableApplicationContext blocking, ConfigurableApplicationContext reactive)
+      implements AutoCloseable {
+
+    @Override
+    public void close() {
+      blocking.close();
+      reactive.close();
+    }
+  }
+
   /** With strategies for tests, which need one that goes wrong. */
-  CallsChild(BiFunction<Strategy, BeanFactory, Calls> strategies) {
+  CallsChild(Strategies strategies) {
     this.strategies = strategies;
   }
 
@@ -57,15 +77,26 @@ final class CallsChild {
     strategy = Strategy.valueOf(request.get("strategy").asString());
     uri = request.get("uri").asString();
     metrics = request.get("metrics").asBoolean();
-    ConfigurableApplicationContext started = CallsApplication.start(uri, strategy, metrics, false);
-    context = started;
-    calls = strategies.apply(strategy, started);
-    return Map.of("note", BenchApplication.describe(started, Product.class));
+    Applications measured = applications(false);
+    started = measured;
+    calls = calls(measured);
+    return Map.of("note", BenchApplication.describe(measured.blocking(), Product.class));
+  }
+
+  private Applications applications(boolean listening) {
+    return new Applications(
+        CallsApplication.start(Side.BLOCKING, uri, strategy, metrics, listening),
+        CallsApplication.start(Side.REACTIVE, uri, strategy, metrics, listening));
+  }
+
+  private Calls calls(Applications applications) {
+    return strategies.of(strategy, applications.blocking(), applications.reactive());
   }
 
   /** Stores the document that the calls are about. */
   private Object prepare(JsonNode request) {
-    MongoTemplate template = Objects.requireNonNull(context).getBean(MongoTemplate.class);
+    MongoTemplate template =
+        Objects.requireNonNull(started).blocking().getBean(MongoTemplate.class);
     MongoDatabase database = template.getDb();
     database.getCollection(Subject.COLLECTION).drop();
     if (request.get("keep").asBoolean()) {
@@ -80,20 +111,21 @@ final class CallsChild {
   /** Makes every call once in an application whose commands are noted. */
   private Object check() {
     Map<String, Object> answer = new LinkedHashMap<>();
-    try (ConfigurableApplicationContext noting =
-        CallsApplication.start(uri, strategy, metrics, true)) {
-      Calls checked = strategies.apply(strategy, noting);
-      Results results = new Results(noting.getBean(MongoTemplate.class).getConverter());
-      CommandLog log = noting.getBean(CommandLog.class);
+    try (Applications noting = applications(true)) {
+      Calls checked = calls(noting);
+      Results results = new Results(noting.blocking().getBean(MongoTemplate.class).getConverter());
+      CommandLog blockingLog = noting.blocking().getBean(CommandLog.class);
+      CommandLog reactiveLog = noting.reactive().getBean(CommandLog.class);
       for (Call call : Call.values()) {
         // What is learned at first takes commands of its own.
         last = call(checked.blocking(), call).get();
         last = call(checked.reactive(), call).get().block();
-        log.drain();
+        blockingLog.drain();
+        reactiveLog.drain();
         String blocking = results.describe(call, call(checked.blocking(), call).get());
-        answer.put(key(Side.BLOCKING, call), outcome(blocking, log.drain()));
+        answer.put(key(Side.BLOCKING, call), outcome(blocking, blockingLog.drain()));
         String reactive = results.describe(call, call(checked.reactive(), call).get().block());
-        answer.put(key(Side.REACTIVE, call), outcome(reactive, log.drain()));
+        answer.put(key(Side.REACTIVE, call), outcome(reactive, reactiveLog.drain()));
       }
     }
     return answer;

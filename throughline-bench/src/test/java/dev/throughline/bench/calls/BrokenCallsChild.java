@@ -16,8 +16,8 @@ public final class BrokenCallsChild {
 
   public static void main(String[] arguments) throws IOException {
     new CallsChild(
-            (strategy, beans) -> {
-              Calls right = Calls.of(strategy, beans);
+            (strategy, beans, reactive) -> {
+              Calls right = Calls.of(strategy, beans, reactive);
               Map<Call, Supplier<Object>> blocking = new EnumMap<>(right.blocking());
               MongoCollection<Document> products =
                   Calls.database(beans).getCollection(Subject.COLLECTION);
