@@ -80,9 +80,7 @@ record BlockingCalls(ThroughlineMongoTemplate template, @Nullable OwnDatabases d
 
   @Override
   public boolean obtains(Predicate<CodecRegistry> fitting) {
-    return template.onDatabase(
-            true, database -> fitting.test(database.getCodecRegistry()) ? Boolean.TRUE : null)
-        != null;
+    return template.obtains(fitting);
   }
 
   @Override

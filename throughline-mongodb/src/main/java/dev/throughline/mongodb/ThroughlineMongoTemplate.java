@@ -44,6 +44,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
+import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 import org.springframework.data.domain.KeysetScrollPosition;
@@ -306,16 +307,37 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
 
   /** Runs a callback of our own as stock would, on a collection that is kept where it can be. */
   <T> @Nullable T executeOwn(String collectionName, CollectionCallback<T> callback) {
-    return databases == null || !takesStockSteps()
-        ? execute(collectionName, callback)
-        : onDatabase(false, database -> callback.doInCollection(own(database, collectionName)));
+    return execute(collectionName, callback, false);
   }
 
   /** The same for a plan: where it answers null, the database is left to stock. */
   <T> @Nullable T executePlan(String collectionName, CollectionCallback<T> callback) {
-    return databases == null || !takesStockSteps()
-        ? execute(collectionName, callback)
-        : onDatabase(true, database -> callback.doInCollection(own(database, collectionName)));
+    return execute(collectionName, callback, true);
+  }
+
+  private <T> @Nullable T execute(
+      String collectionName, CollectionCallback<T> callback, boolean leaves) {
+    OwnDatabases known = databases;
+    if (known == null || !takesStockSteps()) {
+      return execute(collectionName, callback);
+    }
+    try {
+      MongoDatabase database = factoryDatabase();
+      T result = callback.doInCollection(own(known.own(database), collectionName));
+      if (leaves && result == null) {
+        leave(database);
+      }
+      return result;
+    } catch (RuntimeException e) {
+      throw translated(e);
+    }
+  }
+
+  /** Lets stock, which is about to use a database, have the one that the factory was asked for. */
+  private void leave(MongoDatabase database) {
+    if (calls.countsDatabases()) {
+      obtained.leave(database);
+    }
   }
 
   private MongoCollection<Document> own(MongoDatabase database, String collectionName) {
@@ -323,19 +345,16 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
         Objects.requireNonNull(databases).collection(database, collectionName));
   }
 
-  /**
-   * Runs an action of our own on a database, with exceptions translated as stock's.
-   *
-   * @param leaves whether stock is about to use the database where the action answers null.
-   */
-  <R> @Nullable R onDatabase(boolean leaves, Function<MongoDatabase, @Nullable R> action) {
+  /** Whether a plan fits the factory's database; if not, that is left to stock. */
+  boolean obtains(Predicate<CodecRegistry> fitting) {
     try {
       MongoDatabase database = factoryDatabase();
-      R result = action.apply(databases == null ? database : databases.own(database));
-      if (leaves && result == null && calls.countsDatabases()) {
-        obtained.leave(database);
+      MongoDatabase own = databases == null ? database : databases.own(database);
+      boolean fits = fitting.test(own.getCodecRegistry());
+      if (!fits) {
+        leave(database);
       }
-      return result;
+      return fits;
     } catch (RuntimeException e) {
       throw translated(e);
     }

@@ -17,14 +17,31 @@ import com.mongodb.internal.connection.OperationContext;
 import com.mongodb.internal.connection.Server;
 import com.mongodb.internal.operation.WriteOperation;
 import com.mongodb.internal.validator.NoOpFieldNameValidator;
+import dev.throughline.codec.internal.Buffers;
+import dev.throughline.codec.internal.bson.BsonSink;
+import dev.throughline.codec.internal.bson.Names;
+import dev.throughline.mongodb.internal.raw.DocumentPipe;
 import java.util.Objects;
 import org.bson.BsonDocument;
+import org.bson.BsonDocumentWrapper;
+import org.bson.BsonWriter;
+import org.bson.RawBsonDocument;
+import org.bson.UuidRepresentation;
+import org.bson.codecs.BsonDocumentCodec;
+import org.bson.codecs.Encoder;
+import org.bson.codecs.EncoderContext;
 
 /**
  * A write, as an operation of the driver's: the message is that of its own write, with the same
  * session, number, attempts and observation. Of one execution.
  */
-final class CommandWrite implements WriteOperation<BulkWriteResult> {
+final class CommandWrite implements WriteOperation<BulkWriteResult>, Encoder<WriteAttempts> {
+
+  private static final byte STRING = 2;
+  private static final byte DOCUMENT = 3;
+  private static final byte[] ORDERED = Names.header((byte) 8, "ordered");
+  private static final byte[] NUMBER = Names.header((byte) 18, "txnNumber");
+  private static final BsonDocumentCodec CODEC = new BsonDocumentCodec();
 
   /** The server's, of a storage engine without transaction numbers. */
   private static final int ILLEGAL_OPERATION = 20;
@@ -200,8 +217,40 @@ final class CommandWrite implements WriteOperation<BulkWriteResult> {
   }
 
   private BsonDocument command(WriteAttempts attempts, ConnectionDescription used) {
-    return attempts.command(
-        sentName(), namespace.getCollectionName(), parts.ordered(), concern, used);
+    attempts.on(used);
+    return new BsonDocumentWrapper<>(attempts, this);
+  }
+
+  /** Writes the present command but for what it writes, which the driver puts behind it. */
+  @Override
+  public void encode(BsonWriter writer, WriteAttempts attempts, EncoderContext context) {
+    Buffers buffers = Buffers.local();
+    BsonSink sink = buffers.borrowSink(UuidRepresentation.UNSPECIFIED);
+    try {
+      int start = sink.begin();
+      sink.name(STRING, sentName());
+      sink.string(namespace.getCollectionName());
+      sink.bytes(ORDERED);
+      sink.bool(parts.ordered());
+      if (!concern.isServerDefault()) {
+        sink.name(DOCUMENT, "writeConcern");
+        RawBsonDocument bytes = new RawBsonDocument(concern.asDocument(), CODEC);
+        sink.bytes(bytes.getByteBuffer().array(), 0, bytes.getByteBuffer().remaining());
+      }
+      if (attempts.number() != WriteAttempts.NO_NUMBER) {
+        sink.bytes(NUMBER);
+        sink.int64(attempts.number());
+      }
+      sink.end(start);
+      DocumentPipe.pipe(sink.array(), sink.position(), writer);
+    } finally {
+      buffers.release(sink);
+    }
+  }
+
+  @Override
+  public Class<WriteAttempts> getEncoderClass() {
+    return WriteAttempts.class;
   }
 
   /** Whether another command follows that whose answer counts. */

@@ -21,6 +21,7 @@ import org.bson.codecs.BsonDocumentCodec;
 import org.bson.codecs.Decoder;
 import org.bson.codecs.DecoderContext;
 import org.bson.codecs.RawBsonDocumentCodec;
+import org.bson.io.BsonInput;
 
 /**
  * Takes answers that open a cursor apart without decoding them. The driver makes a registry of
@@ -32,6 +33,9 @@ record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswer> {
 
   private static final RawBsonDocumentCodec RAW = new RawBsonDocumentCodec();
   private static final BsonDocumentCodec WHOLE = new BsonDocumentCodec();
+
+  /** Of a document: its length and its end. */
+  private static final int SMALLEST = 5;
 
   private static final byte DOCUMENT = 3;
   private static final byte ARRAY = 4;
@@ -57,9 +61,20 @@ record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswer> {
   public CursorAnswer decode(BsonReader reader, DecoderContext context) {
     byte[] answer =
         reader instanceof BsonBinaryReader binary
-            ? DocumentCopy.of(binary)
+            ? whole(binary.getBsonInput())
             : bytes(RAW.decode(reader, context));
     return of(answer);
+  }
+
+  /** The reader, which is not used again, stands at the answer's beginning. */
+  private static byte[] whole(BsonInput input) {
+    int size = input.readInt32();
+    if (size < SMALLEST) {
+      throw new BsonSerializationException("Document size must be at least 5");
+    }
+    byte[] bytes = DocumentCopy.withLength(size);
+    input.readBytes(bytes, Integer.BYTES, size - Integer.BYTES);
+    return bytes;
   }
 
   private CursorAnswer of(byte[] answer) {

@@ -2,20 +2,12 @@ package dev.throughline.driver.internal;
 
 import com.mongodb.MongoException;
 import com.mongodb.ServerAddress;
-import com.mongodb.WriteConcern;
 import com.mongodb.connection.ConnectionDescription;
 import com.mongodb.connection.ServerType;
 import com.mongodb.internal.connection.OperationContext;
 import com.mongodb.internal.connection.ProtocolHelper;
-import dev.throughline.codec.internal.Buffers;
-import dev.throughline.codec.internal.bson.BsonSink;
-import dev.throughline.codec.internal.bson.Names;
-import java.util.Arrays;
 import java.util.Objects;
 import org.bson.BsonDocument;
-import org.bson.RawBsonDocument;
-import org.bson.UuidRepresentation;
-import org.bson.codecs.BsonDocumentCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,16 +17,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class WriteAttempts {
 
-  private static final byte STRING = 2;
-  private static final byte DOCUMENT = 3;
-  private static final byte[] ORDERED = Names.header((byte) 8, "ordered");
-  private static final byte[] NUMBER = Names.header((byte) 18, "txnNumber");
-  private static final long NO_NUMBER = -1;
-  private static final BsonDocumentCodec CODEC = new BsonDocumentCodec();
+  /** Of a command that is not made again. */
+  static final long NO_NUMBER = -1;
 
   private final OperationContext context;
   private final boolean retries;
-  private @Nullable BsonDocument command;
   private @Nullable ConnectionDescription connection;
 
   /** The server of the first connection. */
@@ -43,7 +30,11 @@ final class WriteAttempts {
   /** Whether the present command follows another one. */
   private boolean follows;
 
+  /** Whether the present command has been attempted. */
+  private boolean begun;
+
   private boolean repeatable;
+  private long number = NO_NUMBER;
 
   /** Whether the command is sent for the second time. */
   private boolean second;
@@ -67,50 +58,20 @@ final class WriteAttempts {
     this.retries = retries;
   }
 
-  /** The command for a connection, the same one in all attempts. */
-  BsonDocument command(
-      String name,
-      String collection,
-      boolean ordered,
-      WriteConcern concern,
-      ConnectionDescription used) {
+  /** Begins an attempt on a connection. The number of the command is the same one in all. */
+  void on(ConnectionDescription used) {
     connection = used;
     address = address == null ? used.getServerAddress() : address;
-    BsonDocument known = command;
-    if (known != null) {
-      return known;
+    if (!begun) {
+      begun = true;
+      repeatable = retries && canRepeat(used);
+      number = repeatable ? context.getSessionContext().advanceTransactionNumber() : NO_NUMBER;
     }
-    repeatable = retries && canRepeat(used);
-    long number = repeatable ? context.getSessionContext().advanceTransactionNumber() : NO_NUMBER;
-    BsonDocument made = CommandBytes.of(bytes(name, collection, ordered, concern, number));
-    command = made;
-    return made;
   }
 
-  private static byte[] bytes(
-      String name, String collection, boolean ordered, WriteConcern concern, long number) {
-    Buffers buffers = Buffers.local();
-    BsonSink sink = buffers.borrowSink(UuidRepresentation.UNSPECIFIED);
-    try {
-      int start = sink.begin();
-      sink.name(STRING, name);
-      sink.string(collection);
-      sink.bytes(ORDERED);
-      sink.bool(ordered);
-      if (!concern.isServerDefault()) {
-        sink.name(DOCUMENT, "writeConcern");
-        RawBsonDocument bytes = new RawBsonDocument(concern.asDocument(), CODEC);
-        sink.bytes(bytes.getByteBuffer().array(), 0, bytes.getByteBuffer().remaining());
-      }
-      if (number != NO_NUMBER) {
-        sink.bytes(NUMBER);
-        sink.int64(number);
-      }
-      sink.end(start);
-      return Arrays.copyOf(sink.array(), sink.position());
-    } finally {
-      buffers.release(sink);
-    }
+  /** The transaction number of the present command, {@link #NO_NUMBER} without one. */
+  long number() {
+    return number;
   }
 
   /** Whether a server knows transaction numbers. */
@@ -187,7 +148,7 @@ final class WriteAttempts {
   /** Begins the attempts of the command that follows. */
   void next() {
     follows = true;
-    command = null;
+    begun = false;
     second = false;
     first = null;
     written = null;

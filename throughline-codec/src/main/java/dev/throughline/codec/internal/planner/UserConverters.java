@@ -20,7 +20,7 @@ import org.springframework.util.ClassUtils;
  * (a {@code LocalDateTime} in UTC, say), which no question to {@link CustomConversions} reveals; so
  * the converters themselves are looked at.
  */
-final class UserConverters {
+public final class UserConverters {
 
   private static final Set<String> STOCK =
       Set.of(
@@ -32,13 +32,14 @@ final class UserConverters {
   private final CustomConversions conversions;
   private final List<ConvertiblePair> pairs = new ArrayList<>();
 
-  UserConverters(CustomConversions conversions) {
+  /** Asks for the converters that there are now. */
+  public UserConverters(CustomConversions conversions) {
     this.conversions = conversions;
     conversions.registerConvertersIn(new Recorder());
   }
 
   /** Whether a user's converter would write a value of this type. */
-  boolean writes(Class<?> type) {
+  public boolean writes(Class<?> type) {
     Class<?> boxed = ClassUtils.resolvePrimitiveIfNecessary(type);
     for (ConvertiblePair pair : pairs) {
       if (pair.getSourceType().isAssignableFrom(boxed)

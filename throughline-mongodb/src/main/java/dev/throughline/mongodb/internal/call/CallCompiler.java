@@ -1,5 +1,6 @@
 package dev.throughline.mongodb.internal.call;
 
+import dev.throughline.codec.internal.planner.UserConverters;
 import dev.throughline.mongodb.internal.call.FilterTemplate.Hole;
 import dev.throughline.mongodb.internal.call.record.NotCompiled;
 import dev.throughline.mongodb.internal.call.record.RecordedCall;
@@ -20,7 +21,6 @@ import org.bson.codecs.Codec;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
-import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
 
 /**
  * Makes plans of what stock does with arguments that are made up for it. A place of the filter that
@@ -30,14 +30,13 @@ import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
  */
 final class CallCompiler {
 
-  private static final MongoCustomConversions OF_SPRING = new MongoCustomConversions(List.of());
-
   private final List<ArgumentType> types;
   private final Function<Object[], RecordedCall> stock;
   private final Codec<Document> codec;
   private final CodecRegistry registry;
   private final StableMapping mapping;
   private final MongoConverter converter;
+  private final UserConverters users;
   private final List<List<Object>> values = new ArrayList<>();
   private final Map<List<Object>, Hole> holes = new HashMap<>();
 
@@ -63,6 +62,7 @@ final class CallCompiler {
     this.codec = registry.get(Document.class);
     this.mapping = mapping;
     this.converter = mapping.converter();
+    this.users = new UserConverters(converter.getCustomConversions());
   }
 
   /**
@@ -160,22 +160,12 @@ final class CallCompiler {
     }
   }
 
-  private boolean isConverted(int parameter) {
-    return converter.getCustomConversions().hasCustomWriteTarget(types.get(parameter).type());
-  }
-
-  /** Whether it becomes something else than without conversions of the application's. */
   private boolean isConvertedByApplication(int parameter) {
-    Class<?> type = types.get(parameter).type();
-    return isConverted(parameter)
-        && !converter
-            .getCustomConversions()
-            .getCustomWriteTarget(type)
-            .equals(OF_SPRING.getCustomWriteTarget(type));
+    return users.writes(types.get(parameter).type());
   }
 
   private ArgumentKind kind(int parameter, List<Object> place, List<Trial> trials) {
-    boolean converted = isConverted(parameter);
+    boolean converted = isConvertedByApplication(parameter);
     for (ArgumentKind kind : ArgumentKind.values()) {
       if (converted && kind != ArgumentKind.CONVERTED) {
         continue; // what the conversion makes of other values is not known

@@ -73,19 +73,18 @@ public final class CompiledDocuments {
 
   public static <T> @Nullable T read(@Nullable EntityCodec<T> codec, RawDocument raw) {
     return codec != null && codec.reads()
-        ? decode(raw.bytes(), raw.uuidRepresentation(), codec::tryRead)
+        ? decode(raw.bytes(), raw.encodedWith(), codec::tryRead)
         : null;
   }
 
   /** Reads a document whose references the scope follows. */
   public static <T> @Nullable T read(EntityCodec<T> codec, RawDocument raw, ReferenceScope scope) {
-    return decode(raw.bytes(), raw.uuidRepresentation(), source -> codec.tryRead(source, scope));
+    return decode(raw.bytes(), raw.encodedWith(), source -> codec.tryRead(source, scope));
   }
 
   public static @Nullable Object project(
       ProjectionCodecs codecs, EntityProjection<?, ?> projection, RawDocument raw) {
-    return decode(
-        raw.bytes(), raw.uuidRepresentation(), source -> codecs.tryRead(projection, source));
+    return decode(raw.bytes(), raw.encodedWith(), source -> codecs.tryRead(projection, source));
   }
 
   private static <T> @Nullable T decode(

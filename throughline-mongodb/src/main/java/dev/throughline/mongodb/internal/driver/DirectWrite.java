@@ -7,8 +7,10 @@ import com.mongodb.MongoWriteException;
 import com.mongodb.WriteConcernResult;
 import com.mongodb.WriteError;
 import com.mongodb.bulk.BulkWriteResult;
+import com.mongodb.bulk.BulkWriteUpsert;
 import com.mongodb.bulk.WriteConcernError;
 import com.mongodb.client.result.UpdateResult;
+import java.util.List;
 import java.util.Objects;
 import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
@@ -86,7 +88,8 @@ public final class DirectWrite implements Statements {
   }
 
   private static @Nullable BsonValue upserted(BulkWriteResult result) {
-    return result.getUpserts().isEmpty() ? null : result.getUpserts().get(0).getId();
+    List<BulkWriteUpsert> upserts = result.getUpserts();
+    return upserts.isEmpty() ? null : upserts.get(0).getId();
   }
 
   /** What the driver's collections make of an exception of this write. */

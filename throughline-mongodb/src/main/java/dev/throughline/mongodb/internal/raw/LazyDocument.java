@@ -38,8 +38,8 @@ public abstract class LazyDocument extends Document {
    */
   protected abstract boolean tryEncode(BsonWriter writer, boolean collectible);
 
-  /** How the bytes hold UUIDs. */
-  protected abstract UuidRepresentation encodedWith();
+  /** How the bytes hold UUIDs, and which binaries are some. */
+  public abstract UuidRepresentation encodedWith();
 
   /** Puts a new id unless there is one, for a document that is about to be inserted. */
   protected abstract void generateId();

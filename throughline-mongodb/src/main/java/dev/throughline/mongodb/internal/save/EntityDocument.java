@@ -1,13 +1,12 @@
 package dev.throughline.mongodb.internal.save;
 
 import dev.throughline.codec.internal.EntityCodec;
-import dev.throughline.mongodb.internal.raw.LazyDocument;
-import dev.throughline.mongodb.internal.raw.RawDocument;
+import dev.throughline.mongodb.internal.raw.BytesDocument;
+import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import java.util.Objects;
 import org.bson.BsonWriter;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
-import org.bson.UuidRepresentation;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.bson.conversions.Bson;
 import org.bson.types.ObjectId;
@@ -18,13 +17,12 @@ import org.jspecify.annotations.Nullable;
  * have converted it. As with stock, a new entity's document has no id before it is inserted,
  * although the bytes hold the one that it will get.
  */
-public final class EntityDocument extends LazyDocument {
+public final class EntityDocument extends BytesDocument {
 
   private static final long serialVersionUID = 1L;
 
   private final transient Class<?> type;
-  private final transient EntityCodec<?> codec;
-  private final transient RawDocument raw;
+  private final transient EntityCodec<?> entities;
   private final @Nullable ObjectId newId;
   private boolean inserted;
 
@@ -33,14 +31,19 @@ public final class EntityDocument extends LazyDocument {
    *
    * @param codec the one that has written the entity.
    * @param type the entity's class.
-   * @param raw the entity's bytes.
+   * @param bytes the entity's.
+   * @param documents the codec for which they were made.
    * @param newId the id in the bytes when the entity has none of its own, else null.
    */
   public EntityDocument(
-      EntityCodec<?> codec, Class<?> type, RawDocument raw, @Nullable ObjectId newId) {
-    this.codec = codec;
+      EntityCodec<?> codec,
+      Class<?> type,
+      byte[] bytes,
+      LazyDocumentCodec documents,
+      @Nullable ObjectId newId) {
+    super(bytes, documents);
+    this.entities = codec;
     this.type = type;
-    this.raw = raw;
     this.newId = newId;
   }
 
@@ -54,29 +57,32 @@ public final class EntityDocument extends LazyDocument {
     if (target.getClass() != type) {
       return null;
     }
-    return codec.hasId(target) ? target : codec.withId(target, id);
+    return entities.hasId(target) ? target : entities.withId(target, id);
   }
 
   /** The id that the inserted or replaced document has. */
   public Object id() {
     return newId != null && untouched()
         ? newId
-        : Objects.requireNonNull(decode(idFilter()).get(ID));
+        : Objects.requireNonNull(decode(ownIdFilter()).get(ID));
   }
 
   private Document decode(Bson filter) {
-    return filter instanceof RawBsonDocument bytes ? bytes.decode(raw.stock()) : (Document) filter;
+    return filter instanceof RawBsonDocument bytes
+        ? bytes.decode(codec().stock())
+        : (Document) filter;
   }
 
   /** A filter for the entity's own id. */
-  public Bson idFilter() {
-    RawBsonDocument filter = untouched() ? raw.idFilter() : null;
+  public Bson ownIdFilter() {
+    RawBsonDocument filter = idFilter();
     return filter != null ? filter : new Document(ID, plain().get(ID));
   }
 
   /** The bytes of that filter; null when the id is not read from the entity's own. */
+  @Override
   public byte @Nullable [] idFilterBytes() {
-    return untouched() ? raw.idFilterBytes() : null;
+    return untouched() ? super.idFilterBytes() : null;
   }
 
   /**
@@ -86,12 +92,7 @@ public final class EntityDocument extends LazyDocument {
    *     document was changed.
    */
   public byte @Nullable [] bytesFor(@Nullable CodecRegistry registry) {
-    return registry != null && untouched() && raw.fits(registry) ? raw.bytes() : null;
-  }
-
-  /** The size of the entity's bytes. */
-  public int bytes() {
-    return raw.bytes().length;
+    return registry != null && untouched() && fits(registry) ? bytes() : null;
   }
 
   @Override
@@ -114,7 +115,7 @@ public final class EntityDocument extends LazyDocument {
 
   @Override
   protected Document materialize() {
-    Document document = raw.decode();
+    Document document = decode();
     if (newId != null && !inserted) {
       document.remove(ID);
     }
@@ -122,13 +123,8 @@ public final class EntityDocument extends LazyDocument {
   }
 
   @Override
-  protected UuidRepresentation encodedWith() {
-    return raw.uuidRepresentation();
-  }
-
-  @Override
   protected boolean tryEncode(BsonWriter writer, boolean collectible) {
     // A document that replaces another has no new id, one that is inserted has been given it.
-    return (newId == null || inserted) && raw.encode(writer, collectible);
+    return (newId == null || inserted) && super.tryEncode(writer, collectible);
   }
 }

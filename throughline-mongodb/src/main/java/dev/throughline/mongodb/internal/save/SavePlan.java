@@ -218,9 +218,7 @@ public final class SavePlan {
     }
     ObjectId newId = own.hasId(entity) ? null : new ObjectId();
     byte[] bytes = tryEncode(own, entity, newId);
-    return bytes == null
-        ? convert(entity)
-        : new EntityDocument(own, type, new RawDocument(bytes, documents), newId);
+    return bytes == null ? convert(entity) : new EntityDocument(own, type, bytes, documents, newId);
   }
 
   /**

@@ -77,7 +77,7 @@ final class SingleWrites {
           if (bytes != null) {
             replace(target, document, bytes);
           } else {
-            target.replaceOne(document.idFilter(), document.plain(), UPSERT);
+            target.replaceOne(document.ownIdFilter(), document.plain(), UPSERT);
           }
           return id(document);
         });
@@ -93,7 +93,7 @@ final class SingleWrites {
     byte[] filter = document.idFilterBytes();
     if (filter == null
         || template.tryWrite(target, () -> DirectWrite.upsert(filter, bytes)) == null) {
-      template.bytes(target).replaceOne(document.idFilter(), new RawBsonDocument(bytes), UPSERT);
+      template.bytes(target).replaceOne(document.ownIdFilter(), new RawBsonDocument(bytes), UPSERT);
     }
   }
 

@@ -111,12 +111,12 @@ final class ReactiveSingleWrites {
       EntityDocument document) {
     Document sent = sendable(collection, document);
     return document.containsKey(ID)
-        ? target.replaceOne(document.idFilter(), sent, new ReplaceOptions().upsert(true))
+        ? target.replaceOne(document.ownIdFilter(), sent, new ReplaceOptions().upsert(true))
         : target.insertOne(sent);
   }
 
   private Mono<Object> named(EntityDocument document, Class<?> type, Mono<?> sent) {
-    last = new Last(type, document.bytes());
+    last = new Last(type, document.bytes().length);
     return sent.<Object>map(result -> document.id())
         .onErrorMap(
             thrown ->

@@ -1,0 +1,153 @@
+package dev.throughline.mongodb.internal.raw;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.bson.BsonBinaryReader;
+import org.bson.BsonWriter;
+import org.bson.Document;
+import org.bson.RawBsonDocument;
+import org.bson.UuidRepresentation;
+import org.bson.codecs.DecoderContext;
+import org.bson.codecs.configuration.CodecRegistry;
+import org.jspecify.annotations.Nullable;
+
+/** A document that is bytes until its content is accessed, with the codec that they belong to. */
+public abstract class BytesDocument extends LazyDocument {
+
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * The offset of the value of an id in the first place, behind the length, the type and the name.
+   */
+  private static final int FIRST_VALUE = 9;
+
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final byte DOUBLE = 1;
+  private static final byte STRING = 2;
+  private static final byte DOCUMENT = 3;
+  private static final byte ARRAY = 4;
+  private static final byte BINARY = 5;
+  private static final byte OBJECT_ID = 7;
+  private static final byte DATE = 9;
+  private static final byte INT32 = 16;
+  private static final byte INT64 = 18;
+  private static final byte DECIMAL = 19;
+
+  private final transient byte[] bytes;
+  private final transient LazyDocumentCodec codec;
+
+  /**
+   * Creates a document.
+   *
+   * @param bytes exactly one document; not copied.
+   * @param codec decodes it on first access.
+   */
+  protected BytesDocument(byte[] bytes, LazyDocumentCodec codec) {
+    this.bytes = bytes;
+    this.codec = codec;
+  }
+
+  /** The bytes as they came; not to be changed. */
+  public final byte[] bytes() {
+    return bytes;
+  }
+
+  /** The codec that the bytes belong to. */
+  protected final LazyDocumentCodec codec() {
+    return codec;
+  }
+
+  /** Whether a registry would encode the content to the same bytes. */
+  public final boolean fits(CodecRegistry registry) {
+    return codec.registry() == registry || codec.fits(registry);
+  }
+
+  @Override
+  public final UuidRepresentation encodedWith() {
+    return codec.uuidRepresentation();
+  }
+
+  /**
+   * A filter for the id as it is in the bytes: text that is no valid Unicode does not survive being
+   * read.
+   *
+   * @return null when the first field is no id of a usual type.
+   */
+  public byte @Nullable [] idFilterBytes() {
+    int length = startsWithId() ? idLength() : -1;
+    if (length < 0 || FIRST_VALUE + length > bytes.length) {
+      return null;
+    }
+    byte[] filter = Arrays.copyOf(bytes, FIRST_VALUE + length + 1);
+    filter[FIRST_VALUE + length] = 0;
+    INTS.set(filter, 0, filter.length);
+    return filter;
+  }
+
+  /** The same as a document. */
+  public final @Nullable RawBsonDocument idFilter() {
+    byte[] filter = idFilterBytes();
+    return filter == null ? null : new RawBsonDocument(filter);
+  }
+
+  private int idLength() {
+    return switch (bytes[4]) {
+      case OBJECT_ID -> 12;
+      case STRING -> 4 + (int) INTS.get(bytes, FIRST_VALUE);
+      case INT32 -> 4;
+      case INT64, DATE, DOUBLE -> 8;
+      case DECIMAL -> 16;
+      case DOCUMENT, ARRAY -> (int) INTS.get(bytes, FIRST_VALUE);
+      case BINARY -> 5 + (int) INTS.get(bytes, FIRST_VALUE);
+      default -> -1;
+    };
+  }
+
+  /** The content of the bytes as a new, ordinary document. */
+  public final Document decode() {
+    try (BsonBinaryReader reader = new BsonBinaryReader(ByteBuffer.wrap(bytes))) {
+      return codec.stock().decode(reader, DecoderContext.builder().build());
+    }
+  }
+
+  @Override
+  protected boolean tryEncode(BsonWriter writer, boolean collectible) {
+    if (collectible && !startsWithId()) {
+      return false;
+    }
+    DocumentPipe.pipe(bytes, bytes.length, writer);
+    return true;
+  }
+
+  final boolean startsWithId() {
+    return startsWithId(bytes, 0, bytes.length);
+  }
+
+  /** Whether the first field of the document in {@code bytes} from {@code start} on is its id. */
+  public static boolean startsWithId(byte[] bytes, int start, int end) {
+    return end - start > FIRST_VALUE
+        && bytes[start + 5] == '_'
+        && bytes[start + 6] == 'i'
+        && bytes[start + 7] == 'd'
+        && bytes[start + 8] == 0;
+  }
+
+  /** Whether its first field is an id whose text is no valid Unicode, and not read as it was. */
+  public final boolean hasUnreadableTextId() {
+    if (!startsWithId() || bytes[4] != STRING) {
+      return false;
+    }
+    int end = Math.min(FIRST_VALUE + idLength(), bytes.length) - 1;
+    for (int i = FIRST_VALUE + 4; i < end; i++) {
+      if ((bytes[i] & 0xff) == 0xed && (bytes[i + 1] & 0xff) >= 0xa0) { // half of a surrogate pair
+        return true;
+      }
+    }
+    return false;
+  }
+}
