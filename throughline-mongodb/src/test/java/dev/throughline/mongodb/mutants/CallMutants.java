@@ -309,6 +309,12 @@ final class CallMutants {
             Change.by(named("getCommandName"), CodecChanges.AnswerNull.class),
             Catch.of("replica.DirectObservationTests#spansAreThoseOfStock", "SAVE|UPDATE")),
         new Mutant(
+            "own conversion passed over",
+            "numbers are sent as they are although the application converts some",
+            CALL + "CallCompiler",
+            Change.by(named("isConvertedByApplication"), CodecChanges.AnswerFalse.class),
+            Catch.of("parity.ConvertedArgumentsTests#areThoseOfStock", "[Ee]xpect")),
+        new Mutant(
             "another driver not noticed",
             "operations of ours are made for versions that were not tested",
             "driver.internal.DriverVersions",
