@@ -3,7 +3,7 @@ package dev.throughline.bench.bulkinsert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.bench.experiment.RunSettings;
-import dev.throughline.bench.experiment.TodaysStrategies;
+import dev.throughline.bench.experiment.StartedStrategies;
 import dev.throughline.bench.report.Publication;
 import dev.throughline.bench.report.Report;
 import dev.throughline.bench.report.Row;
@@ -30,7 +30,7 @@ class InsertExperimentTest {
 
   @Test
   void everyStrategyInsertsWhatItShould() {
-    List<Strategy> strategies = TodaysStrategies.of(Strategy.values());
+    List<Strategy> strategies = StartedStrategies.of(Strategy.values());
     Report report = run(ServerKind.EMBEDDED, strategies, InsertChild.class);
 
     assertThat(report.rows()).allMatch(Row::right, "right");

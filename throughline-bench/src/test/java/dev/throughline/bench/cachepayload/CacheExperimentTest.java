@@ -8,7 +8,7 @@ import dev.throughline.bench.report.Publication;
 import dev.throughline.bench.report.Report;
 import dev.throughline.bench.report.Row;
 import dev.throughline.cache.PayloadCodec;
-import dev.throughline.testkit.Today;
+import dev.throughline.testkit.FixedPart;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.EnumMap;
@@ -48,7 +48,7 @@ class CacheExperimentTest {
   @Test
   void putsServicesUnderBothLoadsInTheirOwnJvms() {
     List<Strategy> strategies =
-        Today.of(List.of(Strategy.JSON_READY, Strategy.COMPACT, Strategy.JSON_ROWS), 2);
+        FixedPart.of(List.of(Strategy.JSON_READY, Strategy.COMPACT, Strategy.JSON_ROWS), 2);
     Report report = run(strategies, BoardChild.class);
 
     assertThat(report.rows()).hasSize(2 * strategies.size()).allMatch(Row::right, "right");

@@ -3,7 +3,7 @@ package dev.throughline.bench.calls;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.bench.experiment.RunSettings;
-import dev.throughline.bench.experiment.TodaysStrategies;
+import dev.throughline.bench.experiment.StartedStrategies;
 import dev.throughline.bench.report.Report;
 import dev.throughline.bench.report.Row;
 import dev.throughline.bench.server.ServerKind;
@@ -16,7 +16,7 @@ class CallsExperimentTests {
 
   @Test
   void everyStrategySendsWhatStockSends() {
-    List<Strategy> strategies = TodaysStrategies.of(Strategy.values());
+    List<Strategy> strategies = StartedStrategies.of(Strategy.values());
     Report report =
         run(
             ServerKind.NULL,

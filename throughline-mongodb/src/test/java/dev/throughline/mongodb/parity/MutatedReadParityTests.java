@@ -21,7 +21,7 @@ class MutatedReadParityTests {
   };
 
   static Stream<Shape> shapes() {
-    return Shapes.today("mutated");
+    return Shapes.part("mutated");
   }
 
   @ParameterizedTest

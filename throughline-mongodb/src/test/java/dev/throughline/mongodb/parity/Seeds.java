@@ -1,6 +1,5 @@
 package dev.throughline.mongodb.parity;
 
-import dev.throughline.testkit.Today;
 import java.util.Random;
 
 /**
@@ -29,7 +28,7 @@ public final class Seeds {
 
   /** How to repeat what just failed. */
   public static String hint() {
-    return "repeat with -Dparity.seed=%d -Dtest.day=%d".formatted(SEED, Today.DAY);
+    return "repeat with -Dparity.seed=%d".formatted(SEED);
   }
 
   /** A count that {@code -Dname=} overrides. */

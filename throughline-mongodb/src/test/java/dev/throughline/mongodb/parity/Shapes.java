@@ -2,7 +2,7 @@ package dev.throughline.mongodb.parity;
 
 import dev.throughline.mongodb.parity.expect.Expectation;
 import dev.throughline.mongodb.parity.expect.RandomAs;
-import dev.throughline.testkit.Today;
+import dev.throughline.testkit.FixedPart;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,10 +26,10 @@ public final class Shapes {
     return everything().stream().filter(shape -> shape.name().matches(".*" + wanted + ".*"));
   }
 
-  /** Those that a test compares today, every second one; all of them where shapes are named. */
-  public static Stream<Shape> today(String test) {
+  /** Every second one, others for each test; all of them where shapes are named. */
+  public static Stream<Shape> part(String test) {
     boolean named = System.getProperty("parity.shapes") != null;
-    return all().filter(shape -> named || Today.includes(shape.name() + test, 2));
+    return all().filter(shape -> named || FixedPart.includes(shape.name() + test, 2));
   }
 
   /** All of them, whatever is wanted. */

@@ -3,7 +3,7 @@ package dev.throughline.chat.mutants;
 import static net.bytebuddy.matcher.ElementMatchers.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.throughline.testkit.Today;
+import dev.throughline.testkit.FixedPart;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -137,7 +137,7 @@ class MutantTests {
               "account.DisplayNameTests#refusesANameThatLooksLikeAnother"));
 
   static List<Mutant> mutants() {
-    return Today.of(ALL, 3);
+    return FixedPart.of(ALL, 3);
   }
 
   @BeforeAll

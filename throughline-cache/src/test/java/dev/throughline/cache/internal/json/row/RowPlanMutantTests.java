@@ -3,7 +3,7 @@ package dev.throughline.cache.internal.json.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.cache.internal.json.ConditionMutant;
-import dev.throughline.testkit.Today;
+import dev.throughline.testkit.FixedPart;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -64,7 +64,7 @@ class RowPlanMutantTests {
 
   @TestFactory
   Stream<DynamicTest> eachConditionIsNoticed() {
-    return Today.of(METHODS, 2).stream()
+    return FixedPart.of(METHODS, 2).stream()
         .flatMap(
             method -> {
               int dot = method.indexOf('.');

@@ -3,7 +3,7 @@ package dev.throughline.redis.model.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.redis.model.Mutant;
-import dev.throughline.testkit.Today;
+import dev.throughline.testkit.FixedPart;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ModelTests {
 
   static List<SmallCases> cases() {
-    return Today.of(SmallCases.ALL, 2);
+    return FixedPart.of(SmallCases.ALL, 2);
   }
 
   @ParameterizedTest
