@@ -63,20 +63,22 @@ final class CommandRead implements ReadOperation<CursorAnswer, CursorAnswer> {
 
   @Override
   public CursorAnswer execute(ReadBinding binding, OperationContext context) {
-    RuntimeException first;
+    RuntimeException initialFailure;
     try {
       return attempted(binding, context);
     } catch (RuntimeException e) {
-      if (!again(e, context)) {
+      failed(e, context);
+      if (!shouldRetry(e)) {
         throw e;
       }
-      first = e;
+      RetryRules.log(name, context, e);
+      initialFailure = e;
     }
     try {
       return attempted(binding, context);
     } catch (RuntimeException e) {
       failed(e, context);
-      throw RetryRules.isChosenOfReads(e) ? e : first;
+      throw RetryRules.isChosenOfReads(e) ? e : initialFailure;
     }
   }
 
@@ -122,22 +124,36 @@ final class CommandRead implements ReadOperation<CursorAnswer, CursorAnswer> {
     attempt(
         binding,
         context,
-        (answer, first) -> {
-          if (first == null || !again(first, context)) {
-            callback.onResult(answer, first);
+        (answer, initialFailure) -> {
+          if (initialFailure == null) {
+            callback.onResult(answer, null);
             return;
           }
-          attempt(
-              binding,
-              context,
-              (second, e) -> {
-                if (e == null) {
-                  callback.onResult(second, null);
-                  return;
-                }
-                failed(e, context);
-                callback.onResult(null, RetryRules.isChosenOfReads(e) ? e : first);
-              });
+          failed(initialFailure, context);
+          if (!shouldRetry(initialFailure)) {
+            callback.onResult(null, initialFailure);
+            return;
+          }
+          RetryRules.log(name, context, initialFailure);
+          retry(binding, context, initialFailure, callback);
+        });
+  }
+
+  private void retry(
+      AsyncReadBinding binding,
+      OperationContext context,
+      Throwable initialFailure,
+      SingleResultCallback<CursorAnswer> callback) {
+    attempt(
+        binding,
+        context,
+        (answer, e) -> {
+          if (e == null) {
+            callback.onResult(answer, null);
+            return;
+          }
+          failed(e, context);
+          callback.onResult(null, RetryRules.isChosenOfReads(e) ? e : initialFailure);
         });
   }
 
@@ -163,14 +179,8 @@ final class CommandRead implements ReadOperation<CursorAnswer, CursorAnswer> {
                 answer, thrown instanceof MongoCommandException e ? ofQuery(e) : thrown));
   }
 
-  /** Whether to attempt it once more after a first failure. */
-  private boolean again(Throwable first, OperationContext context) {
-    failed(first, context);
-    boolean again = retries && first instanceof MongoException e && RetryRules.readsAgain(e);
-    if (again) {
-      RetryRules.log(name, context, first);
-    }
-    return again;
+  private boolean shouldRetry(Throwable initialFailure) {
+    return retries && initialFailure instanceof MongoException e && RetryRules.readsAgain(e);
   }
 
   private static void failed(Throwable thrown, OperationContext context) {

@@ -27,23 +27,23 @@ final class WriteAttempts {
   /** The server of the first connection. */
   private @Nullable ServerAddress address;
 
-  /** Whether the present command follows another one. */
-  private boolean follows;
+  /** Whether a command was sent before the present one. */
+  private boolean laterCommand;
 
   /** Whether the present command has been attempted. */
   private boolean begun;
 
-  private boolean repeatable;
+  private boolean retryable;
   private long number = NO_NUMBER;
 
-  /** Whether the command is sent for the second time. */
-  private boolean second;
+  /** Whether the present command is sent for the second time. */
+  private boolean retrying;
 
-  private @Nullable MongoException first;
-  private @Nullable WriteAnswer written;
+  private @Nullable MongoException initialFailure;
+  private @Nullable WriteAnswer initialAnswer;
 
   /** Why no connection was had, when that was tried again. */
-  private @Nullable Throwable unconnected;
+  private @Nullable Throwable connectFailure;
 
   private @Nullable WriteAnswer answer;
   private @Nullable Throwable thrown;
@@ -64,8 +64,8 @@ final class WriteAttempts {
     address = address == null ? used.getServerAddress() : address;
     if (!begun) {
       begun = true;
-      repeatable = retries && canRepeat(used);
-      number = repeatable ? context.getSessionContext().advanceTransactionNumber() : NO_NUMBER;
+      retryable = retries && canRepeat(used);
+      number = retryable ? context.getSessionContext().advanceTransactionNumber() : NO_NUMBER;
     }
   }
 
@@ -82,9 +82,9 @@ final class WriteAttempts {
 
   /** Whether to make another attempt after an answer. */
   boolean again(WriteAnswer received) {
-    if (!second && repeatable && isToBeWrittenAgain(received)) {
-      written = received;
-      second = true;
+    if (!retrying && retryable && isToBeWrittenAgain(received)) {
+      initialAnswer = received;
+      retrying = true;
       return true;
     }
     answer = received;
@@ -108,14 +108,14 @@ final class WriteAttempts {
   /** Whether to make another attempt after a failure. */
   boolean again(Throwable failure) {
     context.getServerDeprioritization().onAttemptFailure(failure);
-    if (second) {
+    if (retrying) {
       return afterSecond(failure);
     }
-    if (repeatable
+    if (retryable
         && failure instanceof MongoException e
         && RetryRules.writesAgain(e, wireVersion())) {
-      first = e;
-      second = true;
+      initialFailure = e;
+      retrying = true;
       return true;
     }
     return unsent(failure);
@@ -123,9 +123,9 @@ final class WriteAttempts {
 
   private boolean afterSecond(Throwable failure) {
     MongoException chosen =
-        failure instanceof MongoException e ? RetryRules.ofWrites(first, e, wireVersion()) : first;
+        failure instanceof MongoException e ? RetryRules.ofWrites(initialFailure, e, wireVersion()) : initialFailure;
     if (chosen == null) {
-      answer = written;
+      answer = initialAnswer;
       return false;
     }
     return unsent(chosen);
@@ -133,26 +133,26 @@ final class WriteAttempts {
 
   /** No connection for a reason that may have passed: all of it once more. */
   private boolean unsent(Throwable failure) {
-    if (unconnected == null && !follows && retries && RetryRules.mayPass(failure)) {
-      unconnected = failure;
-      second = false;
-      first = null;
-      written = null;
+    if (connectFailure == null && !laterCommand && retries && RetryRules.mayPass(failure)) {
+      connectFailure = failure;
+      retrying = false;
+      initialFailure = null;
+      initialAnswer = null;
       return true;
     }
     answer = null;
-    thrown = unconnected != null && RetryRules.isBeforeSending(failure) ? unconnected : failure;
+    thrown = connectFailure != null && RetryRules.isBeforeSending(failure) ? connectFailure : failure;
     return false;
   }
 
   /** Begins the attempts of the command that follows. */
   void next() {
-    follows = true;
+    laterCommand = true;
     begun = false;
-    second = false;
-    first = null;
-    written = null;
-    unconnected = null;
+    retrying = false;
+    initialFailure = null;
+    initialAnswer = null;
+    connectFailure = null;
     answer = null;
   }
 

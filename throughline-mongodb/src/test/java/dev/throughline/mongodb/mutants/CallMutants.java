@@ -256,7 +256,7 @@ final class CallMutants {
             "read retried always",
             "a direct read is made twice although the client does not retry",
             "driver.internal.CommandRead",
-            Change.by(named("again"), CodecChanges.AnswerTrue.class),
+            Change.by(named("shouldRetry"), CodecChanges.AnswerTrue.class),
             direct("areNotRetriedWhereTheDriverDoesNot", "none", "expected")),
         new Mutant(
             "concern ignored by reads",
