@@ -1,5 +1,10 @@
 package dev.throughline.driver.internal;
 
+import static dev.throughline.codec.internal.bson.BsonTypes.BOOLEAN;
+import static dev.throughline.codec.internal.bson.BsonTypes.DOCUMENT;
+import static dev.throughline.codec.internal.bson.BsonTypes.INT64;
+import static dev.throughline.codec.internal.bson.BsonTypes.STRING;
+
 import com.mongodb.MongoClientException;
 import com.mongodb.MongoException;
 import com.mongodb.MongoNamespace;
@@ -37,10 +42,8 @@ import org.bson.codecs.EncoderContext;
  */
 final class CommandWrite implements WriteOperation<BulkWriteResult>, Encoder<WriteAttempts> {
 
-  private static final byte STRING = 2;
-  private static final byte DOCUMENT = 3;
-  private static final byte[] ORDERED = Names.header((byte) 8, "ordered");
-  private static final byte[] NUMBER = Names.header((byte) 18, "txnNumber");
+  private static final byte[] ORDERED = Names.header(BOOLEAN, "ordered");
+  private static final byte[] NUMBER = Names.header(INT64, "txnNumber");
   private static final BsonDocumentCodec CODEC = new BsonDocumentCodec();
 
   /** The server's, of a storage engine without transaction numbers. */

@@ -1,5 +1,11 @@
 package dev.throughline.driver.internal;
 
+import static dev.throughline.codec.internal.bson.BsonTypes.ARRAY;
+import static dev.throughline.codec.internal.bson.BsonTypes.DOCUMENT;
+import static dev.throughline.codec.internal.bson.BsonTypes.DOUBLE;
+import static dev.throughline.codec.internal.bson.BsonTypes.INT32;
+import static dev.throughline.codec.internal.bson.BsonTypes.INT64;
+
 import dev.throughline.codec.internal.Buffers;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.bson.Deopt;
@@ -37,11 +43,6 @@ record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswer> {
   /** Of a document: its length and its end. */
   private static final int SMALLEST = 5;
 
-  private static final byte DOCUMENT = 3;
-  private static final byte ARRAY = 4;
-  private static final byte DOUBLE = 1;
-  private static final byte INT32 = 16;
-  private static final byte INT64 = 18;
   private static final byte[] CURSOR = name("cursor");
   private static final byte[] FIRST_BATCH = name("firstBatch");
   private static final byte[] ID = name("id");

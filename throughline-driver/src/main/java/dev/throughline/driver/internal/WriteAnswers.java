@@ -1,5 +1,7 @@
 package dev.throughline.driver.internal;
 
+import static dev.throughline.codec.internal.bson.BsonTypes.INT32;
+
 import dev.throughline.codec.internal.Buffers;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.bson.Deopt;
@@ -21,7 +23,6 @@ final class WriteAnswers implements Decoder<WriteAnswer> {
 
   static final WriteAnswers INSTANCE = new WriteAnswers();
 
-  private static final byte INT32 = 16;
   private static final byte[] COUNT = name("n");
   private static final byte[] MODIFIED = name("nModified");
 

@@ -3,12 +3,12 @@ package dev.throughline.cache.internal.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.throughline.codec.internal.bson.BsonTypes;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.throughline.cache.internal.json.row.RowPlan;
 import dev.throughline.cache.internal.json.row.RowText;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.bson.Deopt;
-import dev.throughline.codec.internal.scalar.Reads;
 import dev.throughline.mongodb.JsonRows;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import java.util.List;
@@ -58,7 +58,7 @@ class RowPlanTests {
       raw.getByteBuffer().get(bytes);
       BsonSource source = new BsonSource();
       source.reset(bytes, 0);
-      plan.write(source, Reads.DOCUMENT, text);
+      plan.write(source, BsonTypes.DOCUMENT, text);
       assertThat(source.position()).isEqualTo(bytes.length);
     }
     return text.toString();
@@ -157,7 +157,7 @@ class RowPlanTests {
                 .of(JsonRows.of(Sparse.class, CONVERTER, Stream::empty)));
     BsonSource source = new BsonSource();
     source.reset(bytes, 0);
-    assertThatThrownBy(() -> plan.write(source, Reads.DOCUMENT, new RowText(64)))
+    assertThatThrownBy(() -> plan.write(source, BsonTypes.DOCUMENT, new RowText(64)))
         .isInstanceOf(Deopt.class);
   }
 }

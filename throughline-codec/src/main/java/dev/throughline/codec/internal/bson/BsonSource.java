@@ -401,15 +401,15 @@ public final class BsonSource {
    */
   public void skipValue(byte type) {
     switch (type) {
-      case 0x0A, 0x06, (byte) 0xFF, 0x7F -> {}
-      case 0x08 -> bool();
-      case 0x10 -> pos += 4;
-      case 0x01, 0x09, 0x11, 0x12 -> pos += 8;
-      case 0x07 -> pos += 12;
-      case 0x13 -> pos += 16;
-      case 0x02, 0x0D, 0x0E -> stringBytes();
-      case 0x03, 0x04 -> skipDocument();
-      case 0x05 -> {
+      case BsonTypes.NULL, BsonTypes.UNDEFINED, BsonTypes.MIN_KEY, BsonTypes.MAX_KEY -> {}
+      case BsonTypes.BOOLEAN -> bool();
+      case BsonTypes.INT32 -> pos += 4;
+      case BsonTypes.DOUBLE, BsonTypes.DATE_TIME, BsonTypes.TIMESTAMP, BsonTypes.INT64 -> pos += 8;
+      case BsonTypes.OBJECT_ID -> pos += 12;
+      case BsonTypes.DECIMAL128 -> pos += 16;
+      case BsonTypes.STRING, BsonTypes.JAVASCRIPT, BsonTypes.SYMBOL -> stringBytes();
+      case BsonTypes.DOCUMENT, BsonTypes.ARRAY -> skipDocument();
+      case BsonTypes.BINARY -> {
         int size = (int) INT.get(buf, pos);
         byte subType = buf[pos + 4];
         if (size < 0) {
@@ -421,14 +421,14 @@ public final class BsonSource {
         pos += 5 + size;
         within(pos);
       }
-      case 0x0B, 0x0C, 0x0F -> throw RARE;
+      case BsonTypes.REGEX, BsonTypes.DB_POINTER, BsonTypes.JAVASCRIPT_WITH_SCOPE -> throw RARE;
       default -> throw BROKEN;
     }
   }
 
   /** Skips a value that is read later: what is in a document or an array is not looked at. */
   public void pass(byte type) {
-    if (type == 0x03 || type == 0x04) {
+    if (type == BsonTypes.DOCUMENT || type == BsonTypes.ARRAY) {
       pos = open() + 1;
     } else {
       skipValue(type);
@@ -444,7 +444,7 @@ public final class BsonSource {
     while (pos < end) {
       byte type = type();
       skipName();
-      if (type != 0x03 && type != 0x04) {
+      if (type != BsonTypes.DOCUMENT && type != BsonTypes.ARRAY) {
         skipValue(type);
       } else if (deeperThan(levels - 1)) {
         return true;
@@ -482,7 +482,7 @@ public final class BsonSource {
       int from = pos;
       skipName();
       if (Arrays.equals(buf, from, pos - 1, name, 0, name.length)) {
-        if (type != 0x02) {
+        if (type != BsonTypes.STRING) {
           throw OTHER_HINT;
         }
         found = string();

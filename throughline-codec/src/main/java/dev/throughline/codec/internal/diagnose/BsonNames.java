@@ -1,5 +1,6 @@
 package dev.throughline.codec.internal.diagnose;
 
+import dev.throughline.codec.internal.bson.BsonTypes;
 import java.util.ArrayList;
 import java.util.Date;
 import org.bson.Document;
@@ -14,27 +15,27 @@ final class BsonNames {
 
   static String of(byte type) {
     return switch (type) {
-      case 0x01 -> "double";
-      case 0x02 -> "string";
-      case 0x03 -> "document";
-      case 0x04 -> "array";
-      case 0x05 -> "binary";
-      case 0x06 -> "undefined";
-      case 0x07 -> "objectId";
-      case 0x08 -> "boolean";
-      case 0x09 -> "date";
-      case 0x0A -> "null";
-      case 0x0B -> "regular expression";
-      case 0x0C -> "DBPointer";
-      case 0x0D -> "JavaScript";
-      case 0x0E -> "symbol";
-      case 0x0F -> "JavaScript with scope";
-      case 0x10 -> "int32";
-      case 0x11 -> "timestamp";
-      case 0x12 -> "int64";
-      case 0x13 -> "decimal128";
-      case (byte) 0xFF -> "minKey";
-      case 0x7F -> "maxKey";
+      case BsonTypes.DOUBLE -> "double";
+      case BsonTypes.STRING -> "string";
+      case BsonTypes.DOCUMENT -> "document";
+      case BsonTypes.ARRAY -> "array";
+      case BsonTypes.BINARY -> "binary";
+      case BsonTypes.UNDEFINED -> "undefined";
+      case BsonTypes.OBJECT_ID -> "objectId";
+      case BsonTypes.BOOLEAN -> "boolean";
+      case BsonTypes.DATE_TIME -> "date";
+      case BsonTypes.NULL -> "null";
+      case BsonTypes.REGEX -> "regular expression";
+      case BsonTypes.DB_POINTER -> "DBPointer";
+      case BsonTypes.JAVASCRIPT -> "JavaScript";
+      case BsonTypes.SYMBOL -> "symbol";
+      case BsonTypes.JAVASCRIPT_WITH_SCOPE -> "JavaScript with scope";
+      case BsonTypes.INT32 -> "int32";
+      case BsonTypes.TIMESTAMP -> "timestamp";
+      case BsonTypes.INT64 -> "int64";
+      case BsonTypes.DECIMAL128 -> "decimal128";
+      case BsonTypes.MIN_KEY -> "minKey";
+      case BsonTypes.MAX_KEY -> "maxKey";
       default -> "no BSON type";
     };
   }
@@ -42,16 +43,16 @@ final class BsonNames {
   /** The class of decoded values, null for types that are rare or have several. */
   static @Nullable Class<?> decoded(byte type) {
     return switch (type) {
-      case 0x01 -> Double.class;
-      case 0x02 -> String.class;
-      case 0x03 -> Document.class;
-      case 0x04 -> ArrayList.class;
-      case 0x07 -> ObjectId.class;
-      case 0x08 -> Boolean.class;
-      case 0x09 -> Date.class;
-      case 0x10 -> Integer.class;
-      case 0x12 -> Long.class;
-      case 0x13 -> Decimal128.class;
+      case BsonTypes.DOUBLE -> Double.class;
+      case BsonTypes.STRING -> String.class;
+      case BsonTypes.DOCUMENT -> Document.class;
+      case BsonTypes.ARRAY -> ArrayList.class;
+      case BsonTypes.OBJECT_ID -> ObjectId.class;
+      case BsonTypes.BOOLEAN -> Boolean.class;
+      case BsonTypes.DATE_TIME -> Date.class;
+      case BsonTypes.INT32 -> Integer.class;
+      case BsonTypes.INT64 -> Long.class;
+      case BsonTypes.DECIMAL128 -> Decimal128.class;
       default -> null;
     };
   }

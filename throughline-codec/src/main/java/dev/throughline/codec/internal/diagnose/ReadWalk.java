@@ -1,5 +1,10 @@
 package dev.throughline.codec.internal.diagnose;
 
+import static dev.throughline.codec.internal.bson.BsonTypes.ARRAY;
+import static dev.throughline.codec.internal.bson.BsonTypes.DOCUMENT;
+import static dev.throughline.codec.internal.bson.BsonTypes.NULL;
+import static dev.throughline.codec.internal.bson.BsonTypes.STRING;
+
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.plan.EntityPlan;
 import dev.throughline.codec.internal.plan.PropertyPlan;
@@ -21,10 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReadWalk {
 
-  private static final byte STRING = 0x02;
-  private static final byte DOCUMENT = 0x03;
-  private static final byte ARRAY = 0x04;
-  private static final byte NULL = 0x0A;
 
   private final Plans plans;
   private final BsonSource source;

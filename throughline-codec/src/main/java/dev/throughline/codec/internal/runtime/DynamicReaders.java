@@ -1,5 +1,6 @@
 package dev.throughline.codec.internal.runtime;
 
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.bson.Deopt;
 import dev.throughline.codec.internal.plan.Conversion;
@@ -7,7 +8,6 @@ import dev.throughline.codec.internal.plan.KeyConversions;
 import dev.throughline.codec.internal.plan.ReadRule;
 import dev.throughline.codec.internal.plan.ValueRules;
 import dev.throughline.codec.internal.runtime.DynamicValue.Reader;
-import dev.throughline.codec.internal.scalar.Reads;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Date;
@@ -34,16 +34,16 @@ final class DynamicReaders {
 
   Reader reader(byte type) {
     return switch (type) {
-      case Reads.STRING -> scalar(String.class, BsonSource::string);
-      case Reads.INT32 -> scalar(Integer.class, BsonSource::int32);
-      case Reads.INT64 -> scalar(Long.class, BsonSource::int64);
-      case Reads.DOUBLE -> scalar(Double.class, BsonSource::float64);
-      case Reads.BOOLEAN -> scalar(Boolean.class, BsonSource::bool);
-      case Reads.DATE_TIME -> scalar(Date.class, source -> new Date(source.int64()));
-      case Reads.OBJECT_ID -> scalar(ObjectId.class, BsonSource::objectId);
-      case Reads.DECIMAL128 -> scalar(Decimal128.class, BsonSource::decimal128);
-      case Reads.DOCUMENT -> document();
-      case Reads.ARRAY -> array();
+      case BsonTypes.STRING -> scalar(String.class, BsonSource::string);
+      case BsonTypes.INT32 -> scalar(Integer.class, BsonSource::int32);
+      case BsonTypes.INT64 -> scalar(Long.class, BsonSource::int64);
+      case BsonTypes.DOUBLE -> scalar(Double.class, BsonSource::float64);
+      case BsonTypes.BOOLEAN -> scalar(Boolean.class, BsonSource::bool);
+      case BsonTypes.DATE_TIME -> scalar(Date.class, source -> new Date(source.int64()));
+      case BsonTypes.OBJECT_ID -> scalar(ObjectId.class, BsonSource::objectId);
+      case BsonTypes.DECIMAL128 -> scalar(Decimal128.class, BsonSource::decimal128);
+      case BsonTypes.DOCUMENT -> document();
+      case BsonTypes.ARRAY -> array();
       default -> decoded(type);
     };
   }
@@ -86,7 +86,7 @@ final class DynamicReaders {
     }
     return rule instanceof ReadRule.Document document
         ? documents(document)
-        : decoded(Reads.DOCUMENT);
+        : decoded(BsonTypes.DOCUMENT);
   }
 
   private Reader documents(ReadRule.Document rule) {
@@ -120,7 +120,7 @@ final class DynamicReaders {
   private Reader array() {
     ReadRule rule = rules.read(ArrayList.class);
     if (!(rule instanceof ReadRule.Elements elements)) {
-      return decoded(Reads.ARRAY);
+      return decoded(BsonTypes.ARRAY);
     }
     DynamicValue element = new DynamicValue(codecs, elements.element(), typeKey);
     return source -> {

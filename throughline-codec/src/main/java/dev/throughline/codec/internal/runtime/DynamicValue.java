@@ -1,5 +1,6 @@
 package dev.throughline.codec.internal.runtime;
 
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.bson.Deopt;
@@ -47,10 +48,10 @@ public final class DynamicValue {
    */
   public void write(BsonSink sink, int header, @Nullable Object value, boolean nulls) {
     if (value == null) {
-      sink.type(header, Reads.NULL);
+      sink.type(header, BsonTypes.NULL);
       return;
     }
-    sink.type(header, Reads.NULL);
+    sink.type(header, BsonTypes.NULL);
     // A value may itself stand for BSON null, as the driver's BsonNull does: stock writes that.
     boolean there = byClass.get(value.getClass()).write(sink, header, value);
     if (!there && !nulls) {
@@ -64,7 +65,7 @@ public final class DynamicValue {
    * @throws Deopt for a value that is not planned.
    */
   public @Nullable Object read(BsonSource source, byte type) {
-    if (type == Reads.NULL) {
+    if (type == BsonTypes.NULL) {
       return null;
     }
     Reader reader = byType[type & 0xFF];

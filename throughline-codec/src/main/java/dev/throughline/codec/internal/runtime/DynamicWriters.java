@@ -1,5 +1,6 @@
 package dev.throughline.codec.internal.runtime;
 
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.Deopt;
 import dev.throughline.codec.internal.plan.Conversion;
@@ -7,7 +8,6 @@ import dev.throughline.codec.internal.plan.KeyConversions;
 import dev.throughline.codec.internal.plan.ValueRules;
 import dev.throughline.codec.internal.plan.WriteRule;
 import dev.throughline.codec.internal.runtime.DynamicValue.Writer;
-import dev.throughline.codec.internal.scalar.Reads;
 import java.lang.reflect.Array;
 import java.util.Collection;
 import java.util.HashSet;
@@ -57,7 +57,7 @@ final class DynamicWriters {
     if (rule instanceof WriteRule.Entity entity) {
       NestedCodec codec = new NestedCodec(codecs, type, entity.unhinted(), typeKey);
       return (sink, header, value) -> {
-        sink.type(header, Reads.DOCUMENT);
+        sink.type(header, BsonTypes.DOCUMENT);
         codec.write(sink, value);
         return true;
       };
@@ -66,7 +66,7 @@ final class DynamicWriters {
   }
 
   private static boolean array(BsonSink sink, int header, Object array, DynamicValue element) {
-    sink.type(header, Reads.ARRAY);
+    sink.type(header, BsonTypes.ARRAY);
     int start = sink.begin();
     for (int i = 0; i < Array.getLength(array); i++) {
       element(sink, i, Array.get(array, i), element);
@@ -77,7 +77,7 @@ final class DynamicWriters {
 
   private static boolean collection(
       BsonSink sink, int header, Collection<?> collection, DynamicValue element) {
-    sink.type(header, Reads.ARRAY);
+    sink.type(header, BsonTypes.ARRAY);
     int start = sink.begin();
     int index = 0;
     for (Object value : collection) {
@@ -90,19 +90,19 @@ final class DynamicWriters {
   private static void element(
       BsonSink sink, int index, @Nullable Object value, DynamicValue element) {
     int header = sink.position();
-    sink.index(Reads.NULL, index);
+    sink.index(BsonTypes.NULL, index);
     element.write(sink, header, value, true);
   }
 
   private static boolean map(
       BsonSink sink, int header, Map<?, ?> map, KeyConversions keys, DynamicValue element) {
-    sink.type(header, Reads.DOCUMENT);
+    sink.type(header, BsonTypes.DOCUMENT);
     int start = sink.begin();
     Set<String> seen = new HashSet<>();
     for (Map.Entry<?, ?> entry : map.entrySet()) {
       String name = MapKeys.write(keys, entry.getKey(), seen);
       int at = sink.position();
-      sink.name(Reads.NULL, name);
+      sink.name(BsonTypes.NULL, name);
       element.write(sink, at, entry.getValue(), true);
     }
     sink.end(start);

@@ -1,5 +1,6 @@
 package dev.throughline.codec.internal.runtime;
 
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.bson.Deopt;
@@ -58,7 +59,7 @@ public final class Embedded {
     BsonSource written = written(bson, 0);
     documents.read(written);
     all(written, bson);
-    sink.extension(Reads.DOCUMENT, bson.array(), 0, bson.position());
+    sink.extension(BsonTypes.DOCUMENT, bson.array(), 0, bson.position());
   }
 
   /** Writes what the user's converter of the property makes of a value. */

@@ -1,7 +1,7 @@
 package dev.throughline.codec.internal.runtime;
 
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSink;
-import dev.throughline.codec.internal.scalar.Reads;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -73,36 +73,36 @@ final class NativeValues {
    */
   void write(BsonSink sink, int header, @Nullable Object value) {
     if (value == null) {
-      sink.type(header, Reads.NULL);
+      sink.type(header, BsonTypes.NULL);
       return;
     }
     switch (kinds.get(value.getClass())) {
       case STRING -> {
-        sink.type(header, Reads.STRING);
+        sink.type(header, BsonTypes.STRING);
         sink.string((String) value);
       }
       case INT -> {
-        sink.type(header, Reads.INT32);
+        sink.type(header, BsonTypes.INT32);
         sink.int32((Integer) value);
       }
       case LONG -> {
-        sink.type(header, Reads.INT64);
+        sink.type(header, BsonTypes.INT64);
         sink.int64((Long) value);
       }
       case DOUBLE -> {
-        sink.type(header, Reads.DOUBLE);
+        sink.type(header, BsonTypes.DOUBLE);
         sink.float64((Double) value);
       }
       case BOOLEAN -> {
-        sink.type(header, Reads.BOOLEAN);
+        sink.type(header, BsonTypes.BOOLEAN);
         sink.bool((Boolean) value);
       }
       case OBJECT_ID -> {
-        sink.type(header, Reads.OBJECT_ID);
+        sink.type(header, BsonTypes.OBJECT_ID);
         sink.objectId((ObjectId) value);
       }
       case DECIMAL128 -> {
-        sink.type(header, Reads.DECIMAL128);
+        sink.type(header, BsonTypes.DECIMAL128);
         sink.decimal128((Decimal128) value);
       }
       case DATE -> millis(sink, header, ((Date) value).getTime());
@@ -119,7 +119,7 @@ final class NativeValues {
   }
 
   private static void millis(BsonSink sink, int header, long millis) {
-    sink.type(header, Reads.DATE_TIME);
+    sink.type(header, BsonTypes.DATE_TIME);
     sink.int64(millis);
   }
 

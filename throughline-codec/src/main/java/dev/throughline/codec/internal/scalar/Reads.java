@@ -1,5 +1,18 @@
 package dev.throughline.codec.internal.scalar;
 
+import static dev.throughline.codec.internal.bson.BsonTypes.ARRAY;
+import static dev.throughline.codec.internal.bson.BsonTypes.BINARY;
+import static dev.throughline.codec.internal.bson.BsonTypes.BOOLEAN;
+import static dev.throughline.codec.internal.bson.BsonTypes.DATE_TIME;
+import static dev.throughline.codec.internal.bson.BsonTypes.DECIMAL128;
+import static dev.throughline.codec.internal.bson.BsonTypes.DOCUMENT;
+import static dev.throughline.codec.internal.bson.BsonTypes.DOUBLE;
+import static dev.throughline.codec.internal.bson.BsonTypes.INT32;
+import static dev.throughline.codec.internal.bson.BsonTypes.INT64;
+import static dev.throughline.codec.internal.bson.BsonTypes.NULL;
+import static dev.throughline.codec.internal.bson.BsonTypes.OBJECT_ID;
+import static dev.throughline.codec.internal.bson.BsonTypes.STRING;
+
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.bson.Deopt;
 import java.math.BigDecimal;
@@ -21,18 +34,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Reads {
 
-  public static final byte DOUBLE = 0x01;
-  public static final byte STRING = 0x02;
-  public static final byte DOCUMENT = 0x03;
-  public static final byte ARRAY = 0x04;
-  public static final byte BINARY = 0x05;
-  public static final byte OBJECT_ID = 0x07;
-  public static final byte BOOLEAN = 0x08;
-  public static final byte DATE_TIME = 0x09;
-  public static final byte NULL = 0x0A;
-  public static final byte INT32 = 0x10;
-  public static final byte INT64 = 0x12;
-  public static final byte DECIMAL128 = 0x13;
 
   /** Given in place of a BSON type for a field that is not there. */
   public static final byte NO_FIELD = 0;

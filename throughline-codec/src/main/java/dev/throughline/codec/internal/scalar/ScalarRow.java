@@ -1,5 +1,6 @@
 package dev.throughline.codec.internal.scalar;
 
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.compact.CompactSource;
@@ -74,7 +75,7 @@ final class ScalarRow {
     ScalarRow row =
         new ScalarRow(
             type,
-            Reads.STRING,
+            BsonTypes.STRING,
             "string",
             (in, bsonType) -> parser.apply(Reads.string(in, bsonType)),
             (in, first) -> parser.apply(CompactReads.string(in, first)),

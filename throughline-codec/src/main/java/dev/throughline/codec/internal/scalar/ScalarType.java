@@ -1,5 +1,6 @@
 package dev.throughline.codec.internal.scalar;
 
+import dev.throughline.codec.internal.bson.BsonTypes;
 import static dev.throughline.codec.internal.scalar.ScalarRow.row;
 import static dev.throughline.codec.internal.scalar.ScalarRow.text;
 
@@ -28,7 +29,7 @@ public enum ScalarType {
   STRING(
       row(
           String.class,
-          0x02,
+          BsonTypes.STRING,
           "string",
           Reads::string,
           CompactReads::string,
@@ -36,7 +37,7 @@ public enum ScalarType {
   CHARACTER(
       row(
               Character.class,
-              0x02,
+              BsonTypes.STRING,
               "character",
               Reads::character,
               CompactReads::character,
@@ -47,7 +48,7 @@ public enum ScalarType {
   BOOLEAN(
       row(
           Boolean.class,
-          0x08,
+          BsonTypes.BOOLEAN,
           "bool",
           Reads::bool,
           CompactReads::bool,
@@ -55,7 +56,7 @@ public enum ScalarType {
   BYTE(
       row(
               Byte.class,
-              0x10,
+              BsonTypes.INT32,
               "int8",
               Reads::int8,
               CompactReads::int8,
@@ -65,7 +66,7 @@ public enum ScalarType {
   SHORT(
       row(
               Short.class,
-              0x10,
+              BsonTypes.INT32,
               "int16",
               Reads::int16,
               CompactReads::int16,
@@ -75,7 +76,7 @@ public enum ScalarType {
   INT(
       row(
           Integer.class,
-          0x10,
+          BsonTypes.INT32,
           "int32",
           Reads::int32,
           CompactReads::int32,
@@ -83,7 +84,7 @@ public enum ScalarType {
   LONG(
       row(
           Long.class,
-          0x12,
+          BsonTypes.INT64,
           "int64",
           Reads::int64,
           CompactReads::int64,
@@ -91,7 +92,7 @@ public enum ScalarType {
   FLOAT(
       row(
               Float.class,
-              0x01,
+              BsonTypes.DOUBLE,
               "float32",
               Reads::float32,
               CompactReads::float32,
@@ -100,7 +101,7 @@ public enum ScalarType {
   DOUBLE(
       row(
           Double.class,
-          0x01,
+          BsonTypes.DOUBLE,
           "float64",
           Reads::float64,
           CompactReads::float64,
@@ -108,7 +109,7 @@ public enum ScalarType {
   DATE(
       row(
           Date.class,
-          0x09,
+          BsonTypes.DATE_TIME,
           "date",
           Reads::date,
           CompactReads::date,
@@ -116,7 +117,7 @@ public enum ScalarType {
   INSTANT(
       row(
               Instant.class,
-              0x09,
+              BsonTypes.DATE_TIME,
               "instant",
               Reads::instant,
               CompactReads::instant,
@@ -126,7 +127,7 @@ public enum ScalarType {
   LOCAL_DATE(
       row(
               LocalDate.class,
-              0x09,
+              BsonTypes.DATE_TIME,
               "localDate",
               Reads::localDate,
               CompactReads::localDate,
@@ -136,7 +137,7 @@ public enum ScalarType {
   LOCAL_TIME(
       row(
               LocalTime.class,
-              0x09,
+              BsonTypes.DATE_TIME,
               "localTime",
               Reads::localTime,
               CompactReads::localTime,
@@ -146,7 +147,7 @@ public enum ScalarType {
   LOCAL_DATE_TIME(
       row(
               LocalDateTime.class,
-              0x09,
+              BsonTypes.DATE_TIME,
               "localDateTime",
               Reads::localDateTime,
               CompactReads::localDateTime,
@@ -157,7 +158,7 @@ public enum ScalarType {
   OBJECT_ID(
       row(
           ObjectId.class,
-          0x07,
+          BsonTypes.OBJECT_ID,
           "objectId",
           Reads::objectId,
           CompactReads::objectId,
@@ -165,7 +166,7 @@ public enum ScalarType {
   UUID(
       row(
               UUID.class,
-              0x05,
+              BsonTypes.BINARY,
               "uuid",
               Reads::uuid,
               CompactReads::uuid,
@@ -174,7 +175,7 @@ public enum ScalarType {
   BYTES(
       row(
               byte[].class,
-              0x05,
+              BsonTypes.BINARY,
               "bytes",
               Reads::bytes,
               CompactReads::bytes,
@@ -183,7 +184,7 @@ public enum ScalarType {
   BINARY(
       row(
           Binary.class,
-          0x05,
+          BsonTypes.BINARY,
           "binary",
           Reads::binary,
           CompactReads::binary,
@@ -191,7 +192,7 @@ public enum ScalarType {
   DECIMAL128(
       row(
           Decimal128.class,
-          0x13,
+          BsonTypes.DECIMAL128,
           "decimal128",
           Reads::decimal128,
           CompactReads::decimal128,
@@ -199,7 +200,7 @@ public enum ScalarType {
   BIG_DECIMAL_AS_DECIMAL128(
       row(
               BigDecimal.class,
-              0x13,
+              BsonTypes.DECIMAL128,
               "bigDecimal",
               Reads::bigDecimal,
               CompactReads::bigDecimal,
@@ -208,7 +209,7 @@ public enum ScalarType {
   BIG_DECIMAL_AS_STRING(
       row(
               BigDecimal.class,
-              0x02,
+              BsonTypes.STRING,
               "bigDecimalFromString",
               Reads::bigDecimalFromString,
               CompactReads::bigDecimalFromString,
@@ -218,7 +219,7 @@ public enum ScalarType {
   BIG_INTEGER_AS_STRING(
       row(
               BigInteger.class,
-              0x02,
+              BsonTypes.STRING,
               "bigIntegerFromString",
               Reads::bigIntegerFromString,
               CompactReads::bigIntegerFromString,

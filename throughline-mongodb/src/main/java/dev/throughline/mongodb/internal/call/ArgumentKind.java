@@ -1,5 +1,13 @@
 package dev.throughline.mongodb.internal.call;
 
+import static dev.throughline.codec.internal.bson.BsonTypes.BOOLEAN;
+import static dev.throughline.codec.internal.bson.BsonTypes.DATE_TIME;
+import static dev.throughline.codec.internal.bson.BsonTypes.DOUBLE;
+import static dev.throughline.codec.internal.bson.BsonTypes.INT32;
+import static dev.throughline.codec.internal.bson.BsonTypes.INT64;
+import static dev.throughline.codec.internal.bson.BsonTypes.OBJECT_ID;
+import static dev.throughline.codec.internal.bson.BsonTypes.REGEX;
+import static dev.throughline.codec.internal.bson.BsonTypes.STRING;
 import static java.lang.Character.MAX_SURROGATE;
 import static java.lang.Character.MIN_SURROGATE;
 
@@ -42,14 +50,6 @@ enum ArgumentKind {
   QUOTED_AS_TEXT(null);
 
   private static final byte[] END = {0};
-  private static final byte DOUBLE = 1;
-  private static final byte STRING = 2;
-  private static final byte OBJECT_ID = 7;
-  private static final byte BOOLEAN = 8;
-  private static final byte DATE = 9;
-  private static final byte REGEX = 11;
-  private static final byte INT32 = 16;
-  private static final byte INT64 = 18;
 
   private final @Nullable MatchMode mode;
   private final String options;
@@ -157,7 +157,7 @@ enum ArgumentKind {
       sink.type(header, OBJECT_ID);
       sink.objectId(id);
     } else if (value.getClass() == Date.class) {
-      sink.type(header, DATE);
+      sink.type(header, DATE_TIME);
       sink.int64(((Date) value).getTime());
     } else {
       return false;

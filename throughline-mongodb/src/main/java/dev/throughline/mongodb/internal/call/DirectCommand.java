@@ -1,5 +1,10 @@
 package dev.throughline.mongodb.internal.call;
 
+import static dev.throughline.codec.internal.bson.BsonTypes.ARRAY;
+import static dev.throughline.codec.internal.bson.BsonTypes.DOCUMENT;
+import static dev.throughline.codec.internal.bson.BsonTypes.INT32;
+import static dev.throughline.codec.internal.bson.BsonTypes.STRING;
+
 import dev.throughline.codec.internal.Buffers;
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.Names;
@@ -25,10 +30,6 @@ public final class DirectCommand {
   private static final Set<String> KNOWN =
       Set.of("limit", "batchSize", "sort", "projection", "hint", "hintString", "comment");
 
-  private static final byte STRING = 2;
-  private static final byte DOCUMENT = 3;
-  private static final byte ARRAY = 4;
-  private static final byte INT32 = 16;
   private static final byte[] FIND = Names.header(STRING, "find");
   private static final byte[] FILTER = Names.header(DOCUMENT, "filter");
   private static final byte[] AGGREGATE = Names.header(STRING, "aggregate");

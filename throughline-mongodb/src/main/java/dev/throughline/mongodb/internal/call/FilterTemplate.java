@@ -1,5 +1,8 @@
 package dev.throughline.mongodb.internal.call;
 
+import static dev.throughline.codec.internal.bson.BsonTypes.ARRAY;
+import static dev.throughline.codec.internal.bson.BsonTypes.DOCUMENT;
+
 import dev.throughline.codec.internal.Buffers;
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.Names;
@@ -34,8 +37,6 @@ final class FilterTemplate {
 
   private record Nested(byte[] header, List<Part> parts) implements Part {}
 
-  private static final byte DOCUMENT = 3;
-  private static final byte ARRAY = 4;
 
   /** Bytes of a type and a name of one letter. */
   private static final int NAMED = 3;

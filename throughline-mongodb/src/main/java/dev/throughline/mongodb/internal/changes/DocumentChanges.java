@@ -1,5 +1,9 @@
 package dev.throughline.mongodb.internal.changes;
 
+import static dev.throughline.codec.internal.bson.BsonTypes.DOCUMENT;
+import static dev.throughline.codec.internal.bson.BsonTypes.STRING;
+import static dev.throughline.codec.internal.bson.BsonTypes.TIMESTAMP;
+
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.bson.Deopt;
@@ -15,9 +19,6 @@ import org.bson.RawBsonDocument;
 /** What a save would change in a stored document, as whole fields of its root (D-WRITE-21). */
 public final class DocumentChanges {
 
-  private static final byte DOCUMENT = 3;
-  private static final byte TEXT = 2;
-  private static final byte TIMESTAMP = 17;
 
   private final Map<String, Field> stored;
   private final List<Field> set = new ArrayList<>();
@@ -110,7 +111,7 @@ public final class DocumentChanges {
       sink.name(DOCUMENT, "$unset");
       int start = sink.begin();
       for (String path : unset) {
-        sink.name(TEXT, path);
+        sink.name(STRING, path);
         sink.string("");
       }
       sink.end(start);

@@ -1,12 +1,13 @@
 package dev.throughline.mongodb.internal.driver;
 
+import static dev.throughline.codec.internal.bson.BsonTypes.BOOLEAN;
+import static dev.throughline.codec.internal.bson.BsonTypes.DOCUMENT;
+
 import org.bson.io.BsonOutput;
 
 /** The bytes of an update: query, document, and whether it may insert. */
 public final class UpdateStatement {
 
-  private static final byte DOCUMENT = 3;
-  private static final byte BOOLEAN = 8;
 
   /** The length, two names of one letter with their types, and the end. */
   private static final int BYTES = 4 + 3 + 3 + 1;

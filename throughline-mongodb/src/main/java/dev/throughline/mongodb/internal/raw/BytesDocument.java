@@ -1,5 +1,16 @@
 package dev.throughline.mongodb.internal.raw;
 
+import static dev.throughline.codec.internal.bson.BsonTypes.ARRAY;
+import static dev.throughline.codec.internal.bson.BsonTypes.BINARY;
+import static dev.throughline.codec.internal.bson.BsonTypes.DATE_TIME;
+import static dev.throughline.codec.internal.bson.BsonTypes.DECIMAL128;
+import static dev.throughline.codec.internal.bson.BsonTypes.DOCUMENT;
+import static dev.throughline.codec.internal.bson.BsonTypes.DOUBLE;
+import static dev.throughline.codec.internal.bson.BsonTypes.INT32;
+import static dev.throughline.codec.internal.bson.BsonTypes.INT64;
+import static dev.throughline.codec.internal.bson.BsonTypes.OBJECT_ID;
+import static dev.throughline.codec.internal.bson.BsonTypes.STRING;
+
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -27,16 +38,6 @@ public abstract class BytesDocument extends LazyDocument {
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private static final byte DOUBLE = 1;
-  private static final byte STRING = 2;
-  private static final byte DOCUMENT = 3;
-  private static final byte ARRAY = 4;
-  private static final byte BINARY = 5;
-  private static final byte OBJECT_ID = 7;
-  private static final byte DATE = 9;
-  private static final byte INT32 = 16;
-  private static final byte INT64 = 18;
-  private static final byte DECIMAL = 19;
 
   private final transient byte[] bytes;
   private final transient LazyDocumentCodec codec;
@@ -100,8 +101,8 @@ public abstract class BytesDocument extends LazyDocument {
       case OBJECT_ID -> 12;
       case STRING -> 4 + (int) INTS.get(bytes, FIRST_VALUE);
       case INT32 -> 4;
-      case INT64, DATE, DOUBLE -> 8;
-      case DECIMAL -> 16;
+      case INT64, DATE_TIME, DOUBLE -> 8;
+      case DECIMAL128 -> 16;
       case DOCUMENT, ARRAY -> (int) INTS.get(bytes, FIRST_VALUE);
       case BINARY -> 5 + (int) INTS.get(bytes, FIRST_VALUE);
       default -> -1;

@@ -1,5 +1,8 @@
 package dev.throughline.boot.internal.observe;
 
+import static dev.throughline.codec.internal.bson.BsonTypes.ARRAY;
+import static dev.throughline.codec.internal.bson.BsonTypes.DOCUMENT;
+
 import dev.throughline.codec.internal.Buffers;
 import dev.throughline.codec.internal.bson.BsonSource;
 import java.nio.ByteBuffer;
@@ -17,8 +20,6 @@ final class FirstBatch {
 
   private static final String CURSOR = "cursor";
   private static final String BATCH = "firstBatch";
-  private static final byte DOCUMENT = 3;
-  private static final byte ARRAY = 4;
   private static final byte[] CURSOR_NAME = name(CURSOR);
   private static final byte[] BATCH_NAME = name(BATCH);
 

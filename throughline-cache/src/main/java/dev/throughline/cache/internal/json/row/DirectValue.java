@@ -2,6 +2,7 @@ package dev.throughline.cache.internal.json.row;
 
 import static dev.throughline.cache.internal.json.row.Unprintable.UNKNOWN;
 
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.scalar.Reads;
 import java.math.BigDecimal;
@@ -28,7 +29,7 @@ public interface DirectValue {
 
   DirectValue UUID_TEXT =
       (in, type, out) -> {
-        Reads.expect(type, Reads.BINARY);
+        Reads.expect(type, BsonTypes.BINARY);
         UUID uuid = in.uuid();
         long most = uuid.getMostSignificantBits();
         long least = uuid.getLeastSignificantBits();
@@ -124,7 +125,7 @@ public interface DirectValue {
 
     @Override
     public byte type() {
-      return Reads.DATE_TIME;
+      return BsonTypes.DATE_TIME;
     }
 
     @Override
@@ -149,7 +150,7 @@ public interface DirectValue {
   record Text(byte[][] escapes) implements DirectValue {
     @Override
     public void write(BsonSource in, byte type, RowText out) {
-      if (type != Reads.STRING) {
+      if (type != BsonTypes.STRING) {
         throw UNKNOWN;
       }
       out.string(in, escapes);
@@ -164,7 +165,7 @@ public interface DirectValue {
   record Id(@Nullable Text text) implements ShortValue {
     @Override
     public byte type() {
-      return Reads.OBJECT_ID;
+      return BsonTypes.OBJECT_ID;
     }
 
     @Override
@@ -193,7 +194,7 @@ public interface DirectValue {
   record Elements(DirectValue element) implements DirectValue {
     @Override
     public void write(BsonSource in, byte type, RowText out) {
-      Reads.expect(type, Reads.ARRAY);
+      Reads.expect(type, BsonTypes.ARRAY);
       int end = in.open();
       out.append('[');
       boolean first = !(element instanceof Text) || !out.strings(in, end);
@@ -204,7 +205,7 @@ public interface DirectValue {
           out.append(',');
         }
         first = false;
-        if (next == Reads.NULL) {
+        if (next == BsonTypes.NULL) {
           out.ascii("null");
         } else {
           element.write(in, next, out);

@@ -2,6 +2,7 @@ package dev.throughline.cache.internal.json.row;
 
 import static dev.throughline.cache.internal.json.row.Unprintable.UNKNOWN;
 
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.scalar.Reads;
 import java.util.Arrays;
@@ -42,7 +43,7 @@ public final class EnumForm implements ShortValue {
 
   @Override
   public byte type() {
-    return shorts ? Reads.STRING : RowPlan.NO_TYPE;
+    return shorts ? BsonTypes.STRING : RowPlan.NO_TYPE;
   }
 
   @Override
@@ -76,7 +77,7 @@ public final class EnumForm implements ShortValue {
 
   @Override
   public void write(BsonSource in, byte type, RowText out) {
-    Reads.expect(type, Reads.STRING);
+    Reads.expect(type, BsonTypes.STRING);
     for (int i = 0; i < names.length; i++) {
       if (in.matches(names[i])) {
         out.append(json[i], 0, lengths[i]);

@@ -2,7 +2,7 @@ package dev.throughline.cache.internal.json.row;
 
 import static dev.throughline.cache.internal.json.row.Unprintable.UNKNOWN;
 
-import dev.throughline.codec.internal.scalar.Reads;
+import dev.throughline.codec.internal.bson.BsonTypes;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -60,15 +60,15 @@ final class FieldOrder {
     /** Whether the value may be passed without a look at what is in it. */
     boolean passed() {
       return switch (header[0]) {
-        case Reads.NULL,
-            Reads.INT32,
-            Reads.DOUBLE,
-            Reads.DATE_TIME,
-            Reads.INT64,
-            Reads.OBJECT_ID,
-            Reads.DECIMAL128 ->
+        case BsonTypes.NULL,
+            BsonTypes.INT32,
+            BsonTypes.DOUBLE,
+            BsonTypes.DATE_TIME,
+            BsonTypes.INT64,
+            BsonTypes.OBJECT_ID,
+            BsonTypes.DECIMAL128 ->
             true;
-        case Reads.STRING, Reads.BOOLEAN, Reads.DOCUMENT, Reads.ARRAY -> printed;
+        case BsonTypes.STRING, BsonTypes.BOOLEAN, BsonTypes.DOCUMENT, BsonTypes.ARRAY -> printed;
         default -> false;
       };
     }
@@ -76,17 +76,17 @@ final class FieldOrder {
     /** The bytes of a value, or those before what it counts itself. */
     int size() {
       return switch (header[0]) {
-        case Reads.INT32, Reads.STRING -> 4;
-        case Reads.DOUBLE, Reads.DATE_TIME, Reads.INT64 -> 8;
-        case Reads.OBJECT_ID -> 12;
-        case Reads.DECIMAL128 -> 16;
-        case Reads.BOOLEAN -> 1;
+        case BsonTypes.INT32, BsonTypes.STRING -> 4;
+        case BsonTypes.DOUBLE, BsonTypes.DATE_TIME, BsonTypes.INT64 -> 8;
+        case BsonTypes.OBJECT_ID -> 12;
+        case BsonTypes.DECIMAL128 -> 16;
+        case BsonTypes.BOOLEAN -> 1;
         default -> 0;
       };
     }
 
     boolean counted() {
-      return header[0] == Reads.STRING || header[0] == Reads.DOCUMENT || header[0] == Reads.ARRAY;
+      return header[0] == BsonTypes.STRING || header[0] == BsonTypes.DOCUMENT || header[0] == BsonTypes.ARRAY;
     }
   }
 

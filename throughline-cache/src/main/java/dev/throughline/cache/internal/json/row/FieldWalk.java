@@ -2,6 +2,7 @@ package dev.throughline.cache.internal.json.row;
 
 import static dev.throughline.cache.internal.json.row.Unprintable.UNKNOWN;
 
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.cache.internal.json.row.FieldOrder.Step;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.bson.FieldTable;
@@ -104,7 +105,7 @@ final class FieldWalk {
 
   private void value(BsonSource in, int slot, byte type, long[] places, int base) {
     if (slot == hint) {
-      Reads.expect(type, Reads.STRING);
+      Reads.expect(type, BsonTypes.STRING);
       if (alias == null || !in.matches(alias)) {
         throw UNKNOWN; // an object of another class
       }

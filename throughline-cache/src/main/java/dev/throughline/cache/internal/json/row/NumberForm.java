@@ -1,11 +1,12 @@
 package dev.throughline.cache.internal.json.row;
 
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.scalar.Reads;
 
 /** How values of primitive types are printed: of the BSON type that is usual, or of another one. */
 public enum NumberForm implements ShortValue {
-  BOOLEAN(Reads.BOOLEAN, 1) {
+  BOOLEAN(BsonTypes.BOOLEAN, 1) {
     @Override
     public int write(byte[] from, int position, RowText out, byte[] to, int at) {
       byte value = from[position];
@@ -17,7 +18,7 @@ public enum NumberForm implements ShortValue {
       out.ascii(Reads.bool(in, type) ? "true" : "false");
     }
   },
-  BYTE(Reads.INT32, 4) {
+  BYTE(BsonTypes.INT32, 4) {
     @Override
     public int write(byte[] from, int position, RowText out, byte[] to, int at) {
       int value = RowText.int32(from, position);
@@ -29,7 +30,7 @@ public enum NumberForm implements ShortValue {
       out.number(Reads.int8(in, type));
     }
   },
-  SHORT(Reads.INT32, 4) {
+  SHORT(BsonTypes.INT32, 4) {
     @Override
     public int write(byte[] from, int position, RowText out, byte[] to, int at) {
       int value = RowText.int32(from, position);
@@ -41,7 +42,7 @@ public enum NumberForm implements ShortValue {
       out.number(Reads.int16(in, type));
     }
   },
-  INT(Reads.INT32, 4) {
+  INT(BsonTypes.INT32, 4) {
     @Override
     public int write(byte[] from, int position, RowText out, byte[] to, int at) {
       return Digits.number(RowText.int32(from, position), to, at);
@@ -52,7 +53,7 @@ public enum NumberForm implements ShortValue {
       out.number(Reads.int32(in, type));
     }
   },
-  LONG(Reads.INT64, 8) {
+  LONG(BsonTypes.INT64, 8) {
     @Override
     public int write(byte[] from, int position, RowText out, byte[] to, int at) {
       return Digits.number(RowText.int64(from, position), to, at);
@@ -63,7 +64,7 @@ public enum NumberForm implements ShortValue {
       out.number(Reads.int64(in, type));
     }
   },
-  DOUBLE(Reads.DOUBLE, 8) {
+  DOUBLE(BsonTypes.DOUBLE, 8) {
     @Override
     public int write(byte[] from, int position, RowText out, byte[] to, int at) {
       return out.number(RowText.int64(from, position), to, at);

@@ -2,6 +2,7 @@ package dev.throughline.cache.internal.json.row;
 
 import static dev.throughline.cache.internal.json.row.Unprintable.UNKNOWN;
 
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.scalar.Reads;
 import java.util.Arrays;
@@ -96,7 +97,7 @@ abstract class OrderedRow {
 
   /** The position behind the type hint, which has to be the given one. */
   static int hint(BsonSource in, byte type, int value, byte[] alias) {
-    Reads.expect(type, Reads.STRING);
+    Reads.expect(type, BsonTypes.STRING);
     in.position(value);
     if (!in.matches(alias)) {
       throw UNKNOWN; // an object of another class

@@ -6,6 +6,7 @@ import static dev.throughline.cache.internal.json.row.OrderedRowCompiler.TEXT;
 import static dev.throughline.cache.internal.json.row.OrderedRowCompiler.number;
 import static org.objectweb.asm.Opcodes.*;
 
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.define.Constants;
 import dev.throughline.codec.internal.scalar.Reads;
 import java.util.ArrayList;
@@ -54,7 +55,7 @@ final class PrintEmitter {
   /** A field of JSON, of a type that is 0 if no document had it. */
   void field(int slot, byte type) {
     Label next = new Label();
-    if (type == Reads.NO_FIELD || type == Reads.NULL) {
+    if (type == Reads.NO_FIELD || type == BsonTypes.NULL) {
       missing(slot);
     } else {
       Label missing = new Label();
@@ -89,7 +90,7 @@ final class PrintEmitter {
   private void printed(int slot, byte type, Label next) {
     DirectValue kind = plan.kind(slot);
     name(slot);
-    if (kind instanceof DirectValue.Text && type == Reads.STRING) {
+    if (kind instanceof DirectValue.Text && type == BsonTypes.STRING) {
       code.visitVarInsn(ALOAD, FROM);
       code.visitVarInsn(ILOAD, VALUE);
       code.visitVarInsn(ALOAD, TO);

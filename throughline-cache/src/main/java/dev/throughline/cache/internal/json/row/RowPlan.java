@@ -2,6 +2,7 @@ package dev.throughline.cache.internal.json.row;
 
 import static dev.throughline.cache.internal.json.row.Unprintable.UNKNOWN;
 
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.bson.FieldTable;
 import dev.throughline.codec.internal.scalar.Reads;
@@ -119,7 +120,7 @@ public final class RowPlan implements DirectValue {
     kinds[field] = kind;
     boolean text = kind instanceof Text;
     shorts[field] = kind instanceof ShortValue single ? single : null;
-    int type = text ? Reads.STRING : kind instanceof ShortValue single ? single.type() : NO_TYPE;
+    int type = text ? BsonTypes.STRING : kind instanceof ShortValue single ? single.type() : NO_TYPE;
     shapes[field] = shapes[field] & ~(0xFF << TYPE_AT) | type << TYPE_AT | (text ? TEXT : 0);
   }
 
@@ -171,7 +172,7 @@ public final class RowPlan implements DirectValue {
 
   @Override
   public void write(BsonSource in, byte type, RowText out) {
-    Reads.expect(type, Reads.DOCUMENT);
+    Reads.expect(type, BsonTypes.DOCUMENT);
     OrderedRow row = ordered;
     if (row == null || !ordered(row, in, out)) {
       inAnyOrder(in, out);
@@ -257,7 +258,7 @@ public final class RowPlan implements DirectValue {
           at = end;
           continue;
         }
-      } else if (next == Reads.NO_FIELD || next == Reads.NULL) {
+      } else if (next == Reads.NO_FIELD || next == BsonTypes.NULL) {
         if ((shape & NULLABLE) == 0) {
           throw UNKNOWN;
         }

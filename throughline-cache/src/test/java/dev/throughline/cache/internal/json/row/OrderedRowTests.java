@@ -2,9 +2,9 @@ package dev.throughline.cache.internal.json.row;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.bson.FieldTable;
-import dev.throughline.codec.internal.scalar.Reads;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -169,7 +169,7 @@ class OrderedRowTests {
     RowText text = new RowText(4);
     text.append('<');
     try {
-      plan.write(source, Reads.DOCUMENT, text);
+      plan.write(source, BsonTypes.DOCUMENT, text);
     } catch (RuntimeException e) {
       return "";
     }

@@ -1,8 +1,8 @@
 package dev.throughline.codec.internal.emit.read;
 
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.plan.ValueVisitor;
-import dev.throughline.codec.internal.scalar.Reads;
 
 /** The BSON types that a value usually has in its field; none means any type. */
 final class FirstTypes implements ValueVisitor<byte[]> {
@@ -22,27 +22,27 @@ final class FirstTypes implements ValueVisitor<byte[]> {
 
   @Override
   public byte[] enumName(ValuePlan.EnumName kind) {
-    return new byte[] {Reads.STRING};
+    return new byte[] {BsonTypes.STRING};
   }
 
   @Override
   public byte[] stringId(ValuePlan.StringId kind) {
-    return new byte[] {Reads.OBJECT_ID, Reads.STRING};
+    return new byte[] {BsonTypes.OBJECT_ID, BsonTypes.STRING};
   }
 
   @Override
   public byte[] nested(ValuePlan.Nested kind) {
-    return new byte[] {Reads.DOCUMENT};
+    return new byte[] {BsonTypes.DOCUMENT};
   }
 
   @Override
   public byte[] sequence(ValuePlan.Sequence kind) {
-    return new byte[] {Reads.ARRAY};
+    return new byte[] {BsonTypes.ARRAY};
   }
 
   @Override
   public byte[] mapping(ValuePlan.Mapping kind) {
-    return new byte[] {Reads.DOCUMENT};
+    return new byte[] {BsonTypes.DOCUMENT};
   }
 
   @Override
@@ -62,11 +62,11 @@ final class FirstTypes implements ValueVisitor<byte[]> {
 
   @Override
   public byte[] projected(ValuePlan.Projected kind) {
-    return new byte[] {Reads.DOCUMENT};
+    return new byte[] {BsonTypes.DOCUMENT};
   }
 
   @Override
   public byte[] unwrapped(ValuePlan.Unwrapped kind) {
-    return new byte[] {Reads.DOCUMENT};
+    return new byte[] {BsonTypes.DOCUMENT};
   }
 }

@@ -8,6 +8,7 @@ import static dev.throughline.codec.internal.emit.read.ReadFrame.TRUSTED;
 import static dev.throughline.codec.internal.emit.read.ReadFrame.TYPE;
 import static org.objectweb.asm.Opcodes.*;
 
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.bson.FieldTable;
 import dev.throughline.codec.internal.bson.Names;
@@ -17,7 +18,6 @@ import dev.throughline.codec.internal.plan.CreatorPlan;
 import dev.throughline.codec.internal.plan.EntityPlan;
 import dev.throughline.codec.internal.plan.PropertyPlan;
 import dev.throughline.codec.internal.runtime.EnumNames;
-import dev.throughline.codec.internal.scalar.Reads;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -128,7 +128,7 @@ final class ReadBody {
     }
     if (plan.typeKey() != null) {
       Label none = new Label();
-      header(Names.header(Reads.STRING, plan.typeKey()), none);
+      header(Names.header(BsonTypes.STRING, plan.typeKey()), none);
       typeHint();
       code.visitLabel(none);
     }
@@ -157,7 +157,7 @@ final class ReadBody {
   }
 
   private void named(PropertyPlan property, Label other) {
-    byte[] header = Names.header(Reads.NULL, property.fieldName());
+    byte[] header = Names.header(BsonTypes.NULL, property.fieldName());
     int type = values.locals.local(int.class, "type");
     header(header, 1, other);
     code.visitVarInsn(ALOAD, SOURCE);
@@ -361,7 +361,7 @@ final class ReadBody {
 
   private void anyHint(int type) {
     code.visitVarInsn(ILOAD, type);
-    code.visitIntInsn(BIPUSH, Reads.STRING);
+    code.visitIntInsn(BIPUSH, BsonTypes.STRING);
     ReadBson.EXPECT.emit(code);
     typeHint();
   }
@@ -405,7 +405,7 @@ final class ReadBody {
     Label notNull = new Label();
     Label done = new Label();
     code.visitVarInsn(ILOAD, type);
-    code.visitIntInsn(BIPUSH, Reads.NULL);
+    code.visitIntInsn(BIPUSH, BsonTypes.NULL);
     code.visitJumpInsn(IF_ICMPNE, notNull);
     target.absent(property);
     code.visitJumpInsn(GOTO, done); // unreachable behind a throw, which ASM replaces

@@ -2,6 +2,7 @@ package dev.throughline.codec.internal.emit.read;
 
 import static org.objectweb.asm.Opcodes.*;
 
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
@@ -47,7 +48,7 @@ final class ReadBson extends ReadValues {
 
   @Override
   byte nil() {
-    return Reads.NULL;
+    return BsonTypes.NULL;
   }
 
   @Override
@@ -72,21 +73,21 @@ final class ReadBson extends ReadValues {
 
   @Override
   void enumName(ValuePlan.EnumName name, Runnable pushType) {
-    expect(Reads.STRING, pushType);
+    expect(BsonTypes.STRING, pushType);
     emitter.pushEnum(code, name.type());
     load(READ_ENUM);
   }
 
   @Override
   void nested(ValuePlan.Nested nested, Runnable pushType) {
-    expect(Reads.DOCUMENT, pushType);
+    expect(BsonTypes.DOCUMENT, pushType);
     emitter.pushNested(code, nested);
     load(READ_NESTED);
   }
 
   @Override
   void projected(ValuePlan.Projected projected, Runnable pushType) {
-    expect(Reads.DOCUMENT, pushType);
+    expect(BsonTypes.DOCUMENT, pushType);
     emitter.pushProjection(code, projected);
     load(READ_PROJECTION);
   }

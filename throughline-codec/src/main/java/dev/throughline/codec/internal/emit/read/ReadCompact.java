@@ -2,6 +2,7 @@ package dev.throughline.codec.internal.emit.read;
 
 import static org.objectweb.asm.Opcodes.*;
 
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.compact.CompactSource;
 import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
@@ -11,7 +12,6 @@ import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.runtime.CompactNested;
 import dev.throughline.codec.internal.runtime.CompileException;
 import dev.throughline.codec.internal.runtime.EnumNames;
-import dev.throughline.codec.internal.scalar.Reads;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 
@@ -88,7 +88,7 @@ public final class ReadCompact extends ReadValues {
     int left = locals.local(int.class, "left");
     code.visitVarInsn(ALOAD, source);
     pushType.run();
-    (expected == Reads.ARRAY ? SEQUENCE : MAPPING).emit(code);
+    (expected == BsonTypes.ARRAY ? SEQUENCE : MAPPING).emit(code);
     code.visitVarInsn(ISTORE, left);
     return left;
   }

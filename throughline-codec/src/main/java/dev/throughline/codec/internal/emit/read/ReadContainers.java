@@ -2,6 +2,7 @@ package dev.throughline.codec.internal.emit.read;
 
 import static org.objectweb.asm.Opcodes.*;
 
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
 import dev.throughline.codec.internal.plan.KeyConversions;
@@ -56,7 +57,7 @@ final class ReadContainers {
   }
 
   void collection(ValuePlan.Sequence sequence, Runnable pushType) {
-    int end = values.open(Reads.ARRAY, pushType);
+    int end = values.open(BsonTypes.ARRAY, pushType);
     String owner = implementation(sequence.create(), sequence.type());
     if (sequence.create() != Container.ENUM_SET) {
       code.visitTypeInsn(NEW, owner);
@@ -122,7 +123,7 @@ final class ReadContainers {
 
   void array(ValuePlan.Sequence sequence, Runnable pushType) {
     Class<?> component = sequence.type().getComponentType();
-    int end = values.open(Reads.ARRAY, pushType);
+    int end = values.open(BsonTypes.ARRAY, pushType);
     int index = values.locals.local(int.class, "index");
     code.visitInsn(ICONST_0);
     code.visitVarInsn(ISTORE, index);
@@ -180,7 +181,7 @@ final class ReadContainers {
   }
 
   void mapping(ValuePlan.Mapping mapping, Runnable pushType) {
-    int end = values.open(Reads.DOCUMENT, pushType);
+    int end = values.open(BsonTypes.DOCUMENT, pushType);
     String owner = implementation(mapping.create(), mapping.type());
     code.visitTypeInsn(NEW, owner);
     code.visitInsn(DUP);

@@ -5,6 +5,7 @@ import static dev.throughline.codec.internal.emit.write.WriteEmitter.NEW_ID;
 import static dev.throughline.codec.internal.emit.write.WriteEmitter.SINK;
 import static org.objectweb.asm.Opcodes.*;
 
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.Names;
 import dev.throughline.codec.internal.emit.code.Call;
@@ -17,7 +18,6 @@ import dev.throughline.codec.internal.runtime.DynamicValue;
 import dev.throughline.codec.internal.runtime.EnumNames;
 import dev.throughline.codec.internal.runtime.NestedCodec;
 import dev.throughline.codec.internal.runtime.StockValue;
-import dev.throughline.codec.internal.scalar.Reads;
 import dev.throughline.codec.internal.scalar.Times;
 import java.util.List;
 import org.bson.types.ObjectId;
@@ -105,7 +105,7 @@ final class WriteBson extends WriteValues {
     Label none = new Label();
     code.visitVarInsn(ALOAD, NEW_ID);
     code.visitJumpInsn(IFNULL, none);
-    header(Reads.OBJECT_ID, "_id");
+    header(BsonTypes.OBJECT_ID, "_id");
     code.visitVarInsn(ALOAD, SINK);
     code.visitVarInsn(ALOAD, NEW_ID);
     OBJECT_ID.emit(code);
@@ -117,7 +117,7 @@ final class WriteBson extends WriteValues {
     if (property.id()) {
       newId();
     } else if (property.writtenWhenNull()) {
-      header(Reads.NULL, property.fieldName());
+      header(BsonTypes.NULL, property.fieldName());
     }
   }
 
@@ -157,7 +157,7 @@ final class WriteBson extends WriteValues {
   /** Writes a header whose type is known with the value only; returns where it starts. */
   private int placeholder(Header header) {
     int start = position("header");
-    header.emit(Reads.NULL);
+    header.emit(BsonTypes.NULL);
     return start;
   }
 
@@ -209,7 +209,7 @@ final class WriteBson extends WriteValues {
   void stringId(int local, Header header) {
     Label end = new Label();
     int mark = position("header");
-    header.emit(Reads.OBJECT_ID);
+    header.emit(BsonTypes.OBJECT_ID);
     code.visitVarInsn(ALOAD, SINK);
     code.visitVarInsn(ALOAD, local);
     TRY_OBJECT_ID.emit(code);
@@ -217,7 +217,7 @@ final class WriteBson extends WriteValues {
     code.visitVarInsn(ALOAD, SINK);
     code.visitVarInsn(ILOAD, mark);
     TRUNCATE.emit(code);
-    header.emit(Reads.STRING);
+    header.emit(BsonTypes.STRING);
     code.visitVarInsn(ALOAD, SINK);
     code.visitVarInsn(ALOAD, local);
     STRING.emit(code);

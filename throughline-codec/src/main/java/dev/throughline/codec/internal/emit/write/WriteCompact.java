@@ -4,6 +4,7 @@ import static dev.throughline.codec.internal.emit.write.WriteEmitter.ENTITY;
 import static dev.throughline.codec.internal.emit.write.WriteEmitter.SINK;
 import static org.objectweb.asm.Opcodes.*;
 
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.compact.CompactSink;
 import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
@@ -18,7 +19,6 @@ import dev.throughline.codec.internal.runtime.Embedded;
 import dev.throughline.codec.internal.runtime.EnumNames;
 import dev.throughline.codec.internal.runtime.StockValue;
 import dev.throughline.codec.internal.scalar.CompactTimes;
-import dev.throughline.codec.internal.scalar.Reads;
 import org.objectweb.asm.MethodVisitor;
 
 /**
@@ -80,7 +80,7 @@ public final class WriteCompact extends WriteValues {
   }
 
   private void header(byte type) {
-    if (type == Reads.NULL) {
+    if (type == BsonTypes.NULL) {
       nil();
     }
   }
@@ -130,7 +130,7 @@ public final class WriteCompact extends WriteValues {
       Class<?> type,
       Header header,
       boolean nulls) {
-    header.emit(Reads.DOCUMENT);
+    header.emit(BsonTypes.DOCUMENT);
     emitter.pushConverted(code, converted);
     code.visitVarInsn(ALOAD, SINK);
     code.visitVarInsn(ALOAD, ENTITY);
@@ -141,7 +141,7 @@ public final class WriteCompact extends WriteValues {
 
   @Override
   void dynamic(ValuePlan.Dynamic dynamic, int local, Class<?> type, Header header, boolean nulls) {
-    header.emit(Reads.DOCUMENT);
+    header.emit(BsonTypes.DOCUMENT);
     emitter.pushDynamic(code, dynamic);
     code.visitVarInsn(ALOAD, SINK);
     boxed(local, type);
@@ -173,7 +173,7 @@ public final class WriteCompact extends WriteValues {
 
   @Override
   void stringId(int local, Header header) {
-    header.emit(Reads.STRING);
+    header.emit(BsonTypes.STRING);
     code.visitVarInsn(ALOAD, SINK);
     code.visitVarInsn(ALOAD, local);
     STRING_ID.emit(code);
@@ -184,7 +184,7 @@ public final class WriteCompact extends WriteValues {
     int start = locals.local(int.class, "size");
     code.visitVarInsn(ALOAD, SINK);
     size.run();
-    (type == Reads.ARRAY ? ARRAY : MAP).emit(code);
+    (type == BsonTypes.ARRAY ? ARRAY : MAP).emit(code);
     code.visitVarInsn(ISTORE, start);
     return start;
   }

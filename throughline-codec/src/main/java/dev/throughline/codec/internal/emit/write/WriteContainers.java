@@ -2,12 +2,12 @@ package dev.throughline.codec.internal.emit.write;
 
 import static org.objectweb.asm.Opcodes.*;
 
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;
 import dev.throughline.codec.internal.plan.KeyConversions;
 import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.runtime.MapKeys;
-import dev.throughline.codec.internal.scalar.Reads;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
@@ -33,7 +33,7 @@ final class WriteContainers {
 
   void sequence(ValuePlan.Sequence sequence, int local) {
     int before = values.locals.mark();
-    int start = values.begin(Reads.ARRAY, () -> size(sequence, local));
+    int start = values.begin(BsonTypes.ARRAY, () -> size(sequence, local));
     int index = values.locals.local(int.class, "index");
     code.visitInsn(ICONST_0);
     code.visitVarInsn(ISTORE, index);
@@ -138,7 +138,7 @@ final class WriteContainers {
     typed(plan, local, type, header);
     code.visitJumpInsn(GOTO, end);
     code.visitLabel(isNull);
-    header.emit(Reads.NULL);
+    header.emit(BsonTypes.NULL);
     code.visitLabel(end);
   }
 
@@ -152,7 +152,7 @@ final class WriteContainers {
     int before = values.locals.mark();
     int start =
         values.begin(
-            Reads.DOCUMENT,
+            BsonTypes.DOCUMENT,
             () -> {
               code.visitVarInsn(ALOAD, local);
               size("java/util/Map");

@@ -2,6 +2,7 @@ package dev.throughline.codec.internal.emit.write;
 
 import static org.objectweb.asm.Opcodes.*;
 
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.Names;
 import dev.throughline.codec.internal.emit.code.Call;
@@ -12,7 +13,6 @@ import dev.throughline.codec.internal.plan.EntityPlan;
 import dev.throughline.codec.internal.plan.PropertyPlan;
 import dev.throughline.codec.internal.runtime.CompiledCodec;
 import dev.throughline.codec.internal.runtime.EnumNames;
-import dev.throughline.codec.internal.scalar.Reads;
 import java.util.Arrays;
 import java.util.List;
 import org.bson.types.ObjectId;
@@ -101,7 +101,7 @@ public final class WriteEmitter {
     if (plan.typeKey() == null || plan.alias() == null) {
       return;
     }
-    byte[] header = Names.header(Reads.STRING, plan.typeKey());
+    byte[] header = Names.header(BsonTypes.STRING, plan.typeKey());
     byte[] value = EnumNames.bsonString(plan.alias());
     byte[] hint = Arrays.copyOf(header, header.length + value.length);
     System.arraycopy(value, 0, hint, header.length, value.length);

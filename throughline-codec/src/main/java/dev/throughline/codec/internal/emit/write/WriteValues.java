@@ -3,13 +3,13 @@ package dev.throughline.codec.internal.emit.write;
 import static dev.throughline.codec.internal.emit.write.WriteEmitter.ENTITY;
 import static org.objectweb.asm.Opcodes.*;
 
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.emit.code.Emitter;
 import dev.throughline.codec.internal.emit.code.Locals;
 import dev.throughline.codec.internal.emit.code.WriteCall;
 import dev.throughline.codec.internal.plan.PropertyPlan;
 import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.plan.ValueVisitor;
-import dev.throughline.codec.internal.scalar.Reads;
 import java.lang.reflect.Member;
 import java.util.Objects;
 import org.objectweb.asm.Label;
@@ -158,7 +158,7 @@ public abstract class WriteValues {
               @Override
               public Runnable enumName(ValuePlan.EnumName kind) {
                 return () -> {
-                  header.emit(Reads.STRING);
+                  header.emit(BsonTypes.STRING);
                   WriteValues.this.enumName(kind, local);
                 };
               }
@@ -171,7 +171,7 @@ public abstract class WriteValues {
               @Override
               public Runnable nested(ValuePlan.Nested kind) {
                 return () -> {
-                  header.emit(Reads.DOCUMENT);
+                  header.emit(BsonTypes.DOCUMENT);
                   WriteValues.this.nested(kind, local);
                 };
               }
@@ -179,7 +179,7 @@ public abstract class WriteValues {
               @Override
               public Runnable sequence(ValuePlan.Sequence kind) {
                 return () -> {
-                  header.emit(Reads.ARRAY);
+                  header.emit(BsonTypes.ARRAY);
                   containers.sequence(kind, local);
                 };
               }
@@ -187,7 +187,7 @@ public abstract class WriteValues {
               @Override
               public Runnable mapping(ValuePlan.Mapping kind) {
                 return () -> {
-                  header.emit(Reads.DOCUMENT);
+                  header.emit(BsonTypes.DOCUMENT);
                   containers.mapping(kind, local);
                 };
               }
