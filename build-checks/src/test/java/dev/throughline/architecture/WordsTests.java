@@ -15,6 +15,31 @@ class WordsTests {
   private static final Pattern WORDS =
       Pattern.compile("\\b([Nn]obody|[Ss]omebody|[Ww]hoever|[Tt]hose who|by hand of|[Tt]old)\\b");
 
+  /** Javadoc that begins with such a word, and what it stands on, but for annotations. */
+  private static final Pattern BEGINNING =
+      Pattern.compile(
+          "/\\*\\*[\\s*]+(?:What|Whether|How|Where|Which)\\b[\\s\\S]*?\\*/\\n"
+              + "(?:\\s*@(?!Nullable)[^\\n]*\\n)*([^\\n]*)");
+
+  private static final String PUBLISHED =
+      "throughline-(cache|codec|driver|embedded|mongodb|redis|spring-boot-starter)/src/main/.*\\.java";
+
+  private static final Pattern FIELD = Pattern.compile("[^(=]+(;|=.*)");
+
+  @Test
+  void firstSentencesOfTypesAndMethodsSayWhatTheyAre() {
+    List<String> found = new ArrayList<>();
+    for (Path file : Repository.files(PUBLISHED)) {
+      BEGINNING
+          .matcher(Repository.read(file))
+          .results()
+          .map(it -> it.group(1))
+          .filter(declared -> !FIELD.matcher(declared).matches())
+          .forEach(declared -> found.add(file.getFileName() + ": " + declared.strip()));
+    }
+    assertThat(found).isEmpty();
+  }
+
   @Test
   void noSentenceHasAnUnknownPersonAsItsSubject() {
     List<String> found = new ArrayList<>();

@@ -93,7 +93,7 @@ final class BsonPayload<T> implements PayloadCodec<T> {
     return ReadBack.content(converter.getMappingContext(), entity);
   }
 
-  /** What MongoDB would give back; null where that would ask a server, or fail. */
+  /** {@return what MongoDB would give back; null where that would ask a server, or fail} */
   @Nullable T restored(T entity) {
     if (content(entity).refers()) {
       return null;

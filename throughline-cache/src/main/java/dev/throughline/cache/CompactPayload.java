@@ -23,7 +23,9 @@ final class CompactPayload<T> implements PayloadCodec<T> {
 
   static final String NAME = "compact";
 
-  /** What is settled with the first payload: compiling needs the mapping context. */
+  /**
+   * The compiled form of a class, made with the first payload: compiling needs the mapping context.
+   */
   private record Compiled<T>(@Nullable CompactEntityCodec<T> codec, UuidRepresentation uuids) {}
 
   private final Class<T> type;

@@ -72,8 +72,8 @@ final class PayloadClasses {
   }
 
   /**
-   * Where the values of a payload of the format start, if its classes look as they did when it was
-   * made; else -1.
+   * {@return where the values of a payload of the format start, if its classes look as they did
+   * when it was made; else -1}
    */
   int open(byte[] bytes, int from, int to, byte format) {
     int start = from + PayloadHeader.BYTES;

@@ -40,7 +40,8 @@ final class PayloadHeader {
   }
 
   /**
-   * Whether there is such a header, with the payload that it was made for, between two positions.
+   * {@return whether there is such a header, with the payload that it was made for, between two
+   * positions}
    */
   static boolean sealed(byte[] bytes, int from, int to, byte format) {
     return to - from > BYTES

@@ -66,7 +66,7 @@ final class ReadBack {
   }
 
   /**
-   * What is in an object.
+   * The content of an object.
    *
    * @param classes of the objects that were found.
    * @param refers whether there may be references, which only a server can follow.
@@ -203,7 +203,7 @@ final class ReadBack {
     }
   }
 
-  /** What a converter of the application writes, and does not compare. */
+  /** Compares the fields that a converter of the application writes. */
   private void fields(Class<?> type, Object written, Object read) {
     for (Class<?> at = type; !Layouts.library(at); at = at.getSuperclass()) {
       for (Field field : at.getDeclaredFields()) {

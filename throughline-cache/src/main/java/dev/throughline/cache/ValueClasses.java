@@ -26,7 +26,7 @@ import org.springframework.util.ClassUtils;
  */
 final class ValueClasses {
 
-  /** How objects of a class are written; without a codec as a document. */
+  /** The written form of a class; a document without a codec. */
   record Form<T>(@Nullable CompactEntityCodec<T> codec, BsonPayload<T> documents) {}
 
   private final MongoConverter converter;
@@ -91,12 +91,12 @@ final class ValueClasses {
     }
   }
 
-  /** What the classes look like, together. */
+  /** {@return what the classes look like, together} */
   long layout(Collection<Class<?>> types) {
     return layouts.of(types);
   }
 
-  /** Whether one of some classes declares another one. */
+  /** {@return whether one of some classes declares another one} */
   boolean covered(Collection<Class<?>> types, Class<?> other) {
     return types.stream().anyMatch(type -> layouts.covers(type, other));
   }

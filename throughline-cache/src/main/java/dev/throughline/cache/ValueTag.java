@@ -3,8 +3,8 @@ package dev.throughline.cache;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What precedes a value: the number of a {@link SingleValue}, or one of these. Numbers are part of
- * the format.
+ * The tag in front of a value: the number of a {@link SingleValue}, or one of these. Numbers are
+ * part of the format.
  */
 enum ValueTag {
   NULL(64),

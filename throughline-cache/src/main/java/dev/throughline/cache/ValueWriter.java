@@ -221,7 +221,7 @@ final class ValueWriter {
     document(form.documents(), value);
   }
 
-  /** Whether values are read as the object; false when they are not read at all. */
+  /** {@return whether values are read as the object; false when they are not read at all} */
   private boolean read(CompactEntityCodec<?> codec, Object value, byte[] values) {
     CompactSource source = new CompactSource();
     source.reset(values, 0, values.length, known.uuids());

@@ -24,7 +24,7 @@ public record Fallback(
     boolean planned,
     long count) {
 
-  /** What compiled code does. */
+  /** An operation of compiled code. */
   public enum Operation {
     WRITE,
     READ,

@@ -22,7 +22,7 @@ class EmbeddedMongoException extends IllegalStateException {
     return directory;
   }
 
-  /** What to do about it, one sentence. */
+  /** {@return what to do about it, one sentence} */
   String remedy() {
     return remedy;
   }

@@ -3,8 +3,8 @@ package dev.throughline.embedded;
 import de.bwaldvogel.mongo.bson.Document;
 
 /**
- * How the server introduces itself, in the words of MongoDB since 4.4: it answers {@code hello} on
- * every database, as Spring Boot's health check asks, and takes as many documents in one command as
+ * The server's introduction, in the words of MongoDB since 4.4: it answers {@code hello} on every
+ * database, as Spring Boot's health check asks, and takes as many documents in one command as
  * MongoDB has since 3.6. The library on its own knows {@code isMaster} alone, and names the limit
  * of before, with which clients would send a hundred commands for one.
  */

@@ -19,7 +19,7 @@ import org.springframework.data.mongodb.core.mapping.event.AfterSaveEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeConvertEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeSaveEvent;
 
-/** What the write side needs of a template, whose methods are protected. */
+/** The protected methods of a template that the write side needs. */
 record BlockingAccess(ThroughlineMongoTemplate template, @Nullable OwnDatabases databases)
     implements BlockingTemplate {
 

@@ -21,7 +21,7 @@ import org.springframework.data.mongodb.core.mapping.event.AfterConvertEvent;
 import org.springframework.data.mongodb.core.mapping.event.AfterLoadEvent;
 import org.springframework.data.projection.EntityProjection;
 
-/** What compiled calls need of a template, whose methods are protected. */
+/** The protected methods of a template that compiled calls need. */
 record BlockingCalls(ThroughlineMongoTemplate template, @Nullable OwnDatabases databases)
     implements BlockingCallTemplate {
 

@@ -8,7 +8,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 
-/** What the writing of both templates asks their converter; null for one that is not ours. */
+/**
+ * The questions that both templates ask their converter when they write; null for one that is not
+ * ours.
+ */
 final class ConvertedSaves {
 
   private ConvertedSaves() {}
@@ -19,12 +22,14 @@ final class ConvertedSaves {
     return converter == null ? type -> null : converter::writingCodec;
   }
 
-  /** Whether entities that users' callbacks observe are written one by one. */
+  /** {@return whether entities that users' callbacks observe are written one by one} */
   static BooleanSupplier singly(@Nullable ThroughlineMongoConverter converter) {
     return () -> converter != null && converter.saveAllCallbacks() == SaveAllCallbacks.SINGLE;
   }
 
-  /** What a template keeps of entities that were read, of types that say so or are named. */
+  /**
+   * {@return what a template keeps of entities that were read, of types that say so or are named}
+   */
   static PartialSaves partial(@Nullable ThroughlineMongoConverter converter) {
     return new PartialSaves(
         codecs(converter),

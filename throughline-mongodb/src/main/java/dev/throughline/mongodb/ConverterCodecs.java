@@ -107,7 +107,7 @@ final class ConverterCodecs {
     forget();
   }
 
-  /** Whether the settings leave a type to stock. */
+  /** {@return whether the settings leave a type to stock} */
   boolean excluded(Class<?> type) {
     return modes.exclusion(type) != null;
   }

@@ -46,7 +46,7 @@ final class ConverterReports {
   }
 
   /**
-   * What is compiled and what is not, for the types used so far.
+   * {@return what is compiled and what is not, for the types used so far}
    *
    * @param refusal why no compiled code is used at all, null when it is.
    */

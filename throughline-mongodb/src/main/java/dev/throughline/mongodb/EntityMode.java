@@ -1,6 +1,6 @@
 package dev.throughline.mongodb;
 
-/** Whether compiled code or stock maps an entity type. */
+/** The choice between compiled code and stock for an entity type. */
 public enum EntityMode {
   /** Compiled code as far as it can, whatever the type's annotations say. */
   COMPILED,

@@ -57,7 +57,7 @@ public record EntityReport(
       Map<String, String> references,
       @Nullable String jsonRefusal) {
 
-    /** Whether it is written and read by compiled code. */
+    /** {@return whether it is written and read by compiled code} */
     public boolean compiled() {
       return writeRefusal == null && readRefusal == null;
     }
@@ -88,7 +88,7 @@ public record EntityReport(
   public record Projection(
       Class<?> domain, Class<?> target, @Nullable String refusal, List<Fallback> fallbacks) {
 
-    /** Whether it is read by compiled code. */
+    /** {@return whether it is read by compiled code} */
     public boolean compiled() {
       return refusal == null;
     }

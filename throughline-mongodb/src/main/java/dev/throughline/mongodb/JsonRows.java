@@ -99,7 +99,9 @@ public final class JsonRows<T> implements Streamable<T> {
     return converter;
   }
 
-  /** Whether objects may be left out: no listener or callback takes part in reading them. */
+  /**
+   * {@return whether objects may be left out: no listener or callback takes part in reading them}
+   */
   public boolean readsDocuments() {
     return documents != null;
   }
@@ -129,8 +131,8 @@ public final class JsonRows<T> implements Streamable<T> {
   }
 
   /**
-   * What a reactive query publishes: documents if {@link #readsDocuments()}, else objects. Each
-   * subscription runs the query. Null for other queries.
+   * {@return what a reactive query publishes: documents if {@link #readsDocuments()}, else objects}
+   * Each subscription runs the query. Null for other queries.
    */
   public @Nullable Publisher<?> published() {
     return published == null ? null : published.get();

@@ -19,13 +19,14 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 public @interface PartialUpdates {
 
-  /** Whether every save is one of changes, and not {@code saveChanges} alone. */
+  /** {@return whether every save is one of changes, and not {@code saveChanges} alone} */
   boolean everySave() default true;
 
   /**
-   * Whether an entity that was not edited is saved all the same, for the new date of modification
-   * that auditing gives it, or the raised version: then all callbacks, validation and events are
-   * called, and what they have changed is sent, if anything. Otherwise nothing is called and sent.
+   * {@return whether an entity that was not edited is saved all the same, for the new date of
+   * modification that auditing gives it, or the raised version: then all callbacks, validation and
+   * events are called, and what they have changed is sent, if anything} Otherwise nothing is called
+   * and sent.
    */
   boolean touch() default false;
 }

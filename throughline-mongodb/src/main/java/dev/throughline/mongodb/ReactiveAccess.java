@@ -24,7 +24,7 @@ import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
 import reactor.core.publisher.Mono;
 
-/** What the write side needs of a template, whose methods are protected. */
+/** The protected methods of a template that the write side needs. */
 record ReactiveAccess(
     ThroughlineReactiveMongoTemplate template, @Nullable OwnReactiveDatabases databases)
     implements ReactiveTemplate {

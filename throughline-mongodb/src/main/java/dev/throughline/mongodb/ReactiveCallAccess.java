@@ -24,7 +24,7 @@ import org.springframework.data.projection.EntityProjection;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** What compiled calls need of a reactive template, whose methods are protected. */
+/** The protected methods of a reactive template that compiled calls need. */
 record ReactiveCallAccess(
     ThroughlineReactiveMongoTemplate template, @Nullable OwnReactiveDatabases databases)
     implements ReactiveCallTemplate {

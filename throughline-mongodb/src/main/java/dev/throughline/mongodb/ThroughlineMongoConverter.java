@@ -100,7 +100,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     registry.of(mongoDbFactory);
   }
 
-  /** Whether documents of a type may have references that are fetched together. */
+  /** {@return whether documents of a type may have references that are fetched together} */
   boolean followsReferencesOf(Class<?> type) {
     return refusal() == null && references.follow(type);
   }
@@ -190,8 +190,8 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
   }
 
   /**
-   * Whether calls ask the mapping context, which is a user's or creates indexes, or the conversions
-   * or the type mapper, which are a user's.
+   * {@return whether calls ask the mapping context, which is a user's or creates indexes, or the
+   * conversions or the type mapper, which are a user's}
    */
   boolean asksParts() {
     return mappingContext.getClass() != MongoMappingContext.class
@@ -210,12 +210,12 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     reports.observedBy(template);
   }
 
-  /** What is compiled and what is not, for the entity types used so far. */
+  /** {@return what is compiled and what is not, for the entity types used so far} */
   public EntityReport report() {
     return reports.all(refusal(), this::projections, PrintedTypes.of(this));
   }
 
-  /** What is compiled for one type, which is planned and compiled if it was not yet. */
+  /** {@return what is compiled for one type, which is planned and compiled if it was not yet} */
   public EntityReport.Entry report(Class<?> type) {
     return reports.of(type, refusal(), PrintedTypes.of(this));
   }
@@ -519,7 +519,7 @@ public class ThroughlineMongoConverter extends MappingMongoConverter {
     forget();
   }
 
-  /** What the stock converter would do with parts of documents. */
+  /** The stock converter's mapping of parts of documents. */
   private final class Parts implements PartMapping {
 
     @Override

@@ -345,7 +345,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
         Objects.requireNonNull(databases).collection(database, collectionName));
   }
 
-  /** Whether a plan fits the factory's database; if not, that is left to stock. */
+  /** {@return whether a plan fits the factory's database; if not, that is left to stock} */
   boolean obtains(Predicate<CodecRegistry> fitting) {
     try {
       MongoDatabase database = factoryDatabase();
@@ -450,7 +450,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
     return found != null ? found : byStock(() -> super.exists(query, entityClass, collectionName));
   }
 
-  /** Whether there is one with one equality, null when stock has to do it. */
+  /** {@return whether there is one with one equality, null when stock has to do it} */
   @Nullable Boolean tryExists(String key, Object value, Class<?> entityClass, String collection) {
     return counted(calls.tryExists(key, value, entityClass, collection));
   }
@@ -591,7 +591,10 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
 
   // Writing
 
-  /** Whether nothing is overridden, and this is no spy, which has the parts of another template. */
+  /**
+   * {@return whether nothing is overridden, and this is no spy, which has the parts of another
+   * template}
+   */
   boolean takesStockSteps() {
     return getClass() == ThroughlineMongoTemplate.class && self == this;
   }
@@ -787,7 +790,10 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
     return super.findAndRemove(query, entityClass, collectionName);
   }
 
-  /** Whether only the collection says how such a write is acknowledged, and no listener sees it. */
+  /**
+   * {@return whether only the collection says how such a write is acknowledged, and no listener
+   * sees it}
+   */
   boolean writesUnobserved(MongoActionOperation operation, Class<?> type, String collection) {
     return concerns.areOfCollection(operation, collection)
         && (operation != MongoActionOperation.REMOVE || !observers.deleting(type));

@@ -208,7 +208,7 @@ public class ThroughlineReactiveMongoRepository<T, ID extends Serializable>
     return new Query(Criteria.where(entityInformation.getIdAttribute()).in(ids));
   }
 
-  /** Whether a subclass has another method of that name for one entity. */
+  /** {@return whether a subclass has another method of that name for one entity} */
   private boolean overrides(String name) {
     Method method = ReflectionUtils.findMethod(getClass(), name, Object.class);
     return Objects.requireNonNull(method, name).getDeclaringClass()

@@ -254,7 +254,10 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
         && !converter.asksParts();
   }
 
-  /** Whether nothing is overridden, and this is no spy, which has the parts of another template. */
+  /**
+   * {@return whether nothing is overridden, and this is no spy, which has the parts of another
+   * template}
+   */
   boolean takesStockSteps() {
     return getClass() == ThroughlineReactiveMongoTemplate.class && self == this;
   }
@@ -601,7 +604,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
         });
   }
 
-  /** Whether every save of a type is one of changes. */
+  /** {@return whether every save of a type is one of changes} */
   boolean savesChanges(Class<?> type) {
     return partial.always(type);
   }
@@ -829,13 +832,16 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
         : Flux.defer(() -> callback.doInCollection(collection));
   }
 
-  /** Whether only the collection says how such a write is acknowledged, and no listener sees it. */
+  /**
+   * {@return whether only the collection says how such a write is acknowledged, and no listener
+   * sees it}
+   */
   boolean writesUnobserved(MongoActionOperation operation, Class<?> type, String collection) {
     return concerns.areOfCollection(operation, collection)
         && (operation != MongoActionOperation.REMOVE || !observers.deleting(type));
   }
 
-  /** Whether deletes of entities of that type by their ids have no observers. */
+  /** {@return whether deletes of entities of that type by their ids have no observers} */
   boolean deletesTogether(Class<?> type) {
     return takesStockSteps() && !concerns.resolved() && !observers.deleting(type);
   }

@@ -69,13 +69,13 @@ public final class FaultyRelay implements AutoCloseable {
     connections.start();
   }
 
-  /** Where it listens, as a connection string. */
+  /** {@return where it listens, as a connection string} */
   public String uri() {
     return "mongodb://127.0.0.1:%d/%s"
         .formatted(connections.port(), sessions ? "?replicaSet=rs" : "");
   }
 
-  /** What has happened so far. */
+  /** {@return what has happened so far} */
   public synchronized List<Fault> faults() {
     return List.copyOf(faults);
   }
@@ -172,7 +172,10 @@ public final class FaultyRelay implements AutoCloseable {
     return answer;
   }
 
-  /** What a repetition has in common with the first attempt; empty when it may not be repeated. */
+  /**
+   * {@return what a repetition has in common with the first attempt; empty when it may not be
+   * repeated}
+   */
   private static List<Object> transaction(BsonDocument insert) {
     return insert.containsKey("txnNumber")
         ? List.of(insert.get("lsid"), insert.get("txnNumber"))

@@ -24,7 +24,7 @@ public final class NullServer implements AutoCloseable {
     return server;
   }
 
-  /** Where the server listens, as a connection string. */
+  /** {@return where the server listens, as a connection string} */
   public String uri() {
     return "mongodb://127.0.0.1:" + connections.port();
   }

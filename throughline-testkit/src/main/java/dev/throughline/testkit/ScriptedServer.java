@@ -40,7 +40,7 @@ public final class ScriptedServer implements AutoCloseable {
     connections.start();
   }
 
-  /** Where it listens, as a connection string. */
+  /** {@return where it listens, as a connection string} */
   public String uri() {
     return "mongodb://127.0.0.1:%d/%s"
         .formatted(connections.port(), replicaSet ? "?replicaSet=rs" : "");
@@ -126,7 +126,7 @@ public final class ScriptedServer implements AutoCloseable {
     return BsonDocument.parse(next == null ? "{ok: 1}" : next);
   }
 
-  /** How a server introduces itself that knows sessions. */
+  /** {@return how a server introduces itself that knows sessions} */
   static BsonDocument hello(boolean replicaSet, int port) {
     String member =
         replicaSet

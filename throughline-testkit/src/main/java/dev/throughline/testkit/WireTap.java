@@ -50,7 +50,7 @@ public final class WireTap implements AutoCloseable {
     return connections.port();
   }
 
-  /** What was sent since the last call. */
+  /** {@return what was sent since the last call} */
   public synchronized List<Message> drain() {
     List<Message> drained = List.copyOf(messages);
     messages.clear();

@@ -55,18 +55,18 @@ final class FormerMember implements AutoCloseable {
     }
   }
 
-  /** How many messages it heard while it was a member. */
+  /** {@return how many messages it heard while it was a member} */
   long before() {
     return heardAt.stream().filter(at -> at < removedAt).count();
   }
 
-  /** How many messages it heard later than so long after its removal. */
+  /** {@return how many messages it heard later than so long after its removal} */
   long after(Duration grace) {
     long end = removedAt + grace.toNanos();
     return heardAt.stream().filter(at -> at > end).count();
   }
 
-  /** Whether requests still show it the room. */
+  /** {@return whether requests still show it the room} */
   boolean reads() {
     return api.get("/api/rooms/" + room + "/messages").status() != 404;
   }

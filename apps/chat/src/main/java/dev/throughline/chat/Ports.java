@@ -11,7 +11,7 @@ final class Ports {
   private Ports() {}
 
   /**
-   * Whether a server can listen on a port.
+   * {@return whether a server can listen on a port}
    *
    * @param address null for every address
    * @param port 0 for any free port

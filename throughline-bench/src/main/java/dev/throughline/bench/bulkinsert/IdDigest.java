@@ -24,7 +24,7 @@ public final class IdDigest {
     return sum;
   }
 
-  /** How many products have no id. */
+  /** {@return how many products have no id} */
   public int missing() {
     return missing;
   }

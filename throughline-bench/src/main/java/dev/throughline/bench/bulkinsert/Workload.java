@@ -64,7 +64,7 @@ enum Workload {
     return product;
   }
 
-  /** Whether a product of the mixed workload is there before. */
+  /** {@return whether a product of the mixed workload is there before} */
   static boolean exists(int index) {
     return index % 2 == 0;
   }

@@ -29,17 +29,20 @@ enum Strategy implements ComparedStrategy {
     this.note = note;
   }
 
-  /** Whether its list is JSON without objects; its other routes are then those of another row. */
+  /**
+   * {@return whether its list is JSON without objects; its other routes are then those of another
+   * row}
+   */
   boolean json() {
     return this == THROUGHLINE_JSON || this == READY_JSON;
   }
 
-  /** Whether stock serves and is watched. */
+  /** {@return whether stock serves and is watched} */
   boolean watched() {
     return this == OBSERVE;
   }
 
-  /** Whether it is measured where it is named, not among all. */
+  /** {@return whether it is measured where it is named, not among all} */
   boolean named() {
     return watched() || this == LISTENED;
   }

@@ -30,7 +30,7 @@ interface History extends AutoCloseable {
     return null;
   }
 
-  /** What the application really runs on, for the table's note. */
+  /** {@return what the application really runs on, for the table's note} */
   default String wiring() {
     return "";
   }

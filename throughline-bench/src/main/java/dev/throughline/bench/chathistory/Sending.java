@@ -29,7 +29,7 @@ interface Sending extends AutoCloseable {
   /** A message that is there, null when it is not. */
   @Nullable Message find(long id);
 
-  /** What the application really runs on, for the table's note. */
+  /** {@return what the application really runs on, for the table's note} */
   default String wiring() {
     return "";
   }

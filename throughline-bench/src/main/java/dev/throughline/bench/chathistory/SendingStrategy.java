@@ -50,7 +50,10 @@ enum SendingStrategy implements ComparedStrategy {
     return note;
   }
 
-  /** What the row is, and what of its figures depends on the server rather than on the strategy. */
+  /**
+   * {@return what the row is, and what of its figures depends on the server rather than on the
+   * strategy}
+   */
   String note(Stores stores) {
     return this == SQL ? note + "; " + stores.sqlNote() : note;
   }

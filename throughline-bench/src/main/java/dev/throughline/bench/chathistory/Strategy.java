@@ -50,7 +50,9 @@ enum Strategy implements ComparedStrategy {
     };
   }
 
-  /** Whether pages must be right; of the published recipe it is known that they are not. */
+  /**
+   * {@return whether pages must be right; of the published recipe it is known that they are not}
+   */
   boolean exact() {
     return this != ZSET_LOOK_ASIDE;
   }
@@ -73,7 +75,10 @@ enum Strategy implements ComparedStrategy {
     return note;
   }
 
-  /** What the row is, and what of its figures depends on the server rather than on the strategy. */
+  /**
+   * {@return what the row is, and what of its figures depends on the server rather than on the
+   * strategy}
+   */
   String note(Stores stores) {
     return switch (store) {
       case SQL -> note + "; " + stores.sqlNote();

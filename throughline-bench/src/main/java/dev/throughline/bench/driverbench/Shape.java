@@ -29,7 +29,7 @@ enum Shape {
     return new RandomValues(1, textLength).fill(constructor);
   }
 
-  /** Whether a strategy has codecs for all of its fields. */
+  /** {@return whether a strategy has codecs for all of its fields} */
   boolean suits(Strategy strategy) {
     return this != FULL || strategy != Strategy.MICRONAUT;
   }

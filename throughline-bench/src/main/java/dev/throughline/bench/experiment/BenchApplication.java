@@ -64,7 +64,7 @@ public final class BenchApplication {
     return new SpringApplicationBuilder(configuration).web(type).properties(properties);
   }
 
-  /** Where a service answers. */
+  /** {@return where a service answers} */
   public static String url(ConfigurableApplicationContext service) {
     return "http://127.0.0.1:" + service.getEnvironment().getRequiredProperty("local.server.port");
   }

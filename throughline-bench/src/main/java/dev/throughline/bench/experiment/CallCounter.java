@@ -17,7 +17,7 @@ public final class CallCounter implements ConnectionPoolListener {
     calls.getAndIncrement();
   }
 
-  /** How many until now. */
+  /** {@return how many until now} */
   public int calls() {
     return calls.get();
   }

@@ -9,10 +9,10 @@ public interface ComparedStrategy {
   /** The constant's name. */
   String name();
 
-  /** What its rows are in comparisons. */
+  /** {@return what its rows are in comparisons} */
   Row.Role role();
 
-  /** What there is to know about it, for reports. */
+  /** {@return what there is to know about it, for reports} */
   String note();
 
   /** Its name in options and reports. */
@@ -20,7 +20,7 @@ public interface ComparedStrategy {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Whether the application it is measured in has Throughline. */
+  /** {@return whether the application it is measured in has Throughline} */
   default boolean throughline() {
     return role() == Row.Role.OURS;
   }

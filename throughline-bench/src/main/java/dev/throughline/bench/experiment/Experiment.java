@@ -59,15 +59,15 @@ public abstract class Experiment<S extends ComparedStrategy> {
     return figures.get(0);
   }
 
-  /** What JVMs are started for, one after the other. */
+  /** {@return what JVMs are started for, one after the other} */
   protected List<Map<String, String>> stages() {
     return List.of(Map.of());
   }
 
-  /** What is measured in a stage; the keys of the stage come first. */
+  /** {@return what is measured in a stage; the keys of the stage come first} */
   protected abstract List<Map<String, String>> cases(Map<String, String> stage);
 
-  /** What reports say of a strategy, before that of the answer to {@code start}. */
+  /** {@return what reports say of a strategy, before that of the answer to {@code start}} */
   protected String note(S strategy) {
     return strategy.note();
   }
@@ -93,17 +93,20 @@ public abstract class Experiment<S extends ComparedStrategy> {
    */
   protected abstract Map<String, Double> round(StrategyJvm<S> jvm, Map<String, String> keys);
 
-  /** How long a strategy works on a case before it is measured, however few warm-ups that takes. */
+  /**
+   * {@return how long a strategy works on a case before it is measured, however few warm-ups that
+   * takes}
+   */
   protected int warmUpMillis() {
     return 0;
   }
 
-  /** Whether a strategy is warmed up for a case. */
+  /** {@return whether a strategy is warmed up for a case} */
   protected boolean warmsUp(S strategy, Map<String, String> keys) {
     return true;
   }
 
-  /** How often a strategy is measured in a case; 0 for a case that it has no row of. */
+  /** {@return how often a strategy is measured in a case; 0 for a case that it has no row of} */
   protected int rounds(S strategy, Map<String, String> keys) {
     return settings.rounds();
   }
@@ -198,7 +201,7 @@ public abstract class Experiment<S extends ComparedStrategy> {
     }
   }
 
-  /** Whether a ratio to stock is not known well enough, and there is time. */
+  /** {@return whether a ratio to stock is not known well enough, and there is time} */
   private boolean goesOn(List<StrategyJvm<S>> jvms, Map<String, String> keys, long begun) {
     Patience patience = settings.patience();
     if (patience == null || (System.nanoTime() - begun) / 1_000_000 >= patience.millis()) {

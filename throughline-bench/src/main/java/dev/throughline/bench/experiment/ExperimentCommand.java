@@ -73,7 +73,7 @@ public abstract class ExperimentCommand<S extends Enum<S> & ComparedStrategy>
   /** Takes the server that was chosen for all experiments. */
   protected void use(ServerOptions servers) {}
 
-  /** Whether it belongs to the experiments that run all together on these servers. */
+  /** {@return whether it belongs to the experiments that run all together on these servers} */
   public boolean runsOn(ServerOptions servers) {
     return true;
   }
@@ -87,7 +87,7 @@ public abstract class ExperimentCommand<S extends Enum<S> & ComparedStrategy>
   }
 
   /**
-   * What every experiment has to know of this run.
+   * {@return what every experiment has to know of this run}
    *
    * @param usual the strategies, when the options name none.
    * @param child the class to start for each.
@@ -120,7 +120,7 @@ public abstract class ExperimentCommand<S extends Enum<S> & ComparedStrategy>
                         .formatted(name, known.stream().map(ComparedStrategy::label).toList())));
   }
 
-  /** Whether this is a smoke run. */
+  /** {@return whether this is a smoke run} */
   protected final boolean quick() {
     return rounds.quick();
   }
@@ -139,7 +139,7 @@ public abstract class ExperimentCommand<S extends Enum<S> & ComparedStrategy>
     return millis;
   }
 
-  /** What to throw when options make no sense. */
+  /** {@return what to throw when options make no sense} */
   protected final RuntimeException refused(String message) {
     return spec == null
         ? new IllegalArgumentException(message)

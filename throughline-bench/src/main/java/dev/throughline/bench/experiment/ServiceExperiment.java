@@ -35,7 +35,7 @@ public abstract class ServiceExperiment<S extends ComparedStrategy> extends Expe
     this.load = assistant("users", LoadChild.class, "512m");
   }
 
-  /** What is asked for in the end, below the service's URL. */
+  /** {@return what is asked for in the end, below the service's URL} */
   protected abstract List<String> paths();
 
   @Override

@@ -47,7 +47,7 @@ record EntityCase<T>(Class<T> type, T entity, Map<String, Supplier<Route<T>>> ro
     return with("throughline", () -> Converters.throughlineRoute(type));
   }
 
-  /** What parameters and reports call it. */
+  /** {@return what parameters and reports call it} */
   String name() {
     return type.getSimpleName();
   }

@@ -129,7 +129,9 @@ final class LimitProductReader {
     product.setCreatedAt(createdAt == null ? null : time(createdAt.getTime()));
   }
 
-  /** Whether the word here is the expected one; false also close to the end of the array. */
+  /**
+   * {@return whether the word here is the expected one; false also close to the end of the array}
+   */
   private boolean at(long word, int length) {
     return position + 24 <= end && ((long) LONG.get(bytes, position) & Words.mask(length)) == word;
   }

@@ -124,7 +124,10 @@ final class LimitProductWriter {
     INT.set(bytes, start, position - start);
   }
 
-  /** What stock does at each call: the system's zone of now, the earlier offset where two fit. */
+  /**
+   * {@return what stock does at each call: the system's zone of now, the earlier offset where two
+   * fit}
+   */
   private static long epochMillis(LocalDateTime time) {
     return time.toEpochSecond(ZoneId.systemDefault().getRules().getOffset(time)) * 1000
         + time.getNano() / 1_000_000;

@@ -35,7 +35,7 @@ final class Models {
     return all;
   }
 
-  /** How many bytes they have as stock stores them. */
+  /** {@return how many bytes they have as stock stores them} */
   long bytes() {
     return all.stream()
         .mapToLong(
@@ -47,7 +47,7 @@ final class Models {
         .sum();
   }
 
-  /** What is wrong with stored documents, null when nothing is. */
+  /** {@return what is wrong with stored documents, null when nothing is} */
   @Nullable String wrong(MongoCollection<Document> stored) {
     Map<Object, Document> byId = new HashMap<>();
     for (Document document : stored.find()) {
@@ -66,7 +66,10 @@ final class Models {
     return null;
   }
 
-  /** What is wrong with documents that were read in the order of these, null when nothing is. */
+  /**
+   * {@return what is wrong with documents that were read in the order of these, null when nothing
+   * is}
+   */
   @Nullable String wrong(List<? extends @Nullable Model> read) {
     for (int i = 0; i < all.size(); i++) {
       Model model = read.get(i);

@@ -43,7 +43,7 @@ enum Task {
     return constructor;
   }
 
-  /** What is done. */
+  /** {@return what is done} */
   Kind kind() {
     return kind;
   }

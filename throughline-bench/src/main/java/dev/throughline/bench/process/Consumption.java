@@ -40,7 +40,7 @@ public record Consumption(
         System.nanoTime(), SYSTEM.getProcessCpuTime(), allocated, collections, collectionMillis);
   }
 
-  /** What has been consumed since an earlier state. */
+  /** {@return what has been consumed since an earlier state} */
   public Consumption since(Consumption start) {
     return new Consumption(
         nanos - start.nanos,

@@ -60,7 +60,7 @@ public final class RoundOptions {
     return value;
   }
 
-  /** Whether this is a smoke run. */
+  /** {@return whether this is a smoke run} */
   public boolean quick() {
     return quick;
   }

@@ -41,7 +41,7 @@ final class Orders {
     template.insertAll(all);
   }
 
-  /** What is wrong with orders that were read, null when nothing is. */
+  /** {@return what is wrong with orders that were read, null when nothing is} */
   @Nullable String wrong(List<Order> read) {
     if (read.size() != all.size()) {
       return read.size() + " orders instead of " + all.size();

@@ -85,7 +85,7 @@ record Claim(
         : TextTable.figure(row.figures(), report.headline()) + " " + row.strategy();
   }
 
-  /** Which ways gave wrong results. */
+  /** {@return which ways gave wrong results} */
   private String wrong() {
     String names =
         report.rows().stream()

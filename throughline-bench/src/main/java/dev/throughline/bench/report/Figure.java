@@ -20,7 +20,7 @@ public record Figure(String key, String label, int decimals, boolean higherIsBet
     return new Figure(key, label, decimals, true);
   }
 
-  /** How many times as good one value is as another. */
+  /** {@return how many times as good one value is as another} */
   double timesAsGood(double value, double than) {
     return higherIsBetter ? value / than : than / value;
   }

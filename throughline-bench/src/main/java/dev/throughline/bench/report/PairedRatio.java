@@ -64,7 +64,7 @@ public record PairedRatio(double least, double times, double most) {
         new PairedRatio(Math.exp(mean - half), Math.exp(mean), Math.exp(mean + half)));
   }
 
-  /** Whether most is at most so many times least. */
+  /** {@return whether most is at most so many times least} */
   public boolean within(double width) {
     return most <= width * least;
   }

@@ -52,12 +52,12 @@ public record Report(
         experiment, title, server, quick, parameters, headline, figures, rows, figure);
   }
 
-  /** Whether every row is right. */
+  /** {@return whether every row is right} */
   public boolean right() {
     return rows.stream().allMatch(Row::right);
   }
 
-  /** How many times as good as stock a row is. */
+  /** {@return how many times as good as stock a row is} */
   OptionalDouble timesStock(Row row) {
     return compare(row, Row.Role.STOCK).findFirst();
   }
@@ -83,8 +83,8 @@ public record Report(
   }
 
   /**
-   * Which part of the floor's figure a row reaches: 1 is as good as the floor. Of several floors it
-   * is the first that the row does not go below, else the lowest.
+   * {@return which part of the floor's figure a row reaches: 1 is as good as the floor} Of several
+   * floors it is the first that the row does not go below, else the lowest.
    */
   OptionalDouble ofFloor(Row row) {
     double[] ratios = compare(row, Row.Role.FLOOR).toArray();

@@ -46,7 +46,7 @@ public record Row(
     return new Row(keys, role, medians(rounds), rounds, wrong, note);
   }
 
-  /** Whether the result was checked and found right. */
+  /** {@return whether the result was checked and found right} */
   public boolean right() {
     return wrong == null;
   }

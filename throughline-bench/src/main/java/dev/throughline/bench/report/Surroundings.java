@@ -46,7 +46,10 @@ public record Surroundings(
         property("bench.command").replaceAll(" --(json|html|rows)[ =]\\S+", ""));
   }
 
-  /** Whether figures of both may be on one page: the same Java, versions and kind of machine. */
+  /**
+   * {@return whether figures of both may be on one page: the same Java, versions and kind of
+   * machine}
+   */
   boolean areThoseOf(Surroundings other) {
     return jdk.equals(other.jdk)
         && versions.equals(other.versions)

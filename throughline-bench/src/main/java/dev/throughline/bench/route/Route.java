@@ -13,6 +13,6 @@ public interface Route<T> {
   /** Reads an entity from bytes that this route, or one with the same bytes, has written. */
   T read(byte[] bytes);
 
-  /** What {@link #write} has written, as an array of its own. */
+  /** {@return what {@link #write} has written, as an array of its own} */
   byte[] bytes(T entity);
 }

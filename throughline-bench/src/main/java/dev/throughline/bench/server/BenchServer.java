@@ -73,13 +73,14 @@ public final class BenchServer implements AutoCloseable {
     return uri;
   }
 
-  /** How reports call it. */
+  /** {@return how reports call it} */
   public String label() {
     return label;
   }
 
   /**
-   * Whether it is the server that only acknowledges, which knows {@code keep} and {@code tally}.
+   * {@return whether it is the server that only acknowledges, which knows {@code keep} and {@code
+   * tally}}
    */
   public boolean onlyAcknowledges() {
     return label.equals("null");

@@ -56,12 +56,12 @@ public final class ServerOptions {
     return options;
   }
 
-  /** Whether the server would only acknowledge. */
+  /** {@return whether the server would only acknowledge} */
   public boolean isNull() {
     return choice.uri == null && choice.kind == ServerKind.NULL;
   }
 
-  /** Whether a running server was named. */
+  /** {@return whether a running server was named} */
   public boolean isNamed() {
     return choice.uri != null;
   }

@@ -33,7 +33,7 @@ public final class Buffers {
   private static final Buffers SHARED = new Buffers(true);
 
   /**
-   * How many buffers this JVM has made.
+   * The numbers of buffers that this JVM has made.
    *
    * @param threads that were given buffers; those of threads that have ended are gone.
    * @param maxIdleBytes what each of a thread's sinks, and each sink in a pool, keeps between

@@ -46,14 +46,14 @@ public final class CompactEntityCodec<T> {
     return codec.type();
   }
 
-  /** How the entity is made, and which properties its payloads have. */
+  /** {@return how the entity is made, and which properties its payloads have} */
   public EntityPlan plan() {
     return plan;
   }
 
   /**
-   * Whether every entity is read as it was, unless the sink says that one is doubtful: otherwise
-   * only reading shows.
+   * {@return whether every entity is read as it was, unless the sink says that one is doubtful:
+   * otherwise only reading shows}
    */
   public boolean exact() {
     return exact;

@@ -39,7 +39,7 @@ final class Compilations {
   static final Deopt STOCK_TYPE = new Deopt("a value of a type that stock serves");
 
   /**
-   * What came of compiling; a null reason means compiled.
+   * The outcome of compiling; a null reason means compiled.
    *
    * @param plan null when the type is not compiled.
    */

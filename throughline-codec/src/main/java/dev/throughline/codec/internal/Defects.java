@@ -13,9 +13,9 @@ final class Defects {
   private Defects() {}
 
   /**
-   * Whether an exception belongs to what compiled code leaves to stock: user code or a converter
-   * threw it, or the document is broken. The JVM may leave out the trace of one that it has thrown
-   * many times before; the first of them have shown what it is.
+   * {@return whether an exception belongs to what compiled code leaves to stock: user code or a
+   * converter threw it, or the document is broken} The JVM may leave out the trace of one that it
+   * has thrown many times before; the first of them have shown what it is.
    */
   static boolean planned(Throwable e) {
     if (e instanceof ClassCastException) {
@@ -32,7 +32,7 @@ final class Defects {
     return !(e instanceof LinkageError) && (byDocument(e, name) || byCollection(e));
   }
 
-  /** Whether a collection refused an element, such as null in one that is sorted. */
+  /** {@return whether a collection refused an element, such as null in one that is sorted} */
   private static boolean byCollection(Throwable e) {
     StackTraceElement[] trace = e.getStackTrace();
     String name = trace[0].getClassName();
@@ -42,7 +42,9 @@ final class Defects {
     return name.startsWith("java.util.");
   }
 
-  /** Whether the runtime throws such an exception for the content of documents and values. */
+  /**
+   * {@return whether the runtime throws such an exception for the content of documents and values}
+   */
   private static boolean byDocument(Throwable e, String thrower) {
     if (thrower.startsWith(INTERNAL + "bson.") || thrower.startsWith(INTERNAL + "compact.")) {
       return e instanceof IndexOutOfBoundsException || e instanceof NumberFormatException;
@@ -55,7 +57,7 @@ final class Defects {
         || e instanceof DateTimeException;
   }
 
-  /** Where it was thrown, for the report. */
+  /** {@return where it was thrown, for the report} */
   static String place(Throwable e) {
     StackTraceElement thrower = thrower(e);
     return thrower == null ? "" : " in " + thrower.getClassName() + "." + thrower.getMethodName();

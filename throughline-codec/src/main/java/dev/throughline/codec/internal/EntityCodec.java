@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EntityCodec<T> {
 
-  /** What came of compiling; a null reason means compiled. */
+  /** The outcome of compiling; a null reason means compiled. */
   private record State(
       @Nullable CompiledCodec codec,
       @Nullable NestedCodec reader,
@@ -106,33 +106,41 @@ public final class EntityCodec<T> {
     return state().readRefusal();
   }
 
-  /** Whether objects of this type are written by compiled code. */
+  /** {@return whether objects of this type are written by compiled code} */
   public boolean writes() {
     return state().writeRefusal() == null;
   }
 
-  /** Whether documents are read as this type by compiled code. */
+  /** {@return whether documents are read as this type by compiled code} */
   public boolean reads() {
     return state().readRefusal() == null;
   }
 
-  /** Whether documents of exactly this type have references that are followed while it is read. */
+  /**
+   * {@return whether documents of exactly this type have references that are followed while it is
+   * read}
+   */
   public boolean refers() {
     return state().refers();
   }
 
-  /** Whether documents that are read as this type may have references that are followed. */
+  /**
+   * {@return whether documents that are read as this type may have references that are followed}
+   */
   public boolean mayRefer() {
     State current = state();
     return current.readRefusal() == null && (current.plan() == null || current.refers());
   }
 
-  /** Whether the type is compiled, and no converter of the application is called to write it. */
+  /**
+   * {@return whether the type is compiled, and no converter of the application is called to write
+   * it}
+   */
   public boolean isPlain() {
     return state().plain();
   }
 
-  /** Which properties of a compiled type are left to stock, by name, and why. */
+  /** {@return which properties of a compiled type are left to stock, by name, and why} */
   public Map<String, String> stockProperties() {
     Map<String, String> reasons = new TreeMap<>();
     EntityPlan plan = plan();
@@ -157,13 +165,15 @@ public final class EntityCodec<T> {
     return plan == null ? Set.of() : StoredTypes.of(plan, path, compilations.plans());
   }
 
-  /** Whether a field of that name in a document's root is one that the type says. */
+  /** {@return whether a field of that name in a document's root is one that the type says} */
   public boolean hasField(String name) {
     EntityPlan plan = completePlan();
     return plan == null || name.equals(plan.typeKey()) || StoredTypes.property(plan, name) != null;
   }
 
-  /** What was decided for the type, a line for each property; null when it is not compiled. */
+  /**
+   * {@return what was decided for the type, a line for each property; null when it is not compiled}
+   */
   public @Nullable String planText() {
     EntityPlan plan = plan();
     return plan == null ? null : PlanText.of(plan);
@@ -216,7 +226,7 @@ public final class EntityCodec<T> {
     return plan == null ? null : plan.generatedId();
   }
 
-  /** Whether the entity has an id that is not null. */
+  /** {@return whether the entity has an id that is not null} */
   public boolean hasId(Object entity) {
     return compiled().hasId(entity);
   }

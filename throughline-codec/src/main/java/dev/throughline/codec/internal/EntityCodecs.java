@@ -92,7 +92,7 @@ public final class EntityCodecs {
     return documentConversions.get(type).reader();
   }
 
-  /** Whether the document names its type. */
+  /** {@return whether the document names its type} */
   public boolean hasTypeHint(Document document) {
     String key = planner.typeKey();
     return key != null && document.containsKey(key);

@@ -20,7 +20,7 @@ final class PlainTypes {
     this.plans = plans;
   }
 
-  /** Whether all values of the plan are written by code that is made of plans alone. */
+  /** {@return whether all values of the plan are written by code that is made of plans alone} */
   boolean plain(EntityPlan plan) {
     return plan.properties().stream()
         .map(PropertyPlan::value)

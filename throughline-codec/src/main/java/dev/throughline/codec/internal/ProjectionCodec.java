@@ -53,7 +53,7 @@ public final class ProjectionCodec {
     this.refusal = reason;
   }
 
-  /** What documents are read as. */
+  /** {@return what documents are read as} */
   public Class<?> target() {
     return shape.target().getType();
   }

@@ -256,7 +256,7 @@ final class CommandWrite implements WriteOperation<BulkWriteResult>, Encoder<Wri
     return WriteAttempts.class;
   }
 
-  /** Whether another command follows that whose answer counts. */
+  /** {@return whether another command follows that whose answer counts} */
   private boolean follows(WriteAttempts attempts) {
     WriteAnswer answer = attempts.answer();
     if (answer == null || !parts.next(answer)) {
@@ -266,7 +266,10 @@ final class CommandWrite implements WriteOperation<BulkWriteResult>, Encoder<Wri
     return true;
   }
 
-  /** Whether anything is sent after a failure: the same command again, or the one that follows. */
+  /**
+   * {@return whether anything is sent after a failure: the same command again, or the one that
+   * follows}
+   */
   private boolean goesOn(WriteAttempts attempts, OperationContext context, Throwable failure) {
     if (attempts.again(failure)) {
       RetryRules.log(sentName(), context, failure);

@@ -42,7 +42,7 @@ final class DriverVersions {
     return DriverSupport.of(versions, areTested(versions), failure);
   }
 
-  /** Whether all jars are of one version that was tested. */
+  /** {@return whether all jars are of one version that was tested} */
   static boolean areTested(Map<String, String> versions) {
     return TESTED.containsAll(versions.values()) && Set.copyOf(versions.values()).size() == 1;
   }

@@ -134,7 +134,7 @@ final class OnlyServer {
         : null;
   }
 
-  /** Whether it has the driver's own session, and as much time as it takes. */
+  /** {@return whether it has the driver's own session, and as much time as it takes} */
   private static boolean isPlain(OperationContext context) {
     SessionContext session = context.getSessionContext();
     return session.isImplicitSession()
@@ -142,7 +142,7 @@ final class OnlyServer {
         && !context.getTimeoutContext().hasTimeoutMS();
   }
 
-  /** Whether nothing of the application's takes part in a selection, or sees it. */
+  /** {@return whether nothing of the application's takes part in a selection, or sees it} */
   private boolean isUnseen(Cluster cluster) {
     return !hasSelector(cluster) && !isLogged(cluster) && !cluster.isClosed();
   }

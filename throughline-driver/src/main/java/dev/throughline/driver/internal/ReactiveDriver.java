@@ -75,7 +75,10 @@ public final class ReactiveDriver implements ReactiveSender {
     return support;
   }
 
-  /** What the operations of a collection go through; null of one that is not the driver's own. */
+  /**
+   * {@return what the operations of a collection go through; null of one that is not the driver's
+   * own}
+   */
   private @Nullable MongoOperationPublisher<?> publisherOf(MongoCollection<?> collection) {
     Opened known = opened;
     if (known == null

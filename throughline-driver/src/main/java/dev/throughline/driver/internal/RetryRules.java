@@ -35,18 +35,18 @@ final class RetryRules {
 
   private RetryRules() {}
 
-  /** Whether to read once more. */
+  /** {@return whether to read once more} */
   static boolean readsAgain(MongoException e) {
     return isKnown(e) || causeIsKnown(e);
   }
 
-  /** Whether the second error of a read is thrown, and not the first. */
+  /** {@return whether the second error of a read is thrown, and not the first} */
   static boolean isChosenOfReads(Throwable second) {
     return second instanceof MongoSocketException || second instanceof MongoServerException;
   }
 
   /**
-   * Whether to write once more; labels the error as the driver does.
+   * {@return whether to write once more; labels the error as the driver does}
    *
    * @param wireVersion of the server that was asked.
    */
@@ -55,7 +55,7 @@ final class RetryRules {
   }
 
   /**
-   * What is thrown after a second error of a write.
+   * Chooses the exception to throw after a second error of a write.
    *
    * @param first null when the first attempt was answered.
    * @return null when that first answer counts, which was written without its concern fulfilled.
@@ -67,13 +67,13 @@ final class RetryRules {
         : labelled(again, wireVersion);
   }
 
-  /** Whether no connection was had, for a reason that may have passed. */
+  /** {@return whether no connection was had, for a reason that may have passed} */
   static boolean mayPass(Throwable thrown) {
     return thrown instanceof MongoException e
         && (e instanceof MongoConnectionPoolClearedException || causeIsKnown(e));
   }
 
-  /** Whether nothing was sent. */
+  /** {@return whether nothing was sent} */
   static boolean isBeforeSending(Throwable thrown) {
     return thrown instanceof MongoTimeoutException
         || thrown instanceof MongoSocketOpenException
@@ -90,7 +90,7 @@ final class RetryRules {
     }
   }
 
-  /** Whether an error is one of those that may have passed. */
+  /** {@return whether an error is one of those that may have passed} */
   private static boolean isKnown(MongoException e) {
     return e instanceof MongoSocketException
         || e instanceof MongoNotPrimaryException
@@ -99,7 +99,7 @@ final class RetryRules {
         || READ_AGAIN.contains(e.getCode());
   }
 
-  /** Whether a handshake has failed for such an error. */
+  /** {@return whether a handshake has failed for such an error} */
   private static boolean causeIsKnown(MongoException e) {
     return e instanceof MongoSecurityException
         && e.getCause() instanceof MongoException cause

@@ -14,7 +14,7 @@ import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server answers to a write.
+ * A server's answer to a write.
  *
  * @param count of documents that were matched or inserted, where there is nothing more.
  * @param modified how many were changed, where there is nothing more.
@@ -40,7 +40,7 @@ record WriteAnswer(int count, int modified, @Nullable BsonDocument more) {
     return more == null ? modified : more.getNumber("nModified", new BsonInt32(0)).intValue();
   }
 
-  /** What an update has inserted. */
+  /** {@return what an update has inserted} */
   List<BulkWriteUpsert> upserts() {
     return elements("upserted").stream().map(it -> upsert(it.asDocument())).toList();
   }

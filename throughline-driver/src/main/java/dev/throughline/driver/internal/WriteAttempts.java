@@ -74,13 +74,13 @@ final class WriteAttempts {
     return number;
   }
 
-  /** Whether a server knows transaction numbers. */
+  /** {@return whether a server knows transaction numbers} */
   private static boolean canRepeat(ConnectionDescription used) {
     return used.getLogicalSessionTimeoutMinutes() != null
         && used.getServerType() != ServerType.STANDALONE;
   }
 
-  /** Whether to make another attempt after an answer. */
+  /** {@return whether to make another attempt after an answer} */
   boolean again(WriteAnswer received) {
     if (!retrying && retryable && isToBeWrittenAgain(received)) {
       initialAnswer = received;
@@ -105,7 +105,7 @@ final class WriteAttempts {
     return concern != null && RetryRules.writesAgain(concern, wireVersion());
   }
 
-  /** Whether to make another attempt after a failure. */
+  /** {@return whether to make another attempt after a failure} */
   boolean again(Throwable failure) {
     context.getServerDeprioritization().onAttemptFailure(failure);
     if (retrying) {
@@ -123,7 +123,9 @@ final class WriteAttempts {
 
   private boolean afterSecond(Throwable failure) {
     MongoException chosen =
-        failure instanceof MongoException e ? RetryRules.ofWrites(initialFailure, e, wireVersion()) : initialFailure;
+        failure instanceof MongoException e
+            ? RetryRules.ofWrites(initialFailure, e, wireVersion())
+            : initialFailure;
     if (chosen == null) {
       answer = initialAnswer;
       return false;
@@ -141,7 +143,8 @@ final class WriteAttempts {
       return true;
     }
     answer = null;
-    thrown = connectFailure != null && RetryRules.isBeforeSending(failure) ? connectFailure : failure;
+    thrown =
+        connectFailure != null && RetryRules.isBeforeSending(failure) ? connectFailure : failure;
     return false;
   }
 
@@ -161,7 +164,7 @@ final class WriteAttempts {
     return answer;
   }
 
-  /** What is thrown when no answer counts. */
+  /** {@return what is thrown when no answer counts} */
   Throwable thrown() {
     return Objects.requireNonNull(thrown);
   }

@@ -80,8 +80,8 @@ final class WriteParts implements Encoder<WriteParts> {
   }
 
   /**
-   * What the present command writes, the same in all attempts: an insert to the driver, which
-   * copies it as it is, whatever it is.
+   * {@return what the present command writes, the same in all attempts: an insert to the driver,
+   * which copies it as it is, whatever it is}
    *
    * @param used says what the server takes.
    */
@@ -144,7 +144,10 @@ final class WriteParts implements Encoder<WriteParts> {
     return first < statements.count() && !(write.ordered() && !errors.isEmpty());
   }
 
-  /** What was not written as it was meant must not count as written. */
+  /**
+   * Refuses an answer that counts otherwise: what was not written as it was meant must not count as
+   * written.
+   */
   private void check(WriteAnswer answer) {
     int sent = behind - first;
     int written = answer.count();

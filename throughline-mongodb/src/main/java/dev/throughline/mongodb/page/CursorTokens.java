@@ -166,7 +166,7 @@ public final class CursorTokens {
    */
   record Place(@Nullable SortValues values, @Nullable BsonValue id, byte[] digest) {
 
-    /** Whether these are the values. */
+    /** {@return whether these are the values} */
     boolean hasDigestOf(SortValues found) {
       return MessageDigest.isEqual(digest, CursorTokens.digest(found));
     }

@@ -26,7 +26,7 @@ final class IndexWatch {
 
   private record Shape(String collection, IndexAdvice advice) {}
 
-  /** Whether the indexes of the collection should be looked at. */
+  /** {@return whether the indexes of the collection should be looked at} */
   boolean isNew(String collection, IndexAdvice advice) {
     return LOGGER.isWarnEnabled() && seen.add(new Shape(collection, advice));
   }

@@ -12,7 +12,7 @@ public final class InvalidCursorException extends InvalidDataAccessApiUsageExcep
 
   @Serial private static final long serialVersionUID = 1L;
 
-  /** What is wrong with the cursor. */
+  /** The fault of a cursor. */
   public enum Reason {
     /** It does not have the form of a cursor, or is empty or too long. */
     MALFORMED("The cursor is not one of this application"),
@@ -43,7 +43,7 @@ public final class InvalidCursorException extends InvalidDataAccessApiUsageExcep
     this.reason = reason;
   }
 
-  /** What is wrong. */
+  /** {@return what is wrong} */
   public Reason reason() {
     return reason;
   }

@@ -14,7 +14,7 @@ final class JsonItems {
 
   private JsonItems() {}
 
-  /** Whether each entity is made of nothing but its own document. */
+  /** {@return whether each entity is made of nothing but its own document} */
   static boolean separate(MongoConverter converter, Class<?> entityType) {
     EntityCodec<?> codec =
         converter instanceof ThroughlineMongoConverter ours ? ours.codec(entityType) : null;
@@ -27,7 +27,7 @@ final class JsonItems {
     return new PageTarget<>(entityType, (Class<RawBsonDocument>) entityType, collection);
   }
 
-  /** What a query finds, as documents. */
+  /** {@return what a query finds, as documents} */
   static List<KeysetRow<RawBsonDocument>> all(
       TerminatingFind<?> found, PageFind<RawBsonDocument> find) {
     return found.map(converter(find)).all();

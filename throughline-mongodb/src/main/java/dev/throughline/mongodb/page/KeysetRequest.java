@@ -16,7 +16,7 @@ import org.springframework.util.Assert;
  */
 public record KeysetRequest(int size, Sort sort, Direction direction, @Nullable String cursor) {
 
-  /** Where to walk. */
+  /** The direction of a page from its cursor. */
   public enum Direction {
     /** To what follows in the order of the sort. */
     FORWARD,

@@ -130,8 +130,8 @@ final class PageFind<T> {
   }
 
   /**
-   * What to ask for behind the query's answer: nothing when that was enough for the page, or no
-   * item can be behind all that it finds.
+   * {@return what to ask for behind the query's answer: nothing when that was enough for the page,
+   * or no item can be behind all that it finds}
    *
    * @param read how many items the answer had.
    */
@@ -168,7 +168,8 @@ final class PageFind<T> {
   }
 
   /**
-   * Whether what was read is in order; if not, it was read while others wrote, or never will be.
+   * {@return whether what was read is in order; if not, it was read while others wrote, or never
+   * will be}
    */
   boolean inOrder(List<KeysetRow<T>> read) {
     return walk.inOrder(read, isCollated());

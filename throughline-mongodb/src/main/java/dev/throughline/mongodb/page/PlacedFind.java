@@ -54,14 +54,17 @@ public final class PlacedFind<T> {
             converter, tokens, new PageTarget<>(type, type, collection), query, request, true));
   }
 
-  /** What to ask the database: for one item more than the page has, in the order of the walk. */
+  /**
+   * {@return what to ask the database: for one item more than the page has, in the order of the
+   * walk}
+   */
   public Query query() {
     return find.query();
   }
 
   /**
-   * What to ask the database next, for the items that come only behind all that {@link #query()}
-   * finds, such as those with null; null when its answer is enough.
+   * {@return what to ask the database next, for the items that come only behind all that {@link
+   * #query()} finds, such as those with null; null when its answer is enough}
    *
    * @param read how many items that answer had.
    */
@@ -74,17 +77,17 @@ public final class PlacedFind<T> {
     return find.rows();
   }
 
-  /** How many items the page has at most. */
+  /** {@return how many items the page has at most} */
   public int size() {
     return find.size();
   }
 
-  /** Whether the walk goes towards the start. */
+  /** {@return whether the walk goes towards the start} */
   public boolean isBackward() {
     return find.walk().backward();
   }
 
-  /** Whether a cursor says where to begin. */
+  /** {@return whether a cursor says where to begin} */
   public boolean hasPlace() {
     return find.walk().place() != null;
   }
@@ -99,9 +102,9 @@ public final class PlacedFind<T> {
   }
 
   /**
-   * Whether the answer of the database came in the order that was asked for. One that did not,
-   * since others wrote meanwhile, is asked for again. True for values without order: asking again
-   * would not help, and {@link #page(List)} refuses them.
+   * {@return whether the answer of the database came in the order that was asked for} One that did
+   * not, since others wrote meanwhile, is asked for again. True for values without order: asking
+   * again would not help, and {@link #page(List)} refuses them.
    */
   public boolean isInOrder(List<KeysetRow<T>> read) {
     try {
@@ -112,8 +115,8 @@ public final class PlacedFind<T> {
   }
 
   /**
-   * What the database has answered, with places, in the order of the walk; null when an order is
-   * only known to the database.
+   * {@return what the database has answered, with places, in the order of the walk; null when an
+   * order is only known to the database}
    *
    * @throws SortValueException when the result cannot be walked in this order.
    */

@@ -4,7 +4,7 @@ package dev.throughline.mongodb.verify;
 @FunctionalInterface
 public interface VerificationListener {
 
-  /** What was compared. */
+  /** The kind of comparison. */
   enum Direction {
     /** From bytes to an entity. */
     READ,

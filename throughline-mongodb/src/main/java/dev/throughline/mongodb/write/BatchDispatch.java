@@ -67,7 +67,7 @@ final class BatchDispatch implements AutoCloseable {
     }
   }
 
-  /** Whether another thread writes it; there may be no more threads. */
+  /** {@return whether another thread writes it; there may be no more threads} */
   private boolean begins(PendingBatch batch) {
     underWay.add(batch.collection());
     try {

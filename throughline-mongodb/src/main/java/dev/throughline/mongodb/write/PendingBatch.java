@@ -87,7 +87,7 @@ final class PendingBatch {
     return answered;
   }
 
-  /** What ends the whole run, such as a lack of memory; null usually. */
+  /** {@return what ends the whole run, such as a lack of memory; null usually} */
   @Nullable Throwable fatal() {
     return thrown instanceof RuntimeException ? null : thrown;
   }

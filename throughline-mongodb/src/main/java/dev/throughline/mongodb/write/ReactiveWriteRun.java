@@ -45,7 +45,7 @@ final class ReactiveWriteRun {
     }
   }
 
-  /** What became of entities; the collection is null when they were not sent. */
+  /** The outcome for entities; the collection is null when they were not sent. */
   private record Answer(@Nullable String collection, WrittenBatch batch, Duration elapsed) {
 
     static Answer unsent(List<ItemResult> items) {
@@ -123,7 +123,7 @@ final class ReactiveWriteRun {
     return !cancelled && account.goesOn();
   }
 
-  /** What is gathered when a run ends is not sent; what was complete before is. */
+  /** {@return what is gathered when a run ends is not sent; what was complete before is} */
   private Flux<Answer> write(List<Taken> chunk) {
     List<ItemResult> unsent = new ArrayList<>();
     if (!sends() || sourceError != null && chunk.size() < options.batchSize) {

@@ -20,7 +20,7 @@ public class StreamingWriteException extends DataAccessException {
     this.report = report;
   }
 
-  /** What was written and what was not. */
+  /** {@return what was written and what was not} */
   public WriteReport report() {
     return report;
   }

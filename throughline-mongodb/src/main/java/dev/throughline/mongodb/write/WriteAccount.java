@@ -59,7 +59,10 @@ final class WriteAccount {
     return position;
   }
 
-  /** Whether nothing has ended the run: no failure of an ordered one, no exception of others. */
+  /**
+   * {@return whether nothing has ended the run: no failure of an ordered one, no exception of
+   * others}
+   */
   boolean goesOn() {
     return !stopped;
   }
@@ -86,7 +89,7 @@ final class WriteAccount {
     return new OutOfMemoryError(message.formatted(bounds)).initCause(e);
   }
 
-  /** What ended the run, if it was not the failure of an entity. */
+  /** {@return what ended the run, if it was not the failure of an entity} */
   @Nullable Throwable thrown() {
     return thrown;
   }
@@ -169,7 +172,7 @@ final class WriteAccount {
     return counts[state.ordinal()];
   }
 
-  /** What was done so far. */
+  /** {@return what was done so far} */
   WriteReport report(boolean cancelled) {
     return new WriteReport(
         taken.get(),

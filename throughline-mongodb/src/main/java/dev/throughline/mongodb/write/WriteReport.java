@@ -37,7 +37,7 @@ public record WriteReport(
   /** How many failures a report names at most; {@link StreamingWriter#onItem} gets all. */
   public static final int MAX_FAILURES = 1_000;
 
-  /** Whether every entity that was taken is written. */
+  /** {@return whether every entity that was taken is written} */
   public boolean complete() {
     return written == received;
   }

@@ -40,8 +40,8 @@ public final class WriteRun implements AutoCloseable {
   }
 
   /**
-   * Whether more entities are welcome: the run is neither cancelled, nor closed, nor stopped by a
-   * failure or an exception.
+   * {@return whether more entities are welcome: the run is neither cancelled, nor closed, nor
+   * stopped by a failure or an exception}
    */
   public boolean takes() {
     if (!cancelled) {
@@ -225,7 +225,7 @@ public final class WriteRun implements AutoCloseable {
     return account.finish(cancelled);
   }
 
-  /** What was done so far. */
+  /** {@return what was done so far} */
   public WriteReport report() {
     return account.report(cancelled);
   }

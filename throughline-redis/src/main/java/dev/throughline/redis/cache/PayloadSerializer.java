@@ -38,7 +38,7 @@ public final class PayloadSerializer<T> implements RedisSerializer<T> {
   }
 
   /**
-   * What Jackson makes of objects of one type.
+   * {@return what Jackson makes of objects of one type}
    *
    * @throws IllegalStateException if the codecs have no {@code ObjectMapper}.
    */

@@ -135,7 +135,7 @@ final class PlainFlows<T> {
     return find.page(found, cut.more());
   }
 
-  /** What to ask the database for the end of a timeline. */
+  /** {@return what to ask the database for the end of a timeline} */
   PlacedFind<T> end(Object key) {
     return definition.find(key, KeysetRequest.last(settings.plainWindowEntries()), tokens);
   }

@@ -3,8 +3,8 @@ package dev.throughline.redis.timeline;
 import java.util.List;
 
 /**
- * What happened in a timeline after a revision: entries that are new, edited or deleted, each in
- * its present state, ascending by revision.
+ * The changes of a timeline after a revision: entries that are new, edited or deleted, each in its
+ * present state, ascending by revision.
  *
  * @param items the entries
  * @param revision the revision to go on from

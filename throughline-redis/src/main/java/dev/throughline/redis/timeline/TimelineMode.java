@@ -1,6 +1,6 @@
 package dev.throughline.redis.timeline;
 
-/** What a write does when it cannot reach Redis. */
+/** The behaviour of a write that cannot reach Redis. */
 public enum TimelineMode {
   /** It is acknowledged at once. Pages may lack it, for as long as the staleness bound says. */
   BOUNDED,

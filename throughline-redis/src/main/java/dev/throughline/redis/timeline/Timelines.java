@@ -35,7 +35,7 @@ public final class Timelines {
   private final WindowListener listener;
 
   /**
-   * What timelines of a process are doing at one moment: all zero when no call is under way.
+   * The load of a process's timelines at one moment: all zero when no call is under way.
    *
    * @param degraded how many pages are being read from the database since Redis did not answer
    * @param waiting how many calls wait until one of those has ended
@@ -79,7 +79,7 @@ public final class Timelines {
         listener);
   }
 
-  /** What all timelines that were made here are doing at the moment. */
+  /** {@return what all timelines that were made here are doing at the moment} */
   public Load load() {
     return new Load(turns.taken(), turns.waiting(), flights.count());
   }

@@ -13,7 +13,9 @@ import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.context.ApplicationEventPublisher;
 
-/** What the endpoint changes at run time; each change is an audit event. Thread-safe. */
+/**
+ * The settings that the endpoint changes at run time; each change is an audit event. Thread-safe.
+ */
 final class LiveSwitch {
 
   static final String AUDIT_TYPE = "THROUGHLINE_CHANGED";

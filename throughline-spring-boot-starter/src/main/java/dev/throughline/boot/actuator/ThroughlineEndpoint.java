@@ -45,7 +45,7 @@ final class ThroughlineEndpoint {
   }
 
   /**
-   * What is compiled.
+   * The answer of the endpoint.
    *
    * @param converters one for each converter of Throughline's.
    * @param beansLeftAlone the application's beans that are not accelerated, by name, with the

@@ -9,9 +9,9 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.util.ClassUtils;
 
 /**
- * What Throughline looks at by reflection, its own methods that generated code calls included, for
- * native images. Where it is not to be seen there, listeners are assumed and conversions asked of
- * the service: slower, and right.
+ * The hints for native images: the members that Throughline looks at by reflection, its own methods
+ * that generated code calls included. Where it is not to be seen there, listeners are assumed and
+ * conversions asked of the service: slower, and right.
  */
 final class LibraryHints implements RuntimeHintsRegistrar {
 

@@ -25,7 +25,7 @@ import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
-/** What watches calls, and lets stock and compiled code serve by turns. */
+/** The beans that watch calls, and let stock and compiled code serve by turns. */
 @Configuration(proxyBeanMethods = false)
 @Conditional(SwitchCondition.OfDoctor.class)
 class LiveConfiguration {

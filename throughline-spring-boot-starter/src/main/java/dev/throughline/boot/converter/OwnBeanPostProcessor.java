@@ -140,7 +140,7 @@ class OwnBeanPostProcessor implements BeanPostProcessor {
     }
   }
 
-  /** What the properties say. */
+  /** {@return what the properties say} */
   CompiledSettings settings() {
     return settings.getObject();
   }

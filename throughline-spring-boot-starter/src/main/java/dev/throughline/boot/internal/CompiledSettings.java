@@ -96,7 +96,7 @@ public final class CompiledSettings {
     return lazy.equals("batch");
   }
 
-  /** Where the classes of codecs come from, null when the converter decides. */
+  /** {@return where the classes of codecs come from, null when the converter decides} */
   private static @Nullable CodecClasses classes(@Nullable Path dump) {
     if (dump == null || AotDetector.useGeneratedArtifacts()) {
       return null; // what was generated ahead of time is in files

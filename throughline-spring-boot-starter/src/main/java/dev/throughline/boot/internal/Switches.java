@@ -19,7 +19,7 @@ public final class Switches {
 
   private Switches() {}
 
-  /** Whether there is anything of Throughline's around the converter and the templates. */
+  /** {@return whether there is anything of Throughline's around the converter and the templates} */
   public static boolean enabled(Environment environment) {
     return mode(environment) != ServingMode.STOCK;
   }
@@ -33,7 +33,7 @@ public final class Switches {
     return bound.isBound() ? bound.get() : ServingMode.COMPILED;
   }
 
-  /** Whether calls are watched, and may be switched at run time. */
+  /** {@return whether calls are watched, and may be switched at run time} */
   public static boolean live(Environment environment) {
     ServingMode mode = mode(environment);
     return mode == ServingMode.OBSERVE || mode == ServingMode.COMPILED && isOn(environment, DOCTOR);
@@ -43,13 +43,15 @@ public final class Switches {
     return isOn(environment, REACTIVE_BATCHING);
   }
 
-  /** Whether Spring generates the code of repositories, or did, which has no use for ours. */
+  /**
+   * {@return whether Spring generates the code of repositories, or did, which has no use for ours}
+   */
   public static boolean aheadOfTime() {
     return AotDetector.useGeneratedArtifacts()
         || Boolean.getBoolean(AbstractAotProcessor.AOT_PROCESSING);
   }
 
-  /** Whether a property is true, as all but two are when they are not set. */
+  /** {@return whether a property is true, as all but two are when they are not set} */
   public static boolean isOn(Environment environment, String property) {
     // Bound, since a mistake names the property then.
     BindResult<Boolean> bound = Binder.get(environment).bind(property, Boolean.class);

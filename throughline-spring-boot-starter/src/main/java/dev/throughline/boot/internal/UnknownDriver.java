@@ -1,6 +1,6 @@
 package dev.throughline.boot.internal;
 
-/** What to do with a driver that was not tested. */
+/** The choice for a driver that was not tested. */
 public enum UnknownDriver {
   /** Its own operations are used. */
   REFUSE,

@@ -22,7 +22,7 @@ final class JsonRowsFormats {
     return MediaType.TEXT_EVENT_STREAM.isCompatibleWith(type) ? Format.EVENTS : Format.ARRAY;
   }
 
-  /** Whether rows may be printed as bytes: UTF-8, of a type that is known. */
+  /** {@return whether rows may be printed as bytes: UTF-8, of a type that is known} */
   static boolean known(@Nullable MediaType type) {
     return type != null
         && (MediaType.APPLICATION_JSON.equalsTypeAndSubtype(type)

@@ -24,7 +24,7 @@ record Change(
     @Nullable BsonDocument after,
     boolean replaced) {
 
-  /** What differs between two states of a collection, deleted documents first. */
+  /** {@return what differs between two states of a collection, deleted documents first} */
   static List<Change> between(
       Namespace namespace,
       Map<BsonValue, BsonDocument> before,
@@ -52,7 +52,7 @@ record Change(
     return new Change(namespace, id, after, before, true);
   }
 
-  /** Where the same happens elsewhere. */
+  /** {@return where the same happens elsewhere} */
   Change in(Namespace other) {
     return new Change(other, id, before, after, replaced);
   }

@@ -30,7 +30,7 @@ final class ChangeLog {
     this.topology = topology;
   }
 
-  /** Whether events are kept. */
+  /** {@return whether events are kept} */
   boolean watched() {
     return watched;
   }

@@ -58,7 +58,7 @@ final class ChangeStreams {
     this.log = log;
   }
 
-  /** Whether a command opens a stream or reads from one. */
+  /** {@return whether a command opens a stream or reads from one} */
   static boolean concerns(BsonDocument command) {
     return opens(command)
         || command.getFirstKey().equals("getMore")
@@ -88,7 +88,7 @@ final class ChangeStreams {
     return answer(cursors, stream, "firstBatch", batch(stream, Integer.MAX_VALUE));
   }
 
-  /** Whether a getMore need not wait for events. */
+  /** {@return whether a getMore need not wait for events} */
   boolean ready(BsonDocument command) {
     Stream stream = streams.get(command.getNumber("getMore").longValue());
     return stream == null
@@ -170,7 +170,7 @@ final class ChangeStreams {
     return document == null ? BsonNull.VALUE : document;
   }
 
-  /** What the other stages of a pipeline make of events. */
+  /** {@return what the other stages of a pipeline make of events} */
   private BsonArray passed(List<BsonDocument> events, List<BsonValue> pipeline) {
     if (events.isEmpty()) {
       return new BsonArray();

@@ -49,7 +49,7 @@ final class ErrorCodes {
     return NAMES.getOrDefault(code, "Location" + code);
   }
 
-  /** Whether a command may succeed when it is sent again. */
+  /** {@return whether a command may succeed when it is sent again} */
   static boolean isRetryable(int code) {
     return RETRYABLE.contains(code);
   }

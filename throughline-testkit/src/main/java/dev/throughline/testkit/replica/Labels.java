@@ -22,7 +22,7 @@ final class Labels {
 
   private Labels() {}
 
-  /** Whether a command belongs to a transaction of the client. */
+  /** {@return whether a command belongs to a transaction of the client} */
   static boolean inTransaction(BsonDocument command) {
     return Bson.isFalse(command, "autocommit");
   }
@@ -31,7 +31,7 @@ final class Labels {
     return ENDINGS.contains(command.getFirstKey());
   }
 
-  /** Whether the same command may come a second time, to be answered as the first was. */
+  /** {@return whether the same command may come a second time, to be answered as the first was} */
   static boolean isRetryableWrite(BsonDocument command) {
     return command.containsKey("txnNumber") && (!inTransaction(command) || ends(command));
   }

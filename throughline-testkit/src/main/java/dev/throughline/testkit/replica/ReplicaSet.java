@@ -63,7 +63,7 @@ public final class ReplicaSet implements AutoCloseable {
     }
   }
 
-  /** Where the members listen, as a connection string without database. */
+  /** {@return where the members listen, as a connection string without database} */
   public String uri() {
     return members.stream()
         .map(member -> "127.0.0.1:" + member.port())
@@ -71,7 +71,7 @@ public final class ReplicaSet implements AutoCloseable {
             Collectors.joining(",", "mongodb://", topology.sharded() ? "/" : "/?replicaSet=rs"));
   }
 
-  /** What happens to commands; nothing unless a test says so. */
+  /** {@return what happens to commands; nothing unless a test says so} */
   public Script script() {
     return script;
   }
@@ -96,7 +96,7 @@ public final class ReplicaSet implements AutoCloseable {
     commands.forgetChanges();
   }
 
-  /** How many transactions have begun and have neither been committed nor aborted. */
+  /** {@return how many transactions have begun and have neither been committed nor aborted} */
   public int openTransactions() {
     return commands.openTransactions();
   }

@@ -71,12 +71,12 @@ public final class Script {
     random = null;
   }
 
-  /** What has happened since the last {@link #clear}. */
+  /** {@return what has happened since the last {@link #clear}} */
   public synchronized List<Fault> happened() {
     return List.copyOf(happened);
   }
 
-  /** What happens to a command, null for nothing. */
+  /** {@return what happens to a command, null for nothing} */
   synchronized @Nullable Fault next(BsonDocument command) {
     Fault fault = null;
     for (Iterator<Step> all = steps.iterator(); all.hasNext(); ) {

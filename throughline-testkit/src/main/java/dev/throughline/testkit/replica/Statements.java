@@ -63,7 +63,9 @@ final class Statements {
     return command.getBoolean("ordered", BsonBoolean.TRUE).getValue();
   }
 
-  /** Whether all that a command updates is replaced by documents that the client has named. */
+  /**
+   * {@return whether all that a command updates is replaced by documents that the client has named}
+   */
   static boolean replaces(BsonDocument command) {
     if (SINGLE.contains(command.getFirstKey())) {
       return isReplacement(command.get("update"));

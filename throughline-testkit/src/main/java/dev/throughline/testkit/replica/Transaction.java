@@ -46,7 +46,7 @@ final class Transaction {
     return bases.containsKey(namespace);
   }
 
-  /** Where its copy of a collection is. */
+  /** {@return where its copy of a collection is} */
   Namespace own(Namespace namespace) {
     return new Namespace(prefix + namespace.database(), namespace.name());
   }
@@ -66,7 +66,7 @@ final class Transaction {
     return databases;
   }
 
-  /** What it has changed, in order. */
+  /** {@return what it has changed, in order} */
   List<Change> changes() {
     return changes;
   }

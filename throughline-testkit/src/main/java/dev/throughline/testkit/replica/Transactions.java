@@ -145,7 +145,7 @@ final class Transactions {
     changes.forEach(change -> locks.put(new Lock(namespace, change.id()), transaction));
   }
 
-  /** Whether a transaction has locked one of the documents. */
+  /** {@return whether a transaction has locked one of the documents} */
   boolean locked(List<Change> changes) {
     return changes.stream()
         .anyMatch(change -> locks.containsKey(new Lock(change.namespace(), change.id())));

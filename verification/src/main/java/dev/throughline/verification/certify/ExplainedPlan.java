@@ -84,7 +84,7 @@ record ExplainedPlan(long keys, List<String> stages) {
     }
   }
 
-  /** How many ranges of indexes are read side by side, each on its own. */
+  /** {@return how many ranges of indexes are read side by side, each on its own} */
   int branches() {
     return (int) stages.stream().filter(ExplainedPlan::readsAnIndex).count();
   }

@@ -110,7 +110,7 @@ record PageCheck(PageShape shape) implements Check {
     Check.same("items on " + how, expected.size(), found.size());
   }
 
-  /** What could not be seen; empty when all was. */
+  /** {@return what could not be seen; empty when all was} */
   private static String explain(Workplace at, List<BsonDocument> finds) {
     for (BsonDocument find : finds) {
       ExplainedPlan plan;

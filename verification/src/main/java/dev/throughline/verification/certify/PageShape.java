@@ -70,7 +70,7 @@ record PageShape(String name, String room, Sort sort, Comparator<Entry> order, D
     return room.isEmpty() ? new Query() : Query.query(Criteria.where("room").is(room));
   }
 
-  /** What a walk has to find, in order. */
+  /** {@return what a walk has to find, in order} */
   List<Entry> result(List<Entry> all) {
     return all.stream()
         .filter(it -> room.isEmpty() || it.room().equals(room))

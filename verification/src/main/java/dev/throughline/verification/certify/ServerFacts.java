@@ -53,7 +53,7 @@ record ServerFacts(String version, Kind kind, boolean sessions) {
     }
   }
 
-  /** Whether transactions can be expected of it. */
+  /** {@return whether transactions can be expected of it} */
   boolean transactions() {
     return sessions && kind != Kind.STANDALONE;
   }

@@ -18,7 +18,7 @@ final class StoredBytes {
 
   private StoredBytes() {}
 
-  /** What stock would send for these entities, by id. */
+  /** {@return what stock would send for these entities, by id} */
   static List<RawBsonDocument> of(MongoTemplate stock, List<?> entities) {
     return entities.stream()
         .map(entity -> of(stock, entity))

@@ -82,7 +82,7 @@ final class UniqueCheck implements Check {
     return Outcome.right(compared + 4);
   }
 
-  /** What refuses a document; and it is not stored. */
+  /** {@return what refuses a document; and it is not stored} */
   private static Class<?> refusal(Workplace at, String way, Runnable write) {
     try {
       write.run();

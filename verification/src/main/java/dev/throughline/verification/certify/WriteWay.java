@@ -48,12 +48,12 @@ enum WriteWay {
     return label;
   }
 
-  /** Whether stock has it. */
+  /** {@return whether stock has it} */
   boolean stocks() {
     return compareTo(STREAM) < 0;
   }
 
-  /** Whether entities that are stored already are replaced. */
+  /** {@return whether entities that are stored already are replaced} */
   boolean replaces() {
     return this == SAVE
         || this == SAVE_ALL

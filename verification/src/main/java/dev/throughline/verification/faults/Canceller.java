@@ -69,7 +69,7 @@ final class Canceller extends Participant {
     underWay.removeIf(call -> isOver(call, call.endNanos()));
   }
 
-  /** How many calls were cancelled. */
+  /** {@return how many calls were cancelled} */
   int cancelled() {
     return cancelled;
   }

@@ -118,7 +118,7 @@ final class ChangeOrder {
     }
   }
 
-  /** What is wrong with the numbers themselves. */
+  /** {@return what is wrong with the numbers themselves} */
   List<String> wrong() {
     return wrong;
   }
@@ -138,13 +138,13 @@ final class ChangeOrder {
     return unacknowledged;
   }
 
-  /** How many entries there were at a revision. */
+  /** {@return how many entries there were at a revision} */
   long tailAt(long revision) {
     int at = Arrays.binarySearch(appended, revision);
     return at >= 0 ? at + 1L : -at - 1L;
   }
 
-  /** Whether the entry was this at a revision. */
+  /** {@return whether the entry was this at a revision} */
   boolean was(Version version, long revision) {
     Map.Entry<Long, State> found =
         states.getOrDefault(version.seq(), new TreeMap<>()).floorEntry(revision);

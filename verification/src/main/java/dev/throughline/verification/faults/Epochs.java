@@ -23,7 +23,7 @@ record Epochs(String run, long beganMillis) {
     return run + "_" + epoch;
   }
 
-  /** How logs call a room. */
+  /** {@return how logs call a room} */
   String logged(int epoch, Room room) {
     return database(epoch) + "/" + room;
   }

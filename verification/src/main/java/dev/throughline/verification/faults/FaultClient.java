@@ -94,7 +94,7 @@ final class FaultClient {
     return Map.of();
   }
 
-  /** What is left when all has ended or was cancelled must be nothing. */
+  /** {@return what is left when all has ended or was cancelled must be nothing} */
   private Object stop() throws Exception {
     Session running = session;
     if (running == null) {

@@ -128,8 +128,8 @@ final class FaultClients implements AutoCloseable {
   }
 
   /**
-   * What all that were not killed have said at their end: {@code turns} and {@code fills} that are
-   * not given back, how many calls were {@code cancelled}, and keys {@code refused}.
+   * {@return what all that were not killed have said at their end: {@code turns} and {@code fills}
+   * that are not given back, how many calls were {@code cancelled}, and keys {@code refused}}
    */
   Map<String, Integer> ends() {
     return ends;

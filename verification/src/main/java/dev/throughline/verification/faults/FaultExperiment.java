@@ -221,7 +221,7 @@ final class FaultExperiment {
         List.of(row));
   }
 
-  /** What the clients said at their end. */
+  /** {@return what the clients said at their end} */
   private double end(String name) {
     return ends.getOrDefault(name, 0);
   }

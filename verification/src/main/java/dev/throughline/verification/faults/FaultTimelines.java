@@ -105,7 +105,7 @@ final class FaultTimelines implements AutoCloseable {
             codec));
   }
 
-  /** What is under way. */
+  /** {@return what is under way} */
   Timelines.Load load() {
     return timelines.load();
   }

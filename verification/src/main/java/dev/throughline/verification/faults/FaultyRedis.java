@@ -35,7 +35,7 @@ final class FaultyRedis implements AutoCloseable {
     this.network = DelayingProxy.to("127.0.0.1", redis.port(), 0);
   }
 
-  /** Where clients find it. */
+  /** {@return where clients find it} */
   int port() {
     return network.port();
   }

@@ -152,7 +152,7 @@ final class PageChecks {
     return pages;
   }
 
-  /** Where pages came from. */
+  /** {@return where pages came from} */
   Map<String, Integer> sources() {
     return sources;
   }
@@ -161,7 +161,7 @@ final class PageChecks {
     return wrongPages;
   }
 
-  /** What is wrong with numbers and acknowledged writes. */
+  /** {@return what is wrong with numbers and acknowledged writes} */
   List<String> wrongWrites() {
     return orders.values().stream().flatMap(order -> order.wrong().stream()).toList();
   }
@@ -170,7 +170,10 @@ final class PageChecks {
     return orders.values().stream().mapToInt(ChangeOrder::lost).sum();
   }
 
-  /** How long a write had been acknowledged, at most, when a page was asked for that lacks it. */
+  /**
+   * {@return how long a write had been acknowledged, at most, when a page was asked for that lacks
+   * it}
+   */
   double worstStalenessMillis() {
     return worstStalenessMicros / 1e3;
   }

@@ -39,12 +39,12 @@ enum Room {
     return new ObjectId(HexFormat.of().parseHex("%024x".formatted(epoch + 1)));
   }
 
-  /** What the room of an epoch is called by its timeline. */
+  /** {@return what the room of an epoch is called by its timeline} */
   Object key(int epoch) {
     return keys.apply(epoch);
   }
 
-  /** What is no key of its timeline, however much it looks like one. */
+  /** {@return what is no key of its timeline, however much it looks like one} */
   List<Object> noKeys(int epoch) {
     Object key = key(epoch);
     return key instanceof String
@@ -63,7 +63,7 @@ enum Room {
     return made;
   }
 
-  /** What is written to the room. */
+  /** {@return what is written to the room} */
   @SuppressWarnings("unchecked")
   Class<Remark<?>> type() {
     return (Class<Remark<?>>) (Class<?>) remarks.get().getClass();

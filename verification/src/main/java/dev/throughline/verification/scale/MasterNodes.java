@@ -85,7 +85,7 @@ final class MasterNodes implements AutoCloseable {
     return servers.size();
   }
 
-  /** Which of the masters has a key. */
+  /** {@return which of the masters has a key} */
   int masterOf(String key) {
     int slot = SlotHash.getSlot(key.getBytes(StandardCharsets.UTF_8));
     for (int i = 0; i < count(); i++) {
@@ -105,7 +105,7 @@ final class MasterNodes implements AutoCloseable {
         .sum();
   }
 
-  /** How many trips to timelines there were: a script is one, and a page with the time. */
+  /** {@return how many trips to timelines there were: a script is one, and a page with the time} */
   long trips() {
     return commands.stream()
         .flatMap(master -> master.info("commandstats").lines())

@@ -56,12 +56,12 @@ final class Tally implements CommandListener, WindowListener {
     return (double) sum(redis, kind) / Math.max(1, operations(kind));
   }
 
-  /** How many requests all windows got. */
+  /** {@return how many requests all windows got} */
   long redis() {
     return sum(redis, Kind.PAGE) + sum(redis, Kind.WRITE);
   }
 
-  /** How many requests each window got. */
+  /** {@return how many requests each window got} */
   Map<String, LongAdder> windows() {
     return windows;
   }

@@ -34,7 +34,7 @@ enum Line {
     this.slack = slack;
   }
 
-  /** How reports call it. */
+  /** {@return how reports call it} */
   String label() {
     return label;
   }
@@ -44,7 +44,7 @@ enum Line {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Whether something is counted from the start on, of which there must be none. */
+  /** {@return whether something is counted from the start on, of which there must be none} */
   boolean mustBeZero() {
     return this == DIFFERENCES || this == WRONG;
   }

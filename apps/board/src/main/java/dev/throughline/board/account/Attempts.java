@@ -24,7 +24,7 @@ class Attempts {
     this.addresses = new Rates(5L * most, Duration.ofMinutes(1), 5L * most);
   }
 
-  /** How many names are kept, each with an address. */
+  /** {@return how many names are kept, each with an address} */
   int names() {
     return names.known();
   }

@@ -51,14 +51,14 @@ class Sessions {
         });
   }
 
-  /** Whether a session is open. */
+  /** {@return whether a session is open} */
   Mono<Boolean> isOpen(String id) {
     return Mono.defer(() -> operations.exists(open(where("id").is(id)), StoredSession.class));
   }
 
   /**
-   * Whether a session is open, and came from the credential that the user has now. To be asked
-   * after the user was read: a session that replaces a password notes the next one before.
+   * {@return whether a session is open, and came from the credential that the user has now} To be
+   * asked after the user was read: a session that replaces a password notes the next one before.
    */
   Mono<Boolean> isOpen(String id, KnownUser user) {
     return Mono.defer(() -> operations.findOne(open(where("id").is(id)), StoredSession.class))

@@ -20,7 +20,7 @@ record StoredSession(
     @Nullable List<String> credentials,
     @Indexed(expireAfter = "0s") Instant expiresAt) {
 
-  /** Whether it came from the credential that the user has now. */
+  /** {@return whether it came from the credential that the user has now} */
   boolean cameFrom(KnownUser user) {
     return name.equals(user.getUsername())
         && credentials != null

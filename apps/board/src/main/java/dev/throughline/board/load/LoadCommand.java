@@ -32,7 +32,7 @@ public final class LoadCommand implements Callable<Integer> {
     /** The service, on a free port of the loopback address. */
     ConfigurableApplicationContext start();
 
-    /** Where the passwords are that were made up. */
+    /** {@return where the passwords are that were made up} */
     Path passwordFile();
   }
 

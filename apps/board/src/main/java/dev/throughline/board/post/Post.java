@@ -101,7 +101,7 @@ public record Post(
         new Ready(json));
   }
 
-  /** What clients see. */
+  /** {@return what clients see} */
   public PostView view() {
     if (ready != null) {
       throw new IllegalStateException("Post " + seq + " is known as JSON only");

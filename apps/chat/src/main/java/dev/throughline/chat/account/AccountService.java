@@ -92,14 +92,14 @@ public class AccountService {
     return account.get();
   }
 
-  /** What a wrong name or password is answered with. */
+  /** {@return what a wrong name or password is answered with} */
   static Problem wrong() {
     return Problem.unauthenticated("Wrong name or password.");
   }
 
   /**
-   * Whether the password that an account signed in with is still its own. Asked after the session
-   * is stored: what replaces a password ends the sessions that are stored by then.
+   * {@return whether the password that an account signed in with is still its own} Asked after the
+   * session is stored: what replaces a password ends the sessions that are stored by then.
    */
   boolean hasStillPasswordOf(Account signedIn) {
     return accounts
@@ -177,7 +177,7 @@ public class AccountService {
     return accounts.findById(id);
   }
 
-  /** Whether an account may have this name, in lower case. */
+  /** {@return whether an account may have this name, in lower case} */
   public static boolean validName(String name) {
     return NAME.matcher(name).matches();
   }

@@ -14,7 +14,7 @@ public class OpenSessions {
     this.sessions = sessions;
   }
 
-  /** Which of these are open, as the database has it. */
+  /** {@return which of these are open, as the database has it} */
   public Set<String> open(Collection<String> sessionIds) {
     return sessions.open(sessionIds);
   }

@@ -49,7 +49,7 @@ record Session(
     }
   }
 
-  /** Whether it came from the password that the account has now. */
+  /** {@return whether it came from the password that the account has now} */
   boolean cameFrom(Account account) {
     byte[] now = credential(id, account).getBytes(StandardCharsets.US_ASCII);
     return accountId.equals(account.id())

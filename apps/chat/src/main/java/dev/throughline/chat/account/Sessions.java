@@ -123,14 +123,15 @@ class Sessions {
     throw ended();
   }
 
-  /** What the refresh token of a session that ended is answered with. */
+  /** {@return what the refresh token of a session that ended is answered with} */
   static Problem ended() {
     return Problem.unauthenticated("The session has ended. Sign in again.");
   }
 
   /**
-   * Whether a session came from the password that an account has now. To be asked after the account
-   * was read: a session that replaces the password notes the next one before the account has it.
+   * {@return whether a session came from the password that an account has now} To be asked after
+   * the account was read: a session that replaces the password notes the next one before the
+   * account has it.
    */
   boolean cameFrom(String id, Account account) {
     Session session = find(id);
@@ -158,14 +159,14 @@ class Sessions {
   }
 
   /**
-   * Whether the tokens of a session are still good: the database knows (D-CHAT-04), which is asked
-   * for those of all requests of a moment together.
+   * {@return whether the tokens of a session are still good: the database knows (D-CHAT-04), which
+   * is asked for those of all requests of a moment together}
    */
   boolean isOpen(String id) {
     return sessions.has(id);
   }
 
-  /** Which of these sessions are open, in one request to the database. */
+  /** {@return which of these sessions are open, in one request to the database} */
   Set<String> open(Collection<String> ids) {
     return sessions.among(ids);
   }

@@ -81,7 +81,7 @@ public final class ChatProcess implements AutoCloseable {
     address.completeExceptionally(new IllegalStateException(String.join("\n", output)));
   }
 
-  /** Where it listens; waits until it does. */
+  /** {@return where it listens; waits until it does} */
   public URI address() throws InterruptedException {
     try {
       return address.get(240, TimeUnit.SECONDS);
@@ -90,7 +90,7 @@ public final class ChatProcess implements AutoCloseable {
     }
   }
 
-  /** What it has printed so far. */
+  /** {@return what it has printed so far} */
   public Queue<String> output() {
     return output;
   }
@@ -119,7 +119,7 @@ public final class ChatProcess implements AutoCloseable {
     }
   }
 
-  /** Whether it still runs. */
+  /** {@return whether it still runs} */
   public boolean isAlive() {
     return process.isAlive();
   }

@@ -80,7 +80,7 @@ public final class RoomFeed {
     return revision;
   }
 
-  /** Whether there are changes that live events did not bring. */
+  /** {@return whether there are changes that live events did not bring} */
   public boolean behind() {
     return revision >= 0 && known > revision;
   }

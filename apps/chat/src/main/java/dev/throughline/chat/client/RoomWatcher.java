@@ -75,7 +75,7 @@ public final class RoomWatcher implements AutoCloseable {
     return message.answer();
   }
 
-  /** How often the connection was lost. */
+  /** {@return how often the connection was lost} */
   public long reconnects() {
     return Math.max(0, connects.get() - 1);
   }
@@ -91,7 +91,7 @@ public final class RoomWatcher implements AutoCloseable {
         });
   }
 
-  /** What is known of the room at the moment. */
+  /** {@return what is known of the room at the moment} */
   public CompletableFuture<List<JsonNode>> messages() {
     return CompletableFuture.supplyAsync(feed::messages, worker);
   }

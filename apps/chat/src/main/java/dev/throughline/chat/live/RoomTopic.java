@@ -37,7 +37,7 @@ final class RoomTopic {
     return matcher.matches() ? matcher.group(1) : null;
   }
 
-  /** Whether a destination takes what a client does in a room. */
+  /** {@return whether a destination takes what a client does in a room} */
   static boolean isCommand(String destination) {
     return COMMAND.matcher(destination).matches();
   }

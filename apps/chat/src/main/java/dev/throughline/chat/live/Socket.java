@@ -70,7 +70,7 @@ final class Socket {
     return frames.tryConsume(1);
   }
 
-  /** Whether one part more of an inbound frame is not more than the largest frame. */
+  /** {@return whether one part more of an inbound frame is not more than the largest frame} */
   boolean fits(String part, long most) {
     return (partial == null ? 0 : partial.length()) + part.length() <= most;
   }
@@ -102,7 +102,7 @@ final class Socket {
     return subscriptions.rooms();
   }
 
-  /** Whether a frame for a subscription may still be sent. */
+  /** {@return whether a frame for a subscription may still be sent} */
   boolean receives(@Nullable String subscription, @Nullable String roomId, Instant now) {
     Caller current = caller();
     if (current == null || !current.expiresAt().isAfter(now)) {

@@ -29,7 +29,9 @@ final class Subscriptions {
     return byId.size();
   }
 
-  /** Whether a subscription of the socket is to this room, or to its own queue for null. */
+  /**
+   * {@return whether a subscription of the socket is to this room, or to its own queue for null}
+   */
   boolean has(@Nullable String room) {
     return byId.values().stream().anyMatch(known -> Objects.equals(known.room(), room));
   }
@@ -92,7 +94,7 @@ final class Subscriptions {
         .toList();
   }
 
-  /** Whether an event of a room may go out for a subscription. */
+  /** {@return whether an event of a room may go out for a subscription} */
   boolean hears(@Nullable String id, String room) {
     return id != null && new Subscription(room, true).equals(byId.get(id));
   }

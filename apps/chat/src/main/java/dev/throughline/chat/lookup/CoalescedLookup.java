@@ -71,7 +71,7 @@ public final class CoalescedLookup<K> {
   }
 
   /**
-   * Whether there is this key.
+   * {@return whether there is this key}
    *
    * @throws RuntimeException what the query threw, the same for all keys that went together
    * @throws DataAccessResourceFailureException when this thread was interrupted while it waited

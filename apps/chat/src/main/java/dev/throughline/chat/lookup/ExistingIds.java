@@ -25,7 +25,7 @@ public final class ExistingIds {
     this.type = type;
   }
 
-  /** Which of these there are, in one request to the database. */
+  /** {@return which of these there are, in one request to the database} */
   public Set<String> among(Collection<String> ids) {
     Query byId = query(where("_id").in(ids));
     byId.fields().include("_id");
@@ -34,7 +34,9 @@ public final class ExistingIds {
         .collect(Collectors.toSet());
   }
 
-  /** Whether there is this one, asked for together with those of other threads (D-CHAT-28). */
+  /**
+   * {@return whether there is this one, asked for together with those of other threads (D-CHAT-28)}
+   */
   public boolean has(String id) {
     return lookup.finds(id);
   }

@@ -103,7 +103,7 @@ public class History {
         : around(accountId, room, first.seq(), limit, minRevision);
   }
 
-  /** What changed after a revision. */
+  /** {@return what changed after a revision} */
   public Changes changes(String accountId, String room, long after, int limit) {
     memberships.require(room, accountId);
     Numbers.requireRevision("after", after);

@@ -75,7 +75,7 @@ class MessageController {
     return history.latest(account, room, limit, minRevision);
   }
 
-  /** What a client missed: everything that changed after the revision it knows. */
+  /** {@return what a client missed: everything that changed after the revision it knows} */
   @GetMapping("/changes")
   History.Changes changes(
       @AuthenticationPrincipal Jwt token,

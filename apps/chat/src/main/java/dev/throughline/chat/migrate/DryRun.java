@@ -37,7 +37,7 @@ final class DryRun {
   }
 
   /**
-   * What cannot be moved, a line each, the first ones of each kind; empty when all can.
+   * {@return what cannot be moved, a line each, the first ones of each kind; empty when all can}
    *
    * @param maxRooms in how many rooms the service lets an account be
    */
@@ -53,7 +53,7 @@ final class DryRun {
     return findings.lines();
   }
 
-  /** What the move decides where the tables do not say it, a line each. */
+  /** {@return what the move decides where the tables do not say it, a line each} */
   List<String> notes() {
     List<String> notes = new ArrayList<>();
     twice.forEach(

@@ -18,7 +18,7 @@ final class MigrationException extends RuntimeException {
     this.kind = table + "." + column;
   }
 
-  /** What problems of many rows have in common: the table and the column. */
+  /** {@return what problems of many rows have in common: the table and the column} */
   String kind() {
     return kind;
   }

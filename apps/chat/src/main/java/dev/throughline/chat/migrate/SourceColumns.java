@@ -50,13 +50,14 @@ final class SourceColumns {
     return h2;
   }
 
-  /** Whether a column says an instant, so that no zone is needed. */
+  /** {@return whether a column says an instant, so that no zone is needed} */
   boolean isInstant(String table, String column) {
     return instants.getOrDefault(table, Set.of()).contains(column);
   }
 
   /**
-   * Whether an instant is written without an offset. H2 writes one, and its TIMESTAMP says none.
+   * {@return whether an instant is written without an offset} H2 writes one, and its TIMESTAMP says
+   * none.
    */
   boolean isWrittenInUtc(String table, String column) {
     return !h2 && isInstant(table, column);

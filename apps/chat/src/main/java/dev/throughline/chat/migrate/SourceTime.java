@@ -58,7 +58,7 @@ record SourceTime(String text, boolean utc) {
     return instant.truncatedTo(ChronoUnit.MILLIS);
   }
 
-  /** Whether its column does not say which of two instants it is. */
+  /** {@return whether its column does not say which of two instants it is} */
   boolean comesTwice(ZoneId zone) {
     return !utc
         && parsed() instanceof LocalDateTime local

@@ -50,7 +50,9 @@ final class SourceTotals {
     return number("SELECT COUNT(*) FROM " + table);
   }
 
-  /** How many messages a room has up to an id: in the order of ids, the place of the last. */
+  /**
+   * {@return how many messages a room has up to an id: in the order of ids, the place of the last}
+   */
   long count(long room, long upTo) {
     return number("SELECT COUNT(*) FROM messages WHERE room_id = ? AND id <= ?", room, upTo);
   }

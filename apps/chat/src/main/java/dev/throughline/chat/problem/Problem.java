@@ -60,12 +60,12 @@ public final class Problem extends ErrorResponseException {
     return new Problem(HttpStatus.SERVICE_UNAVAILABLE, "unavailable", detail);
   }
 
-  /** What programs compare. */
+  /** {@return what programs compare} */
   public String code() {
     return code;
   }
 
-  /** What people read. */
+  /** {@return what people read} */
   public String detail() {
     String detail = getBody().getDetail();
     return (detail == null) ? code : detail;

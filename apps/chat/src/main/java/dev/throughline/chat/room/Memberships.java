@@ -48,7 +48,7 @@ public class Memberships {
     return Optional.ofNullable(operations.findById(Member.id(roomId, accountId), Member.class));
   }
 
-  /** Whether an account is in a room, asked for together with others (D-CHAT-28). */
+  /** {@return whether an account is in a room, asked for together with others (D-CHAT-28)} */
   public boolean isMember(String roomId, String accountId) {
     return members.has(Member.id(roomId, accountId));
   }
@@ -59,7 +59,7 @@ public class Memberships {
         query(where("roomId").is(roomId)).with(Sort.by("joinedAt", "id")), Member.class);
   }
 
-  /** Which of these memberships, by their ids, there still are. */
+  /** {@return which of these memberships, by their ids, there still are} */
   public Set<String> existing(Collection<String> ids) {
     return members.among(ids);
   }

@@ -37,7 +37,7 @@ public record Room(
     return new Room(id, RoomKind.DIRECT, "", createdAt, names, absent);
   }
 
-  /** What an account sees as the room's name. */
+  /** {@return what an account sees as the room's name} */
   public String titleFor(String accountId) {
     if (names == null) {
       return title;
@@ -50,7 +50,10 @@ public record Room(
     return "";
   }
 
-  /** Whether an account of this one-to-one room is not in it, and enters by its own will alone. */
+  /**
+   * {@return whether an account of this one-to-one room is not in it, and enters by its own will
+   * alone}
+   */
   boolean isWithout(String accountId) {
     return absent != null && absent.contains(accountId);
   }

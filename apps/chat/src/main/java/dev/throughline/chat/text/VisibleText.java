@@ -35,14 +35,14 @@ public final class VisibleText {
     return SPACES.matcher(normal).replaceAll(" ").strip();
   }
 
-  /** Whether a normal text has 1 to {@code most} characters, all of them visible. */
+  /** {@return whether a normal text has 1 to {@code most} characters, all of them visible} */
   public static boolean isVisible(String normal, int most) {
     return normal.codePointCount(0, normal.length()) <= most
         && !REFUSED.matcher(normal).find()
         && INK.matcher(normal).find();
   }
 
-  /** What two texts that look alike have in common. */
+  /** {@return what two texts that look alike have in common} */
   public static String folded(String normal) {
     String plain = SELECTORS.matcher(normal).replaceAll("");
     // Upper case first: it makes two letters of the German sharp s.
@@ -55,7 +55,7 @@ public final class VisibleText {
     return Normalizer.normalize(folded, Normalizer.Form.NFKC);
   }
 
-  /** Whether a text can be written in UTF-8, which halves of surrogate pairs cannot. */
+  /** {@return whether a text can be written in UTF-8, which halves of surrogate pairs cannot} */
   public static boolean isUnicode(String text) {
     return text.codePoints()
         .noneMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);

@@ -17,7 +17,7 @@ final class BodyTooLargeException extends IOException {
     return "The body of a request has at most " + most + " bytes.";
   }
 
-  /** Whether a failure to read a body has this cause. */
+  /** {@return whether a failure to read a body has this cause} */
   static boolean causes(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof BodyTooLargeException) {

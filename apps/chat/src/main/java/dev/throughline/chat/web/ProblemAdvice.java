@@ -87,7 +87,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     return super.createResponseEntity(body, all, status, request);
   }
 
-  /** What programs compare, for problems that are not the chat's own. */
+  /** {@return what programs compare, for problems that are not the chat's own} */
   static String code(HttpStatus status) {
     return (status == HttpStatus.BAD_REQUEST)
         ? "invalid"

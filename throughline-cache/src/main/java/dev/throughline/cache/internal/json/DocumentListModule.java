@@ -92,7 +92,7 @@ public final class DocumentListModule extends SimpleModule {
       }
     }
 
-    /** Whether the property says nothing of how its list and the elements are printed. */
+    /** {@return whether the property says nothing of how its list and the elements are printed} */
     private boolean plain(JsonRows<?> rows, SerializationContext context) {
       JavaType type = context.constructType(rows.type());
       return JacksonState.plainList(stock(List.of().getClass(), context))
@@ -100,7 +100,7 @@ public final class DocumentListModule extends SimpleModule {
               == context.findRootValueSerializer(type);
     }
 
-    /** What prints a list of objects in the place of this one. */
+    /** {@return what prints a list of objects in the place of this one} */
     private ValueSerializer<Object> stock(Class<?> list, SerializationContext context) {
       return property == null
           ? context.findValueSerializer(list)

@@ -14,7 +14,7 @@ import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.jsontype.TypeSerializer;
 
 /**
- * What a mapper prints, found out by printing. Whatever its settings and the settings of its
+ * The output of a mapper, found out by printing. Whatever its settings and the settings of its
  * generator are, they show in its output. Safe for use by several threads.
  */
 final class JacksonPrints {
@@ -25,7 +25,7 @@ final class JacksonPrints {
     this.mapper = mapper;
   }
 
-  /** What Jackson gives its generator and its context to. */
+  /** A call that Jackson gives its generator and its context to. */
   private record Call(BiConsumer<JsonGenerator, SerializationContext> body)
       implements JacksonSerializable {
     @Override
@@ -64,13 +64,13 @@ final class JacksonPrints {
     return prefix;
   }
 
-  /** Whether doubles are printed as Java prints them. */
+  /** {@return whether doubles are printed as Java prints them} */
   boolean printsDoublesAsJava() {
     return !mapper.tokenStreamFactory().isEnabled(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
         && !mapper.isEnabled(StreamWriteFeature.USE_FAST_DOUBLE_WRITER);
   }
 
-  /** Whether objects and lists have nothing between their parts but commas. */
+  /** {@return whether objects and lists have nothing between their parts but commas} */
   boolean dense() {
     boolean[] ordinary = {false};
     byte[] printed =
@@ -98,7 +98,7 @@ final class JacksonPrints {
   }
 
   /**
-   * What stands for each ASCII character in a string; null for the character itself.
+   * {@return the text of each ASCII character in a string, null for the character itself}
    *
    * @return null when strings are not written as UTF-8 with the escapes that JSON demands.
    */

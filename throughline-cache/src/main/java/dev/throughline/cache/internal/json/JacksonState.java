@@ -106,23 +106,24 @@ final class JacksonState {
     Arrays.stream(fields).forEach(field -> FIELDS.put(type + '.' + field, value));
   }
 
-  /** Whether objects are printed property by property, and without anything else. */
+  /** {@return whether objects are printed property by property, and without anything else} */
   static boolean plainBean(ValueSerializer<?> serializer) {
     return BEANS.contains(serializer.getClass()) && plain(serializer);
   }
 
-  /** Whether the elements of lists are printed one by one, and without anything else. */
+  /** {@return whether the elements of lists are printed one by one, and without anything else} */
   static boolean plainList(ValueSerializer<?> serializer) {
     return LISTS.contains(serializer.getClass()) && plain(serializer);
   }
 
-  /** Whether a property is its name and its value, if it is not left out as null. */
+  /** {@return whether a property is its name and its value, if it is not left out as null} */
   static boolean plainProperty(Object property) {
     return property.getClass() == BeanPropertyWriter.class && plain(property);
   }
 
   /**
-   * Whether a single value is printed by a serializer of the list, or by its properties that are.
+   * {@return whether a single value is printed by a serializer of the list, or by its properties
+   * that are}
    */
   static boolean known(ValueSerializer<?> serializer, SerializationContext context) {
     if (VALUES.contains(serializer.getClass().getName())) {

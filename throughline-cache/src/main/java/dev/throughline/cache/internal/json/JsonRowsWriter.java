@@ -39,7 +39,7 @@ import tools.jackson.databind.SerializationFeature;
  */
 public final class JsonRowsWriter {
 
-  /** What surrounds rows. */
+  /** The text around rows. */
   public enum Format {
     ARRAY("[", "", ",", "", "]"),
     LINES("", "", "", "\n", ""),
@@ -70,7 +70,7 @@ public final class JsonRowsWriter {
     this.forms = new RowForms(mapper);
   }
 
-  /** Whether rows are printed from their documents. */
+  /** {@return whether rows are printed from their documents} */
   public boolean streams(JsonRows<?> source) {
     return plan(source) != null;
   }

@@ -56,7 +56,7 @@ final class PlainMembers {
   }
 
   /**
-   * What a constructor does that assigns its arguments to fields, and nothing else but Kotlin's
+   * The fields that a constructor assigns its arguments to; it does nothing else but Kotlin's
    * checks for null.
    *
    * @param fields the names of the fields, by parameters.
@@ -103,8 +103,8 @@ final class PlainMembers {
   }
 
   /**
-   * Whether the constructor that Kotlin makes for default arguments passes null on for a parameter
-   * that is left out: the one value that is ever stored in its place.
+   * {@return whether the constructor that Kotlin makes for default arguments passes null on for a
+   * parameter that is left out: the one value that is ever stored in its place}
    */
   boolean nullByDefault(Constructor<?> defaults, int parameter) {
     List<String> code = code(defaults);
@@ -127,7 +127,9 @@ final class PlainMembers {
     return slots;
   }
 
-  /** Whether a field is null in an object that the constructor without arguments has made. */
+  /**
+   * {@return whether a field is null in an object that the constructor without arguments has made}
+   */
   boolean leavesNull(Constructor<?> constructor, Field field) {
     if (constructor.getDeclaringClass() != field.getDeclaringClass()
         || field.getType().isPrimitive()

@@ -1,10 +1,10 @@
 package dev.throughline.cache.internal.json;
 
-import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.cache.internal.json.JsonRowsWriter.Format;
 import dev.throughline.cache.internal.json.row.RowPlan;
 import dev.throughline.cache.internal.json.row.RowText;
 import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.bson.BsonTypes;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;

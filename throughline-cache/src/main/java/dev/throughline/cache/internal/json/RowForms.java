@@ -20,7 +20,7 @@ import tools.jackson.databind.jsontype.TypeSerializer;
 final class RowForms {
 
   /**
-   * What was found out about a type of one converter.
+   * The form of a type of one converter.
    *
    * @param plan null for objects.
    */

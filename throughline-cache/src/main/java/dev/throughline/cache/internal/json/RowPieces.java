@@ -31,8 +31,8 @@ public final class RowPieces<T> {
   }
 
   /**
-   * What is ready for the client after one more row, which is a document or an object: mostly
-   * nothing.
+   * {@return what is ready for the client after one more row, which is a document or an object:
+   * mostly nothing}
    *
    * @throws RuntimeException when the row cannot be printed; nothing of it was.
    */
@@ -45,7 +45,7 @@ public final class RowPieces<T> {
     return taken();
   }
 
-  /** What is left after the last row. */
+  /** {@return what is left after the last row} */
   public byte[] end() {
     try {
       buffer.finish();

@@ -99,7 +99,7 @@ final class RowPlans {
     return new RowPlans(converter, context, forms, refusals).entity(type, serializer);
   }
 
-  /** Whether a list of the type is the elements as they are by themselves. */
+  /** {@return whether a list of the type is the elements as they are by themselves} */
   private static boolean plainList(
       SerializationContext context, JavaType element, ValueSerializer<?> serializer) {
     JavaType list = context.getTypeFactory().constructCollectionType(List.class, element);
@@ -198,7 +198,7 @@ final class RowPlans {
     return field(property.source());
   }
 
-  /** Whether the field has the very value that was read, once the object is made. */
+  /** {@return whether the field has the very value that was read, once the object is made} */
   private boolean holds(EntityPlan plan, PropertyPlan property, Field field) {
     if (property.creatorIndex() >= 0) {
       Assigned assigned = assigned(plan);

@@ -36,7 +36,10 @@ final class Samples {
 
   private Samples() {}
 
-  /** Whether most samples are printed, and all that are as the serializer prints their objects. */
+  /**
+   * {@return whether most samples are printed, and all that are as the serializer prints their
+   * objects}
+   */
   static boolean same(
       ScalarType kind,
       DirectValue value,

@@ -20,9 +20,9 @@ import tools.jackson.databind.ser.jdk.EnumSerializer;
 import tools.jackson.databind.ser.jdk.StringSerializer;
 
 /**
- * How values of documents are printed: names and constants as Jackson prints them, and values by
- * our own code where Jackson's own serializer printed all samples of the type equally (D-JSON-04),
- * and else by that serializer, one by one.
+ * The printed forms of values of documents: names and constants as Jackson prints them, and values
+ * by our own code where Jackson's own serializer printed all samples of the type equally
+ * (D-JSON-04), and else by that serializer, one by one.
  */
 final class ValueForms {
 
@@ -43,7 +43,7 @@ final class ValueForms {
     return escapes.length > 0 ? new ValueForms(prints, escapes) : null;
   }
 
-  /** What precedes the value of a property. */
+  /** {@return what precedes the value of a property} */
   byte[] prefix(SerializableString name) {
     return prints.prefix(name);
   }

@@ -3,11 +3,11 @@ package dev.throughline.cache.internal.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.throughline.codec.internal.bson.BsonTypes;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.throughline.cache.internal.json.row.RowPlan;
 import dev.throughline.cache.internal.json.row.RowText;
 import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.Deopt;
 import dev.throughline.mongodb.JsonRows;
 import dev.throughline.mongodb.ThroughlineMongoConverter;

@@ -73,7 +73,7 @@ public final class BsonSink {
     }
   }
 
-  /** How many documents and arrays are open. */
+  /** {@return how many documents and arrays are open} */
   public int depth() {
     return depth;
   }
@@ -96,7 +96,7 @@ public final class BsonSink {
     this.uuidRepresentation = representation;
   }
 
-  /** How UUIDs are written. */
+  /** {@return how UUIDs are written} */
   public UuidRepresentation uuidRepresentation() {
     return uuidRepresentation;
   }

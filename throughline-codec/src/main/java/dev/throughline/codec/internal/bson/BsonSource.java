@@ -65,7 +65,7 @@ public final class BsonSource {
     this.scope = newScope;
   }
 
-  /** What was kept for the document that is read; null for nothing. */
+  /** {@return what was kept for the document that is read; null for nothing} */
   public @Nullable Object scope() {
     return scope;
   }
@@ -75,7 +75,7 @@ public final class BsonSource {
     this.uuidRepresentation = representation;
   }
 
-  /** Which binaries are UUIDs. */
+  /** {@return which binaries are UUIDs} */
   public UuidRepresentation uuidRepresentation() {
     return uuidRepresentation;
   }
@@ -119,25 +119,25 @@ public final class BsonSource {
     return buf[pos + distance];
   }
 
-  /** Whether the eight bytes at the given distance equal the word. */
+  /** {@return whether the eight bytes at the given distance equal the word} */
   public boolean at(int distance, long word) {
     int p = pos + distance;
     return p + 8 <= buf.length && (long) LONG.get(buf, p) == word;
   }
 
-  /** Whether the four bytes at the given distance equal the word. */
+  /** {@return whether the four bytes at the given distance equal the word} */
   public boolean at(int distance, int word) {
     int p = pos + distance;
     return p + 4 <= buf.length && (int) INT.get(buf, p) == word;
   }
 
-  /** Whether the byte at the given distance equals the value. */
+  /** {@return whether the byte at the given distance equals the value} */
   public boolean at(int distance, byte value) {
     int p = pos + distance;
     return p < buf.length && buf[p] == value;
   }
 
-  /** Whether the bytes here equal the given ones; moves behind them if so. */
+  /** {@return whether the bytes here equal the given ones; moves behind them if so} */
   public boolean matches(byte[] bytes) {
     int p = pos;
     if (p + bytes.length > buf.length
@@ -210,8 +210,8 @@ public final class BsonSource {
   }
 
   /**
-   * Whether the element here begins a document in another order than the usual one, as far as
-   * {@link #disordered} has noted it.
+   * {@return whether the element here begins a document in another order than the usual one, as far
+   * as {@link #disordered} has noted it}
    */
   public boolean otherOrder(FieldTable table) {
     int beginning = table.beginning();
@@ -435,7 +435,9 @@ public final class BsonSource {
     }
   }
 
-  /** Whether the document here has more levels of documents and arrays, itself the first. */
+  /**
+   * {@return whether the document here has more levels of documents and arrays, itself the first}
+   */
   boolean deeperThan(int levels) {
     if (levels == 0) {
       return true;

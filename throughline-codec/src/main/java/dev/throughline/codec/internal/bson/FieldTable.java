@@ -89,7 +89,7 @@ public final class FieldTable {
     }
   }
 
-  /** Whether the field's name and its end are there: how many bytes these are, or 0. */
+  /** {@return whether the field's name and its end are there: how many bytes these are, or 0} */
   public int matches(int index, byte[] buf, int from) {
     long[] words = this.words;
     int at = WORDS * index;

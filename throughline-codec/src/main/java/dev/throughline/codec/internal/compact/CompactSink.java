@@ -78,7 +78,7 @@ public final class CompactSink {
     stored = true;
   }
 
-  /** Whether dates and times are the milliseconds that BSON has. */
+  /** {@return whether dates and times are the milliseconds that BSON has} */
   public boolean storesTimes() {
     return stored;
   }
@@ -89,8 +89,8 @@ public final class CompactSink {
   }
 
   /**
-   * Whether a value was written since the last question that the plans do not know everything of:
-   * as what it is read, or of which class it is.
+   * {@return whether a value was written since the last question that the plans do not know
+   * everything of: as what it is read, or of which class it is}
    */
   public boolean doubted() {
     boolean doubted = doubtful;
@@ -368,7 +368,7 @@ public final class CompactSink {
     }
   }
 
-  /** Whether digits are those that the twelve bytes are read as. */
+  /** {@return whether digits are those that the twelve bytes are read as} */
   private static boolean lowerCase(String hex) {
     int common = -1;
     for (int i = 0; i < hex.length(); i++) {
@@ -445,7 +445,7 @@ public final class CompactSink {
     sixteen(value.getHigh(), value.getLow());
   }
 
-  /** Where a value without MessagePack form is written as BSON; empty. */
+  /** {@return where a value without MessagePack form is written as BSON; empty} */
   public BsonSink embedded() {
     doubtful = true;
     embedded.truncate(0);

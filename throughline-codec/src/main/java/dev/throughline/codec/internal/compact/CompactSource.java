@@ -66,7 +66,7 @@ public final class CompactSource {
     stored = true;
   }
 
-  /** Whether dates and times are the milliseconds that BSON has. */
+  /** {@return whether dates and times are the milliseconds that BSON has} */
   public boolean storesTimes() {
     return stored;
   }
@@ -114,7 +114,7 @@ public final class CompactSource {
     depth--;
   }
 
-  /** Whether everything was read. */
+  /** {@return whether everything was read} */
   public boolean atEnd() {
     return pos == limit;
   }
@@ -165,7 +165,7 @@ public final class CompactSource {
     depth--;
   }
 
-  /** Whether it is a short array that follows. */
+  /** {@return whether it is a short array that follows} */
   public static boolean array(byte type) {
     return (type & 0xF0) == 0x90;
   }
@@ -262,12 +262,12 @@ public final class CompactSource {
     return string(type());
   }
 
-  /** Whether it is a binary that follows. */
+  /** {@return whether it is a binary that follows} */
   public static boolean binary(byte type) {
     return type == Formats.BIN_8 || type == Formats.BIN_16 || type == Formats.BIN_32;
   }
 
-  /** Whether it is an extension that follows. */
+  /** {@return whether it is an extension that follows} */
   public static boolean extension(byte type) {
     return type == Formats.EXT_8 || type == Formats.EXT_16 || type == Formats.EXT_32;
   }
@@ -353,7 +353,7 @@ public final class CompactSource {
     return embedded;
   }
 
-  /** Where the extension that was opened last ends. */
+  /** {@return where the extension that was opened last ends} */
   public int extensionEnd() {
     return extensionEnd;
   }

@@ -69,12 +69,12 @@ public final class Constants {
     return owner;
   }
 
-  /** Whether that class may use what is private in the entity. */
+  /** {@return whether that class may use what is private in the entity} */
   public boolean nestmate() {
     return hidden;
   }
 
-  /** Whether that class has the names of its local variables. */
+  /** {@return whether that class has the names of its local variables} */
   public boolean named() {
     return named;
   }
@@ -119,7 +119,7 @@ public final class Constants {
     return values;
   }
 
-  /** What the static constants are, as far as the bytecode does not say it. */
+  /** {@return what the static constants are, as far as the bytecode does not say it} */
   String contents() {
     return String.join("\n", constants.stream().map(Constant::content).toList());
   }

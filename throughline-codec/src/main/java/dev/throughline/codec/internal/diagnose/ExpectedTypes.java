@@ -3,7 +3,7 @@ package dev.throughline.codec.internal.diagnose;
 import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.plan.ValueVisitor;
 
-/** What a plan expects in a document, in words for users. */
+/** Describes what a plan expects in a document, in words for users. */
 final class ExpectedTypes implements ValueVisitor<String> {
 
   private static final ExpectedTypes INSTANCE = new ExpectedTypes();

@@ -4,7 +4,7 @@ import dev.throughline.codec.internal.plan.EntityPlan;
 import dev.throughline.codec.internal.plan.GenericType;
 import org.jspecify.annotations.Nullable;
 
-/** Where a walk finds the plans of nested entities. Thread-safe. */
+/** The plans of nested entities, for a walk. Thread-safe. */
 public interface Plans {
 
   /** The plan of a type, null when stock serves it. */

@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReadWalk {
 
-
   private final Plans plans;
   private final BsonSource source;
   private final Search search;

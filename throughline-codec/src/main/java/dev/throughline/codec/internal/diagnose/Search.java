@@ -26,7 +26,7 @@ final class Search {
     }
   }
 
-  /** Whether the wanted reason was found. */
+  /** {@return whether the wanted reason was found} */
   boolean done() {
     return place != null;
   }

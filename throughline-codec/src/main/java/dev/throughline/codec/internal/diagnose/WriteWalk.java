@@ -84,7 +84,7 @@ public final class WriteWalk {
     plan.accept(known(path, value, depth)).walk();
   }
 
-  /** What a value is looked at for. */
+  /** A question to a value. */
   @FunctionalInterface
   private interface Step {
     void walk() throws ReflectiveOperationException;

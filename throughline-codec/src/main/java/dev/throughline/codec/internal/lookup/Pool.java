@@ -39,12 +39,12 @@ public final class Pool<T> {
     this.maker = maker;
   }
 
-  /** How many objects wait at most. */
+  /** {@return how many objects wait at most} */
   public int capacity() {
     return idle.length();
   }
 
-  /** How many objects were made. */
+  /** {@return how many objects were made} */
   public long made() {
     return made.sum();
   }

@@ -22,7 +22,7 @@ public final class VirtualThreads {
     }
   }
 
-  /** Whether the current thread is one that is made for a task and not used again. */
+  /** {@return whether the current thread is one that is made for a task and not used again} */
   public static boolean current() {
     if (IS_VIRTUAL == null) {
       return false;

@@ -18,12 +18,12 @@ public record CreatorPlan(Executable executable, List<Parameter> parameters, int
     parameters = List.copyOf(parameters);
   }
 
-  /** Whether nothing has to be known before the instance is created. */
+  /** {@return whether nothing has to be known before the instance is created} */
   public boolean takesNothing() {
     return executable.getParameterCount() == 0;
   }
 
-  /** Whether a marker follows, which is null (Kotlin only). */
+  /** {@return whether a marker follows, which is null (Kotlin only)} */
   public boolean marked() {
     return executable.getParameterCount() > parameters.size() + masks;
   }

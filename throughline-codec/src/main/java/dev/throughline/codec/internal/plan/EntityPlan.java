@@ -51,7 +51,7 @@ public record EntityPlan(
     return properties.stream().filter(p -> p.written() && p.read()).toList();
   }
 
-  /** Whether null is certain to be taken as it is: by a field, or by a parameter. */
+  /** {@return whether null is certain to be taken as it is: by a field, or by a parameter} */
   public boolean readsNull(PropertyPlan property) {
     if (property.value().type().isPrimitive()) {
       return false;
@@ -68,17 +68,17 @@ public record EntityPlan(
     return new EntityPlan(type, typeKey, alias, properties, creator, generatedId, false);
   }
 
-  /** Whether it has references to other documents that are read, somewhere inside. */
+  /** {@return whether it has references to other documents that are read, somewhere inside} */
   public boolean refers() {
     return properties.stream().anyMatch(property -> property.refers() && property.read());
   }
 
-  /** Whether there are too many properties for one method that the JIT would compile. */
+  /** {@return whether there are too many properties for one method that the JIT would compile} */
   public boolean large() {
     return properties.size() > MANY;
   }
 
-  /** Whether documents are likely to have the fields in the order of the properties. */
+  /** {@return whether documents are likely to have the fields in the order of the properties} */
   public boolean ordered() {
     return !partial && properties.stream().allMatch(property -> property.unwrapped() == null);
   }

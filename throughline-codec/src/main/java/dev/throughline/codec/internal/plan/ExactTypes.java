@@ -46,7 +46,7 @@ public final class ExactTypes {
     this.plans = plans;
   }
 
-  /** Whether objects of exactly this type are read as they were. */
+  /** {@return whether objects of exactly this type are read as they were} */
   public boolean exact(EntityPlan plan) {
     CreatorPlan creator = plan.creator();
     return (creator == null || creator.executable() instanceof Constructor)

@@ -39,7 +39,9 @@ public final class PlanText {
     return lines.text.toString();
   }
 
-  /** What is made of the fields: an object of a class, or the values behind an interface. */
+  /**
+   * {@return what is made of the fields: an object of a class, or the values behind an interface}
+   */
   private static String projection(ProjectionPlan plan) {
     return plan.target() == null ? "projection to class" : "projection to interface, fields of";
   }

@@ -3,8 +3,8 @@ package dev.throughline.codec.internal.plan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a document is read as a projection of its entity: as a DTO, or as the values behind an
- * interface. Whatever its type hint says, it is read as this. Immutable.
+ * The plan by which a document is read as a projection of its entity: as a DTO, or as the values
+ * behind an interface. Whatever its type hint says, it is read as this. Immutable.
  *
  * @param entity which fields are read: those of the DTO, or those of the entity when there is a
  *     target; it has a creator only without one.

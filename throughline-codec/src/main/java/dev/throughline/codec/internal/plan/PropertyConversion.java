@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 public interface PropertyConversion {
 
   /**
-   * What is written for a value, which may be null.
+   * {@return what is written for a value, which may be null}
    *
    * @param entity the object that has the property.
    */
   @Nullable Object write(Object entity, @Nullable Object value);
 
-  /** What is read for a value as the driver decodes it, null for BSON null or no field. */
+  /** {@return what is read for a value as the driver decodes it, null for BSON null or no field} */
   @Nullable Object read(@Nullable Object value);
 }

@@ -67,12 +67,12 @@ public record PropertyPlan(
             alone);
   }
 
-  /** Whether it is a reference, or several. */
+  /** {@return whether it is a reference, or several} */
   public boolean follows() {
     return value instanceof ValuePlan.Stock stock && stock.stock().follows();
   }
 
-  /** Whether the property takes part in reading. */
+  /** {@return whether the property takes part in reading} */
   public boolean read() {
     return populated || creatorIndex >= 0;
   }

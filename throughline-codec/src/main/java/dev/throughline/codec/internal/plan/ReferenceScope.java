@@ -19,7 +19,7 @@ public interface ReferenceScope {
   void made(Object instance);
 
   /**
-   * What the references of a property lead to.
+   * {@return what the references of a property lead to}
    *
    * @param property as the mapping knows it, of the document that was opened last.
    * @param value as the driver decodes it; null for BSON null, and where there is no field.
@@ -31,6 +31,6 @@ public interface ReferenceScope {
   /** All references in the document that was opened last were followed. */
   void close();
 
-  /** Whether any reference was followed. */
+  /** {@return whether any reference was followed} */
   boolean followed();
 }

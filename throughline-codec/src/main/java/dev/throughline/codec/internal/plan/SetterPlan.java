@@ -7,7 +7,9 @@ import java.util.List;
 /** The setting of a property of an existing object. Immutable. */
 public sealed interface SetterPlan {
 
-  /** Whether the object stays the same, whatever other properties are set before or after. */
+  /**
+   * {@return whether the object stays the same, whatever other properties are set before or after}
+   */
   default boolean plain() {
     return this instanceof Assign;
   }

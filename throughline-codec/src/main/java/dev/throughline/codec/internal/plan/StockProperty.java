@@ -10,19 +10,22 @@ public interface StockProperty {
   Document write(Object entity);
 
   /**
-   * What stock makes of the field's value.
+   * {@return what stock makes of the field's value}
    *
    * @param value as the driver decodes it; null for BSON null.
    */
   @Nullable Object read(@Nullable Object value);
 
-  /** Whether the property refers to other documents, and can be followed by {@link #follow}. */
+  /**
+   * {@return whether the property refers to other documents, and can be followed by {@link
+   * #follow}}
+   */
   default boolean follows() {
     return false;
   }
 
   /**
-   * What the property's references lead to.
+   * {@return what the property's references lead to}
    *
    * @param value as the driver decodes it; null for BSON null, and where there is no field.
    * @param scope of the document that is read.

@@ -204,13 +204,13 @@ public sealed interface ValuePlan {
     return entities().flatMap(nested -> Stream.ofNullable(nested.generic()));
   }
 
-  /** Whether it is a value without inner structure that needs no conversion. */
+  /** {@return whether it is a value without inner structure that needs no conversion} */
   default boolean single() {
     return this instanceof Scalar || this instanceof EnumName || this instanceof StringId;
   }
 
   /**
-   * Whether it is such a value, or a collection, array or map of them, at any depth.
+   * {@return whether it is such a value, or a collection, array or map of them, at any depth}
    *
    * @param entity whether a nested entity counts as one.
    */
@@ -223,12 +223,12 @@ public sealed interface ValuePlan {
     return single() || container && inside().allMatch(value -> value.plain(entity));
   }
 
-  /** Whether its reader is also asked about BSON null and about a missing field. */
+  /** {@return whether its reader is also asked about BSON null and about a missing field} */
   default boolean takesNull() {
     return this instanceof Stock || this instanceof PropertyConverted;
   }
 
-  /** What is made when a collection, an array or a map is read. */
+  /** The container that is made when a collection, an array or a map is read. */
   enum Container {
     /** By the constructor without arguments of the declared type. */
     OF_TYPE,

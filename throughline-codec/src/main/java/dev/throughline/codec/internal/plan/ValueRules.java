@@ -8,9 +8,9 @@ package dev.throughline.codec.internal.plan;
  */
 public interface ValueRules {
 
-  /** What becomes of values of exactly this class when they are written. */
+  /** {@return what becomes of values of exactly this class when they are written} */
   WriteRule write(Class<?> type);
 
-  /** What becomes of values that the driver decodes to exactly this class. */
+  /** {@return what becomes of values that the driver decodes to exactly this class} */
   ReadRule read(Class<?> decoded);
 }

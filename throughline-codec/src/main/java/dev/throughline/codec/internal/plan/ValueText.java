@@ -1,6 +1,6 @@
 package dev.throughline.codec.internal.plan;
 
-/** What a value is in its document, in a few words. */
+/** Describes what a value is in its document, in a few words. */
 final class ValueText implements ValueVisitor<String> {
 
   private static final ValueText INSTANCE = new ValueText();

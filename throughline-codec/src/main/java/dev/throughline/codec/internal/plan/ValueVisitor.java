@@ -1,7 +1,7 @@
 package dev.throughline.codec.internal.plan;
 
 /**
- * What is to be done with a value, by the kind of its plan. A new kind is a method here, so that
+ * A visitor of values, with a method for each kind of plan. A new kind is a method here, so that
  * the compiler names every place that has to handle it.
  *
  * @param <R> the result; what is done after the decision is a {@link Runnable}.

@@ -37,7 +37,7 @@ final class AccessPlanner {
     return field;
   }
 
-  /** How the property is set; null when there is no way that is planned. */
+  /** {@return how the property is set; null when there is no way that is planned} */
   @Nullable SetterPlan setter(MongoPersistentProperty property) {
     if (property.isImmutable()) {
       Method wither = property.getWither();
@@ -66,8 +66,8 @@ final class AccessPlanner {
   }
 
   /**
-   * Where names collide by their hash, Spring Data goes by reflection, which does not fall back to
-   * fields.
+   * Refuses names that collide by their hash: Spring Data goes by reflection then, which does not
+   * fall back to fields.
    */
   private void refuseReflection() {
     Set<Integer> hashes = new HashSet<>();

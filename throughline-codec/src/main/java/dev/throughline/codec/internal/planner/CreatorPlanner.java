@@ -25,7 +25,7 @@ final class CreatorPlanner {
 
   private CreatorPlanner() {}
 
-  /** Whether the last parameter only tells a Kotlin constructor from others. */
+  /** {@return whether the last parameter only tells a Kotlin constructor from others} */
   static boolean hasMarker(Executable executable) {
     Class<?>[] types = executable.getParameterTypes();
     return types.length > 0 && types[types.length - 1].getName().equals(MARKER);
@@ -76,7 +76,7 @@ final class CreatorPlanner {
     return new CreatorPlan(constructor, required(constructor, bound), 0);
   }
 
-  /** Whether instances are made with the object that they stand in. */
+  /** {@return whether instances are made with the object that they stand in} */
   static boolean takesOwner(MongoPersistentEntity<?> entity) {
     InstanceCreatorMetadata<MongoPersistentProperty> creator = entity.getInstanceCreatorMetadata();
     if (creator != null) {

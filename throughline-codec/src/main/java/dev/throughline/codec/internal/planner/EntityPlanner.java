@@ -84,8 +84,8 @@ public final class EntityPlanner {
   }
 
   /**
-   * Whether hints are written and read as Spring Data does: what a subclass overrides may look at
-   * the document, unless it is only about queries.
+   * {@return whether hints are written and read as Spring Data does: what a subclass overrides may
+   * look at the document, unless it is only about queries}
    */
   private boolean standardHints() {
     Class<?> type = typeMapper.getClass();
@@ -211,7 +211,9 @@ public final class EntityPlanner {
         : writtenHint(entity.getType());
   }
 
-  /** Whether the hint of a type is an alias, which no other type may have in a type mapper. */
+  /**
+   * {@return whether the hint of a type is an alias, which no other type may have in a type mapper}
+   */
   public boolean hasAlias(Class<?> type) {
     MongoPersistentEntity<?> entity = context.getPersistentEntity(type);
     return entity != null && hasAlias(entity);

@@ -28,7 +28,7 @@ final class KeyPlanner {
     this.dotReplacement = dotReplacement;
   }
 
-  /** Whether map keys are written and read as they stand. */
+  /** {@return whether map keys are written and read as they stand} */
   boolean plain() {
     return dotReplacement == null;
   }

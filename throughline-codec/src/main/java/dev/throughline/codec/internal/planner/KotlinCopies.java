@@ -21,7 +21,9 @@ final class KotlinCopies {
 
   private KotlinCopies() {}
 
-  /** How a copy with another value of the property is made, null when it is not planned. */
+  /**
+   * {@return how a copy with another value of the property is made, null when it is not planned}
+   */
   static SetterPlan.@Nullable Copy plan(Class<?> type, MongoPersistentProperty property) {
     KClass<?> kClass = JvmClassMappingKt.getKotlinClass(type);
     KFunction<?> constructor = KClasses.getPrimaryConstructor(kClass);

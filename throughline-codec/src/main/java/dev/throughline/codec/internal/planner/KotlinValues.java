@@ -24,7 +24,7 @@ final class KotlinValues {
   private KotlinValues() {}
 
   /**
-   * What is called with a value before it is passed, in this order.
+   * {@return what is called with a value before it is passed, in this order}
    *
    * @param type the parameter's type in the constructor that is called.
    * @param property the type of the property that the value is read as.
@@ -88,7 +88,7 @@ final class KotlinValues {
     return type.getClassifier() instanceof KClass<?> kClass ? kClass : null;
   }
 
-  /** What is inside a value class, and inside that; the class itself when it is none. */
+  /** {@return what is inside a value class, and inside that; the class itself when it is none} */
   static Class<?> inside(Class<?> type) {
     return innermost(JvmClassMappingKt.getKotlinClass(type));
   }

@@ -39,7 +39,7 @@ public final class Layouts {
   private final ByClass<Layout> layouts = new ByClass<>(this::describe);
 
   /**
-   * What a class looks like.
+   * The layout of a class.
    *
    * @param text what is hashed.
    * @param hash the same in every JVM.
@@ -67,7 +67,7 @@ public final class Layouts {
     return layout;
   }
 
-  /** Whether the hash of a class tells versions of another one from each other, too. */
+  /** {@return whether the hash of a class tells versions of another one from each other, too} */
   public boolean covers(Class<?> type, Class<?> other) {
     return layouts.get(type).covered().contains(other);
   }
@@ -142,7 +142,7 @@ public final class Layouts {
     }
   }
 
-  /** Whether a class looks the same in each version of an application. */
+  /** {@return whether a class looks the same in each version of an application} */
   public static boolean library(Class<?> type) {
     return type.isPrimitive() || LIBRARY.matcher(type.getName()).find();
   }

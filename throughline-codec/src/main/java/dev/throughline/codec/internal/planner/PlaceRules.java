@@ -9,7 +9,7 @@ import org.springframework.data.core.TypeInformation;
 /** The rules of one place, which asks {@link StockRules} with what is declared there. */
 final class PlaceRules implements ValueRules {
 
-  /** Where values stand; stock treats them differently. */
+  /** A place of values; stock treats each differently. */
   enum Place {
     PROPERTY,
     ELEMENT,

@@ -161,7 +161,7 @@ public final class ProjectionPlanner {
     return value;
   }
 
-  /** Where stock writes the field, so that documents are met in the order of the plan. */
+  /** {@return where stock writes the field, so that documents are met in the order of the plan} */
   private static int place(String fieldName, MongoPersistentEntity<?> domain) {
     int place = 0;
     for (MongoPersistentProperty property : domain) {

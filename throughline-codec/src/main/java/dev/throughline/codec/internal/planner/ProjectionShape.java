@@ -43,7 +43,7 @@ public record ProjectionShape(
         properties);
   }
 
-  /** What is known of a property; null when it is read as if there were no projection. */
+  /** {@return what is known of a property; null when it is read as if there were no projection} */
   @Nullable ProjectionShape property(String property) {
     for (ProjectionShape shape : properties) {
       if (shape.name.equals(property)) {

@@ -74,7 +74,7 @@ final class PropertyPlanner {
   }
 
   /**
-   * How instances are made of planned properties.
+   * The way in which instances are made of planned properties.
    *
    * @param creator null when only stock reads the type.
    * @param refusal why, in words for users.
@@ -285,8 +285,8 @@ final class PropertyPlanner {
   }
 
   /**
-   * Whether an id is an object of simple values. Stock takes the type hints out of an id, which
-   * such an object has none of anyway.
+   * {@return whether an id is an object of simple values} Stock takes the type hints out of an id,
+   * which such an object has none of anyway.
    */
   private boolean compound(Class<?> type, Class<?> fieldType) {
     if (type.getName().startsWith("java.") || conversions.isSimpleType(type)) {
@@ -368,7 +368,7 @@ final class PropertyPlanner {
     throw new Refusal("an id of type " + type.getName() + " stored as " + fieldType.getName());
   }
 
-  /** Whether the declared type leaves it to each id how it is stored. */
+  /** {@return whether the declared type leaves it to each id how it is stored} */
   private boolean dynamic(Class<?> type, Class<?> fieldType) {
     boolean several =
         type.isArray()

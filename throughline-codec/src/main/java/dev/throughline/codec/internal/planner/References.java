@@ -21,7 +21,7 @@ final class References {
     this.conversions = conversions;
   }
 
-  /** Whether a property is one, or nests one as far as types are declared. */
+  /** {@return whether a property is one, or nests one as far as types are declared} */
   boolean in(MongoPersistentProperty property) {
     return in(property, new HashSet<>());
   }

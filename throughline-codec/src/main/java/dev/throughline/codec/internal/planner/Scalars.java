@@ -28,7 +28,10 @@ final class Scalars {
     this.users = users;
   }
 
-  /** How values of the type stand in BSON, null when that is not known without a conversion. */
+  /**
+   * {@return how values of the type stand in BSON, null when that is not known without a
+   * conversion}
+   */
   @Nullable ScalarType kind(Class<?> type) {
     Class<?> boxed = ClassUtils.resolvePrimitiveIfNecessary(type);
     ScalarType known = KNOWN.get(boxed);
@@ -45,7 +48,9 @@ final class Scalars {
     return same ? known : null;
   }
 
-  /** Whether a user's converter makes the type of one of the numbers that a field may hold. */
+  /**
+   * {@return whether a user's converter makes the type of one of the numbers that a field may hold}
+   */
   private boolean ofNumbers(Class<?> type) {
     return users.reads(Integer.class, type)
         || users.reads(Long.class, type)

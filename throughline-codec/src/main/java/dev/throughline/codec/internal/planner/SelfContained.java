@@ -3,7 +3,7 @@ package dev.throughline.codec.internal.planner;
 import dev.throughline.codec.internal.plan.ValuePlan;
 import dev.throughline.codec.internal.plan.ValueVisitor;
 
-/** Whether the reading of a value depends on nothing but the value. */
+/** Tells whether the reading of a value depends on nothing but the value. */
 final class SelfContained implements ValueVisitor<Boolean> {
 
   private static final SelfContained INSTANCE = new SelfContained();

@@ -46,7 +46,7 @@ final class StockRules {
     this.scalars = scalars;
   }
 
-  /** How keys of maps are planned. */
+  /** {@return how keys of maps are planned} */
   KeyPlanner keys() {
     return keys;
   }
@@ -75,8 +75,8 @@ final class StockRules {
   }
 
   /**
-   * What becomes of an id: it is converted to the type that ids are stored as, where that is
-   * possible, else written as other values are.
+   * {@return what becomes of an id: it is converted to the type that ids are stored as, where that
+   * is possible, else written as other values are}
    */
   WriteRule writeId(Class<?> type, Class<?> target) {
     if (ClassUtils.isAssignable(target, type)) {

@@ -38,7 +38,7 @@ public final class UserConverters {
     conversions.registerConvertersIn(new Recorder());
   }
 
-  /** Whether a user's converter would write a value of this type. */
+  /** {@return whether a user's converter would write a value of this type} */
   public boolean writes(Class<?> type) {
     Class<?> boxed = ClassUtils.resolvePrimitiveIfNecessary(type);
     for (ConvertiblePair pair : pairs) {
@@ -51,7 +51,9 @@ public final class UserConverters {
     return false;
   }
 
-  /** Whether a user's converter would turn a value of the source type into the target type. */
+  /**
+   * {@return whether a user's converter would turn a value of the source type into the target type}
+   */
   boolean reads(Class<?> source, Class<?> target) {
     Class<?> boxed = ClassUtils.resolvePrimitiveIfNecessary(target);
     for (ConvertiblePair pair : pairs) {
@@ -64,7 +66,7 @@ public final class UserConverters {
     return false;
   }
 
-  /** Whether a user's converter writes the type, or reads it from the source type. */
+  /** {@return whether a user's converter writes the type, or reads it from the source type} */
   boolean concern(Class<?> type, Class<?> source) {
     return writes(type) || reads(source, type);
   }

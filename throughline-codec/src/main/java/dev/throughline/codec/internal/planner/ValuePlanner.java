@@ -198,7 +198,10 @@ final class ValuePlanner {
     return nested(type, raw, place, untyped);
   }
 
-  /** Whether enums are among the types that a sealed one permits: they are written as names. */
+  /**
+   * {@return whether enums are among the types that a sealed one permits: they are written as
+   * names}
+   */
   private static boolean constants(Class<?> type) {
     if (!type.isSealed() || type.isEnum() || type.getTypeParameters().length > 0) {
       return false;

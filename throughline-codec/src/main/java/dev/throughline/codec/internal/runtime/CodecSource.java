@@ -16,7 +16,7 @@ public interface CodecSource {
    */
   CompiledCodec codec(Class<?> type);
 
-  /** Whether documents of exactly this type have references that are followed. */
+  /** {@return whether documents of exactly this type have references that are followed} */
   boolean refers(Class<?> type);
 
   /** The codec of compact payloads of exactly this type, null when they hold BSON instead. */
@@ -42,6 +42,6 @@ public interface CodecSource {
   /** The type that a type hint names where {@code declared} was expected. */
   Class<?> resolve(String alias, Class<?> declared);
 
-  /** How the driver writes and reads what is not planned. */
+  /** {@return how the driver writes and reads what is not planned} */
   DriverValues driver();
 }

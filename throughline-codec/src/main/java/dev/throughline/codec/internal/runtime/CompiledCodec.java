@@ -36,7 +36,7 @@ public abstract class CompiledCodec {
     throw WRITES_ONLY;
   }
 
-  /** Whether the entity has an id that is not null. */
+  /** {@return whether the entity has an id that is not null} */
   public abstract boolean hasId(Object entity);
 
   /**

@@ -20,6 +20,8 @@ public interface DriverValues {
    */
   @Nullable Object decode(byte[] document);
 
-  /** Whether values of the type are written by the driver's own codec and not by a user's. */
+  /**
+   * {@return whether values of the type are written by the driver's own codec and not by a user's}
+   */
   boolean standard(Class<?> type);
 }

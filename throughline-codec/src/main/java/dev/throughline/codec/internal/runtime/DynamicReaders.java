@@ -1,7 +1,7 @@
 package dev.throughline.codec.internal.runtime;
 
-import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.Deopt;
 import dev.throughline.codec.internal.plan.Conversion;
 import dev.throughline.codec.internal.plan.KeyConversions;

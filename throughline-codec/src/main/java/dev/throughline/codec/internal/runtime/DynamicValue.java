@@ -1,12 +1,11 @@
 package dev.throughline.codec.internal.runtime;
 
-import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.Deopt;
 import dev.throughline.codec.internal.lookup.ByClass;
 import dev.throughline.codec.internal.plan.ValueRules;
-import dev.throughline.codec.internal.scalar.Reads;
 import org.jspecify.annotations.Nullable;
 
 /**

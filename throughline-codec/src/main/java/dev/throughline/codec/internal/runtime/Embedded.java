@@ -1,8 +1,8 @@
 package dev.throughline.codec.internal.runtime;
 
-import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.Deopt;
 import dev.throughline.codec.internal.bson.Names;
 import dev.throughline.codec.internal.compact.CompactSink;

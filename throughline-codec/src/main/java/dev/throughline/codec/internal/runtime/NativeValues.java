@@ -1,7 +1,7 @@
 package dev.throughline.codec.internal.runtime;
 
-import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSink;
+import dev.throughline.codec.internal.bson.BsonTypes;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;

@@ -1,15 +1,12 @@
 package dev.throughline.codec.internal.scalar;
 
-import static dev.throughline.codec.internal.bson.BsonTypes.ARRAY;
 import static dev.throughline.codec.internal.bson.BsonTypes.BINARY;
 import static dev.throughline.codec.internal.bson.BsonTypes.BOOLEAN;
 import static dev.throughline.codec.internal.bson.BsonTypes.DATE_TIME;
 import static dev.throughline.codec.internal.bson.BsonTypes.DECIMAL128;
-import static dev.throughline.codec.internal.bson.BsonTypes.DOCUMENT;
 import static dev.throughline.codec.internal.bson.BsonTypes.DOUBLE;
 import static dev.throughline.codec.internal.bson.BsonTypes.INT32;
 import static dev.throughline.codec.internal.bson.BsonTypes.INT64;
-import static dev.throughline.codec.internal.bson.BsonTypes.NULL;
 import static dev.throughline.codec.internal.bson.BsonTypes.OBJECT_ID;
 import static dev.throughline.codec.internal.bson.BsonTypes.STRING;
 
@@ -33,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  * BSON type is left to stock. Called by generated code, whose constants make the checks vanish.
  */
 public final class Reads {
-
 
   /** Given in place of a BSON type for a field that is not there. */
   public static final byte NO_FIELD = 0;
@@ -60,7 +56,7 @@ public final class Reads {
     }
   }
 
-  /** What is thrown when a primitive has no value. */
+  /** {@return what is thrown when a primitive has no value} */
   public static Deopt noValue() {
     return NULL_PRIMITIVE;
   }
@@ -73,7 +69,7 @@ public final class Reads {
     return value;
   }
 
-  /** What is thrown when a value is not of the declared class. */
+  /** {@return what is thrown when a value is not of the declared class} */
   public static Deopt otherClass() {
     return OTHER_CLASS;
   }
@@ -163,8 +159,8 @@ public final class Reads {
   }
 
   /**
-   * What {@code $inc} and {@code $mul} make of a field, and Spring Data of an {@code int} version
-   * that it raises. Converted as Spring's {@code NumberUtils} does: cut towards zero.
+   * {@return what {@code $inc} and {@code $mul} make of a field, and Spring Data of an {@code int}
+   * version that it raises} Converted as Spring's {@code NumberUtils} does: cut towards zero.
    */
   private static long whole(BsonSource in, byte type) {
     if (type == INT64) {

@@ -1,14 +1,14 @@
 package dev.throughline.codec.internal.scalar;
 
-import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.compact.CompactSource;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link ScalarType} says of a type; its methods have the documentation. Changed by nothing
+ * The row of a type in {@link ScalarType}, whose methods have the documentation. Changed by nothing
  * once its constant is made.
  */
 final class ScalarRow {
@@ -84,7 +84,7 @@ final class ScalarRow {
     return row.reading(String.class).stored(String.class).narrower();
   }
 
-  /** What the driver reads is of another class. */
+  /** {@return what the driver reads is of another class} */
   ScalarRow reading(Class<?> other) {
     source = other;
     return this;

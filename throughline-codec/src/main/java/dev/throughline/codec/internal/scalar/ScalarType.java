@@ -1,11 +1,11 @@
 package dev.throughline.codec.internal.scalar;
 
-import dev.throughline.codec.internal.bson.BsonTypes;
 import static dev.throughline.codec.internal.scalar.ScalarRow.row;
 import static dev.throughline.codec.internal.scalar.ScalarRow.text;
 
 import dev.throughline.codec.internal.bson.BsonSink;
 import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.compact.CompactSource;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -253,12 +253,12 @@ public enum ScalarType {
     return row.source;
   }
 
-  /** Whether the type has no other row, so that nothing but the type decides for it. */
+  /** {@return whether the type has no other row, so that nothing but the type decides for it} */
   public boolean only() {
     return row.only;
   }
 
-  /** Whether less is read than all values of the BSON type. */
+  /** {@return whether less is read than all values of the BSON type} */
   public boolean narrow() {
     return row.narrow;
   }
@@ -271,8 +271,8 @@ public enum ScalarType {
   }
 
   /**
-   * What makes a value of the text that {@link #method()} has read, where stock converts the type
-   * to a text and back; null for all other types.
+   * {@return what makes a value of the text that {@link #method()} has read, where stock converts
+   * the type to a text and back; null for all other types}
    */
   public @Nullable TextParser parser() {
     return row.parser;

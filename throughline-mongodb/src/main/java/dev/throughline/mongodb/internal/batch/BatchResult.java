@@ -56,7 +56,7 @@ public final class BatchResult {
     return count;
   }
 
-  /** What became of the entity at the position. */
+  /** {@return what became of the entity at the position} */
   public WriteState state(int position) {
     return states == null ? WriteState.WRITTEN : states[position];
   }
@@ -67,17 +67,19 @@ public final class BatchResult {
     return own != null || state(position) == WriteState.WRITTEN ? own : cause;
   }
 
-  /** Whether an entity has an error of its own. */
+  /** {@return whether an entity has an error of its own} */
   public boolean hasErrors() {
     return !errors.isEmpty();
   }
 
-  /** What a call for this batch alone would have thrown; null when every entity is written. */
+  /**
+   * {@return what a call for this batch alone would have thrown; null when every entity is written}
+   */
   public @Nullable RuntimeException cause() {
     return cause;
   }
 
-  /** How often the batch was sent again. */
+  /** {@return how often the batch was sent again} */
   public int retries() {
     return retries;
   }

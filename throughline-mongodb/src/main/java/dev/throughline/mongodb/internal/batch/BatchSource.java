@@ -3,7 +3,7 @@ package dev.throughline.mongodb.internal.batch;
 /** Makes the batches of one run of a writer. */
 public interface BatchSource {
 
-  /** What all batches of a run have in common. */
+  /** The settings of all batches of a run. */
   record Settings(WriteMode mode, boolean ordered) {}
 
   /**
@@ -20,8 +20,8 @@ public interface BatchSource {
   int maxBatchSize();
 
   /**
-   * Whether batches have to be written by the writer's own thread, one after the other, since a
-   * transaction or a session is bound to it.
+   * {@return whether batches have to be written by the writer's own thread, one after the other,
+   * since a transaction or a session is bound to it}
    */
   boolean boundToThread();
 }

@@ -8,7 +8,10 @@ package dev.throughline.mongodb.internal.batch;
  */
 public interface EntityBatch {
 
-  /** Whether the entity may be in one batch with those added; otherwise it has to wait for them. */
+  /**
+   * {@return whether the entity may be in one batch with those added; otherwise it has to wait for
+   * them}
+   */
   default boolean accepts(Object entity) {
     return true;
   }

@@ -1,6 +1,6 @@
 package dev.throughline.mongodb.internal.batch;
 
-/** What a writer does with each entity. */
+/** The operation of a writer on each entity. */
 public enum WriteMode {
   /** Inserts it; an entity whose id is taken fails. */
   INSERT,

@@ -22,22 +22,22 @@ public interface BatchWriter<T, R> {
   Publisher<? extends R> write(List<T> batch);
 
   /**
-   * How many items may wait at most; asked again after each batch was begun. May be called by any
-   * thread.
+   * {@return the most items that may wait} Asked again after each batch was begun. May be called by
+   * any thread.
    *
    * @return at least 1.
    */
   int window();
 
   /**
-   * Whether {@link #window()} is right for items like this one although none was written: then the
-   * items of a source that has all of them in memory gather before the first is written.
+   * {@return whether {@link #window()} is right for items like this one although none was written:
+   * then the items of a source that has all of them in memory gather before the first is written}
    */
   default boolean knows(T item) {
     return false;
   }
 
-  /** How long they gather at most. */
+  /** {@return how long they gather at most} */
   default Duration patience() {
     return Duration.ofMillis(10);
   }

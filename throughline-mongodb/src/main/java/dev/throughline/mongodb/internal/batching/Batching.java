@@ -286,7 +286,7 @@ public final class Batching<T, R> implements CoreSubscriber<T>, Subscription {
     return true;
   }
 
-  /** How many items may go in a batch now. */
+  /** {@return how many items may go in a batch now} */
   private int batch() {
     return (int) Math.min(writer.window(), wanted());
   }

@@ -54,7 +54,9 @@ public final class BatchingFlux<T, R> extends Flux<R> {
     source.subscribe(new Batching<>(actual, writer, isInMemory(source)));
   }
 
-  /** Whether a source is a collection or an array, with operators that keep to its thread. */
+  /**
+   * {@return whether a source is a collection or an array, with operators that keep to its thread}
+   */
   private static boolean isInMemory(Publisher<?> source) {
     Scannable stage = Scannable.from(source);
     while (stage.isScanAvailable()

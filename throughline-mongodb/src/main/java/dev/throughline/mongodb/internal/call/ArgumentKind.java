@@ -23,7 +23,7 @@ import org.springframework.data.mongodb.core.convert.MongoWriter;
 import org.springframework.data.mongodb.core.query.MongoRegexCreator;
 import org.springframework.data.mongodb.core.query.MongoRegexCreator.MatchMode;
 
-/** How an argument becomes a value of the filter, as stock was seen to do it. */
+/** The way in which an argument becomes a value of the filter, as stock was seen to do it. */
 enum ArgumentKind {
   /** As it is. */
   PLAIN,
@@ -73,7 +73,7 @@ enum ArgumentKind {
     this.asText = asText;
   }
 
-  /** What stock would have made of an argument, null when this kind does not know. */
+  /** {@return what stock would have made of an argument, null when this kind does not know} */
   @Nullable Object mapped(Object argument, MongoWriter<?> converter) {
     return switch (this) {
       case PLAIN -> argument;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.CollectionCallback;
 import org.springframework.data.projection.EntityProjection;
 
-/** What compiled calls need of the blocking template. */
+/** The parts of the blocking template that compiled calls need. */
 public interface BlockingCallTemplate extends CallTemplate {
 
   /**
@@ -26,7 +26,7 @@ public interface BlockingCallTemplate extends CallTemplate {
   /** Lets stock make a call that was tried, in the database that was left to it, if any. */
   <T extends @Nullable Object> T byStock(Supplier<T> stock);
 
-  /** What the template throws for an exception of the driver's. */
+  /** {@return what the template throws for an exception of the driver's} */
   RuntimeException translated(RuntimeException thrown);
 
   /** Reads a part of a document that was found as stock does, with its events and callbacks. */

@@ -210,12 +210,15 @@ final class CallCompiler {
     return same;
   }
 
-  /** Whether values are written as they are here: a codec of the application's may choose some. */
+  /**
+   * {@return whether values are written as they are here: a codec of the application's may choose
+   * some}
+   */
   private static boolean isOfDriver(Codec<?> codec) {
     return codec.getClass().getPackageName().equals("org.bson.codecs");
   }
 
-  /** What the driver makes of a pattern, which equals no other one. */
+  /** {@return what the driver makes of a pattern, which equals no other one} */
   private BsonRegularExpression expression(Object pattern) {
     return new RawBsonDocument(new Document("pattern", pattern), codec)
         .getRegularExpression("pattern");

@@ -79,7 +79,9 @@ public final class CallPlan {
             .allMatch(option -> ((RawBsonDocument) option.arguments().get(0)).isEmpty());
   }
 
-  /** What a find or an aggregation is asked for besides, in this order; documents as bytes. */
+  /**
+   * {@return what a find or an aggregation is asked for besides, in this order; documents as bytes}
+   */
   public List<Option> options() {
     return options;
   }
@@ -97,7 +99,7 @@ public final class CallPlan {
     return preference;
   }
 
-  /** What a count is asked for besides. */
+  /** {@return what a count is asked for besides} */
   public CountOptions countOptions() {
     return countOptions;
   }
@@ -130,7 +132,7 @@ public final class CallPlan {
     return filter.bytes(arguments);
   }
 
-  /** What these bytes of a filter are sent with, to be compared with stock's. */
+  /** {@return what these bytes of a filter are sent with, to be compared with stock's} */
   byte[] described(RawBsonDocument bytes) {
     return encoded(recorded.described(bytes));
   }
@@ -144,7 +146,7 @@ public final class CallPlan {
     return FilterTemplate.encode(described, registry.get(Document.class));
   }
 
-  /** Whether the arguments are of the classes that were tried. */
+  /** {@return whether the arguments are of the classes that were tried} */
   public boolean takes(Object[] arguments) {
     CustomConversions conversions = converter.getCustomConversions();
     for (int i = 0; i < types.size(); i++) {
@@ -165,12 +167,14 @@ public final class CallPlan {
     return registry;
   }
 
-  /** Whether the bytes are made with these codecs, which a database is expected to have. */
+  /**
+   * {@return whether the bytes are made with these codecs, which a database is expected to have}
+   */
   boolean isOf(@Nullable CodecRegistry expected) {
     return expected == registry;
   }
 
-  /** Whether the bytes are those that the driver would make with a collection's codecs. */
+  /** {@return whether the bytes are those that the driver would make with a collection's codecs} */
   public boolean fits(CodecRegistry target) {
     if (target == registry || target == fitting) {
       return true;
@@ -194,7 +198,7 @@ public final class CallPlan {
     return FilterTemplate.split(statement);
   }
 
-  /** What is written for these arguments, null when stock has to see them. */
+  /** {@return what is written for these arguments, null when stock has to see them} */
   public @Nullable List<RawBsonDocument> written(Object[] arguments) {
     if (kind != Kind.DELETE) {
       return filter.documents(arguments);
@@ -203,7 +207,10 @@ public final class CallPlan {
     return deleted == null ? null : List.of(deleted);
   }
 
-  /** What stock makes of what was found from a position that counts documents, and one more. */
+  /**
+   * {@return what stock makes of what was found from a position that counts documents, and one
+   * more}
+   */
   Window<Object> window(List<?> found) {
     int asked = number("limit");
     int limit = asked == Integer.MAX_VALUE ? 0 : asked - 1;

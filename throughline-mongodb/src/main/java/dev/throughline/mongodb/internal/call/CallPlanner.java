@@ -44,14 +44,14 @@ record CallPlanner<T>(
         .compile();
   }
 
-  /** What stock asks the driver for with these arguments. */
+  /** {@return what stock asks the driver for with these arguments} */
   RecordedCall recorded(CodecRegistry registry, Object[] arguments) {
     return stock.recorder(template.converter(), registry).apply(arguments);
   }
 
   /**
-   * What stock asks the converter for when the call finds a document (D-CALL-14); null where
-   * entities are read.
+   * {@return what stock asks the converter for when the call finds a document (D-CALL-14); null
+   * where entities are read}
    */
   @SuppressWarnings("unchecked") // stock was asked with the type of this call
   @Nullable EntityProjection<T, ?> projection(CodecRegistry registry) {

@@ -17,8 +17,8 @@ public interface CallTarget {
   }
 
   /**
-   * Whether an object is this template, and has its own parts: a proxy hands the question on to
-   * another object, and a spy has the parts of the template that it was made of.
+   * {@return whether an object is this template, and has its own parts: a proxy hands the question
+   * on to another object, and a spy has the parts of the template that it was made of}
    */
   boolean isItself(Object asked);
 

@@ -6,22 +6,25 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 
-/** What compiled calls need of a template, blocking or reactive. */
+/** The parts of a template, blocking or reactive, that compiled calls need. */
 public interface CallTemplate {
 
-  /** Whether the factory may count how often it is asked: it is none of Spring's own. */
+  /** {@return whether the factory may count how often it is asked: it is none of Spring's own} */
   boolean countsDatabases();
 
-  /** Whether no step of stock's is overridden by a subclass. */
+  /** {@return whether no step of stock's is overridden by a subclass} */
   boolean takesStockSteps();
 
-  /** Whether stock's template logs its queries now. */
+  /** {@return whether stock's template logs its queries now} */
   boolean logsQueries();
 
-  /** Whether the references of an entity's documents are fetched together, where stock reads. */
+  /**
+   * {@return whether the references of an entity's documents are fetched together, where stock
+   * reads}
+   */
   boolean followsReferencesOf(Class<?> entity);
 
-  /** Whether stock would count by an estimate where it can. */
+  /** {@return whether stock would count by an estimate where it can} */
   boolean estimatesCounts();
 
   /** The template's converter. */
@@ -37,11 +40,11 @@ public interface CallTemplate {
   @Nullable CodecRegistry expectedRegistry();
 
   /**
-   * Whether nothing but the collection says how such a write is acknowledged, and no listener sees
-   * it.
+   * {@return whether nothing but the collection says how such a write is acknowledged, and no
+   * listener sees it}
    */
   boolean writesUnobserved(MongoActionOperation operation, Class<?> entity, String collection);
 
-  /** Whether listeners or callbacks take part in reading entities of a class. */
+  /** {@return whether listeners or callbacks take part in reading entities of a class} */
   boolean observesReading(Class<?> entity);
 }

@@ -279,7 +279,7 @@ public final class Calls extends TemplateCalls<CompiledCall<?>> {
     return found;
   }
 
-  /** Whether listeners or callbacks take part in reading entities of a class. */
+  /** {@return whether listeners or callbacks take part in reading entities of a class} */
   public boolean observesReading(Class<?> entity) {
     return template.observesReading(entity);
   }

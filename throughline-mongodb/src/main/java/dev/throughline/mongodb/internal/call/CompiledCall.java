@@ -34,7 +34,7 @@ public final class CompiledCall<T> implements PlannedCall {
   private static final UpdateOptions UPDATING = new UpdateOptions();
 
   /**
-   * What a call has found.
+   * The answer of a call.
    *
    * @param result an entity or null, a list, or a number.
    * @param documents those of the list, where at most one was expected.
@@ -47,7 +47,7 @@ public final class CompiledCall<T> implements PlannedCall {
     }
   }
 
-  /** What becomes of the documents of a cursor. */
+  /** The form of a call's results. */
   public enum Results {
     /** A list of entities. */
     LIST,
@@ -161,7 +161,7 @@ public final class CompiledCall<T> implements PlannedCall {
         template, direct, name, entity, read, results, types, stock, Taken.FIND);
   }
 
-  /** Whether the call would be made by a plan, as far as the arguments say; plans it. */
+  /** {@return whether the call would be made by a plan, as far as the arguments say; plans it} */
   public boolean takes(Object[] arguments) {
     return planning.takes(arguments);
   }
@@ -205,7 +205,7 @@ public final class CompiledCall<T> implements PlannedCall {
     return made(planning.planForKnown(arguments), collection, arguments);
   }
 
-  /** Whether the plan, which there is, fits a database with these codecs. */
+  /** {@return whether the plan, which there is, fits a database with these codecs} */
   boolean fits(CodecRegistry codecs) {
     return planning.fits(codecs);
   }
@@ -365,7 +365,7 @@ public final class CompiledCall<T> implements PlannedCall {
     return new Found(entities, documents);
   }
 
-  /** What stock makes of what was found, where a window is returned. */
+  /** {@return what stock makes of what was found, where a window is returned} */
   public Window<Object> window(List<?> found) {
     return planning.window(found);
   }

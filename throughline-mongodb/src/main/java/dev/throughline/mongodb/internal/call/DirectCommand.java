@@ -100,7 +100,7 @@ public final class DirectCommand {
         0);
   }
 
-  /** Whether a batch is smaller than the limit. */
+  /** {@return whether a batch is smaller than the limit} */
   private static boolean isBatched(Map<String, Object> options) {
     return options.get("batchSize") instanceof Integer batch
         && options.get("limit") instanceof Integer limit
@@ -149,7 +149,7 @@ public final class DirectCommand {
     left = true;
   }
 
-  /** Whether it is an aggregation that counts, and not a find. */
+  /** {@return whether it is an aggregation that counts, and not a find} */
   public boolean counts() {
     return counts;
   }

@@ -37,7 +37,6 @@ final class FilterTemplate {
 
   private record Nested(byte[] header, List<Part> parts) implements Part {}
 
-
   /** Bytes of a type and a name of one letter. */
   private static final int NAMED = 3;
 

@@ -2,12 +2,12 @@ package dev.throughline.mongodb.internal.call;
 
 import org.jspecify.annotations.Nullable;
 
-/** What is known of a call of an application, blocking or reactive. */
+/** A call of an application, blocking or reactive, and its plan. */
 public interface PlannedCall {
 
   /** Why stock makes the call, null when it is planned, or was not made yet. */
   @Nullable String refusal();
 
-  /** Whether the call is made by a plan. */
+  /** {@return whether the call is made by a plan} */
   boolean compiled();
 }

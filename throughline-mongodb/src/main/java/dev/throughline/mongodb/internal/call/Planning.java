@@ -39,7 +39,7 @@ public final class Planning<T, S> {
       CallPlan call, S sender, @Nullable EntityProjection<T, ?> projection) {}
 
   /**
-   * What was found out.
+   * The outcome of planning.
    *
    * @param settings of the converter that it holds for; null for any.
    */
@@ -87,19 +87,19 @@ public final class Planning<T, S> {
     return known == null ? null : known.refusal();
   }
 
-  /** Whether the call is made by a plan. */
+  /** {@return whether the call is made by a plan} */
   public boolean compiled() {
     Outcome<T, S> known = outcome.get();
     return known != null && known.planned() != null;
   }
 
-  /** Whether the plan takes arguments of these classes; makes it. */
+  /** {@return whether the plan takes arguments of these classes; makes it} */
   public boolean suits(Object[] arguments) {
     CallPlan plan = plan();
     return plan != null && !template.logsQueries() && plan.takes(arguments);
   }
 
-  /** Whether the call would be made by a plan, as far as the arguments say; plans it. */
+  /** {@return whether the call would be made by a plan, as far as the arguments say; plans it} */
   boolean takes(Object[] arguments) {
     CallPlan plan = plan();
     return plan != null && plan.takes(arguments) && plan.filter(arguments) != null;
@@ -140,13 +140,13 @@ public final class Planning<T, S> {
     }
   }
 
-  /** Whether there is a plan for databases as the last one that the factory gave. */
+  /** {@return whether there is a plan for databases as the last one that the factory gave} */
   public boolean isExpected() {
     CallPlan plan = plan();
     return plan != null && plan.isOf(template.expectedRegistry());
   }
 
-  /** Whether there is a plan, and it fits a database with these codecs. */
+  /** {@return whether there is a plan, and it fits a database with these codecs} */
   boolean fits(CodecRegistry codecs) {
     CallPlan plan = plan();
     return plan != null && plan.fits(codecs);
@@ -158,7 +158,7 @@ public final class Planning<T, S> {
     planner.stock().answering(template.converter(), registry, documents, arguments);
   }
 
-  /** What stock makes of what the plan has found, where a window is returned. */
+  /** {@return what stock makes of what the plan has found, where a window is returned} */
   public Window<Object> window(List<?> found) {
     return Objects.requireNonNull(plan()).window(found);
   }
@@ -183,7 +183,10 @@ public final class Planning<T, S> {
     return made == null || isOutdated(made.call()) ? null : made;
   }
 
-  /** Whether a setting of the template, which may be set at any time, makes the call stock's. */
+  /**
+   * {@return whether a setting of the template, which may be set at any time, makes the call
+   * stock's}
+   */
   private boolean isOutdated(CallPlan plan) {
     return plan.kind() == Kind.COUNT && template.estimatesCounts();
   }

@@ -50,8 +50,8 @@ record StableMapping(MongoConverter converter, Set<Class<?>> ids) {
   }
 
   /**
-   * Whether a place may be that of an id that some texts are converted to. Stock leaves the others
-   * as they are, so that a few texts do not say which these are.
+   * {@return whether a place may be that of an id that some texts are converted to} Stock leaves
+   * the others as they are, so that a few texts do not say which these are.
    */
   boolean convertsSomeTexts(List<Object> place) {
     return isId(place)

@@ -71,7 +71,7 @@ public abstract class TemplateCalls<C extends PlannedCall> {
     this.enabled = compiled;
   }
 
-  /** Whether calls are compiled now. */
+  /** {@return whether calls are compiled now} */
   public final boolean usable() {
     boolean on = original == null ? enabled : original.enabled;
     return on && template.takesStockSteps();
@@ -91,12 +91,12 @@ public abstract class TemplateCalls<C extends PlannedCall> {
     direct.set(whole, unknownDrivers);
   }
 
-  /** Whether whole commands are sent, and how many were. */
+  /** {@return whether whole commands are sent, and how many were} */
   public final DirectLevel direct() {
     return direct;
   }
 
-  /** How many commands were sent directly. */
+  /** {@return how many commands were sent directly} */
   public final long sentDirectly() {
     return direct.sent();
   }
@@ -184,7 +184,10 @@ public abstract class TemplateCalls<C extends PlannedCall> {
     return theirs == null ? null : queries.computeIfAbsent(shape, it -> bound(theirs));
   }
 
-  /** Whether the template's factory may count how often it is asked, and answer differently. */
+  /**
+   * {@return whether the template's factory may count how often it is asked, and answer
+   * differently}
+   */
   public final boolean countsDatabases() {
     return template.countsDatabases();
   }
@@ -199,14 +202,14 @@ public abstract class TemplateCalls<C extends PlannedCall> {
     made.increment();
   }
 
-  /** How many calls were made by plans; of reactive methods, how many subscriptions. */
+  /** {@return how many calls were made by plans; of reactive methods, how many subscriptions} */
   public final long made() {
     return made.sum();
   }
 
   /**
-   * Whether nothing but the collection says how such a write is acknowledged, and no listener sees
-   * it.
+   * {@return whether nothing but the collection says how such a write is acknowledged, and no
+   * listener sees it}
    */
   public final boolean writesUnobserved(
       MongoActionOperation operation, Class<?> entity, String collection) {
@@ -226,7 +229,7 @@ public abstract class TemplateCalls<C extends PlannedCall> {
     return refusals;
   }
 
-  /** How many methods of repositories, and calls of templates, are made by plans. */
+  /** {@return how many methods of repositories, and calls of templates, are made by plans} */
   public final long compiled() {
     return Stream.of(methods, updates, queries, shapes)
         .flatMap(calls -> calls.values().stream())

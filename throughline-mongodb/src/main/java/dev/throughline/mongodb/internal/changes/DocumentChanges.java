@@ -16,9 +16,8 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.bson.RawBsonDocument;
 
-/** What a save would change in a stored document, as whole fields of its root (D-WRITE-21). */
+/** The changes of a save to a stored document, as whole fields of its root (D-WRITE-21). */
 public final class DocumentChanges {
-
 
   private final Map<String, Field> stored;
   private final List<Field> set = new ArrayList<>();
@@ -89,12 +88,12 @@ public final class DocumentChanges {
         && !name.equals("_id"); // which does not change
   }
 
-  /** Whether an update can say it. */
+  /** {@return whether an update can say it} */
   public boolean isExpressible() {
     return expressible;
   }
 
-  /** Whether there is nothing to be sent. */
+  /** {@return whether there is nothing to be sent} */
   public boolean isEmpty() {
     return expressible && set.isEmpty() && unset.isEmpty();
   }

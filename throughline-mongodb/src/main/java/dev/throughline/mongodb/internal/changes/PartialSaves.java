@@ -14,8 +14,8 @@ import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a template knows for saving changes: which types' documents it keeps, and the bytes of those
- * that are stored (D-WRITE-20). Thread-safe.
+ * The knowledge of a template for saving changes: which types' documents it keeps, and the bytes of
+ * those that are stored (D-WRITE-20). Thread-safe.
  */
 public final class PartialSaves extends ReadBytes {
 
@@ -49,12 +49,12 @@ public final class PartialSaves extends ReadBytes {
     tracked.add(type);
   }
 
-  /** Whether an ordinary save of an entity of this class saves changes. */
+  /** {@return whether an ordinary save of an entity of this class saves changes} */
   public boolean always(Class<?> type) {
     return everySave.get(type);
   }
 
-  /** Whether the stored bytes of entities of this class are kept. */
+  /** {@return whether the stored bytes of entities of this class are kept} */
   public boolean keeps(Class<?> type) {
     return everySave.get(type)
         || touched.get(type)
@@ -63,15 +63,15 @@ public final class PartialSaves extends ReadBytes {
 
   // Comparing
 
-  /** Whether a codec writes and reads the entity, so that its changes are found. */
+  /** {@return whether a codec writes and reads the entity, so that its changes are found} */
   public boolean covers(Object entity) {
     EntityCodec<?> codec = codecs.apply(entity.getClass());
     return codec != null && codec.writes() && codec.reads() && !codec.refers();
   }
 
   /**
-   * Whether a save would store what is stored. Nothing is allocated when its codec would write the
-   * very bytes.
+   * {@return whether a save would store what is stored} Nothing is allocated when its codec would
+   * write the very bytes.
    */
   public boolean unchanged(Object entity, byte[] stored, UuidRepresentation uuids) {
     Class<?> type = entity.getClass();
@@ -97,7 +97,7 @@ public final class PartialSaves extends ReadBytes {
   }
 
   /**
-   * What a save would change.
+   * {@return what a save would change}
    *
    * @param after the document that it would store.
    */

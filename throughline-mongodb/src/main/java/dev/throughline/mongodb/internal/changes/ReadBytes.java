@@ -113,7 +113,7 @@ public class ReadBytes {
     bytes -= removed == null ? 0 : removed.document.length;
   }
 
-  /** How many bytes of documents are held. */
+  /** {@return how many bytes of documents are held} */
   public synchronized long bytes() {
     return bytes;
   }

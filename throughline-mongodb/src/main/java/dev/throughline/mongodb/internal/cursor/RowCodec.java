@@ -43,7 +43,7 @@ final class RowCodec implements Codec<RowBytes> {
     copied--;
   }
 
-  /** Whether rows that were copied have to be handed out before the next one. */
+  /** {@return whether rows that were copied have to be handed out before the next one} */
   private boolean waits() {
     return copied > 0;
   }

@@ -22,7 +22,7 @@ public final class BulkWrite {
     return statements;
   }
 
-  /** Whether none is written behind one that is refused. */
+  /** {@return whether none is written behind one that is refused} */
   public boolean ordered() {
     return ordered;
   }
@@ -32,7 +32,7 @@ public final class BulkWrite {
     repeated++;
   }
 
-  /** How often a command was sent again. */
+  /** {@return how often a command was sent again} */
   public int repeated() {
     return repeated;
   }

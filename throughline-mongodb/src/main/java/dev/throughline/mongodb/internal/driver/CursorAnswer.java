@@ -4,14 +4,14 @@ import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.util.List;
 
 /**
- * What a server answers to a command that opens a cursor.
+ * A server's answer to a command that opens a cursor.
  *
  * @param documents its first documents, each with bytes of its own.
  * @param cursor the id of the cursor, 0 when there is nothing more.
  */
 public record CursorAnswer(List<RawDocument> documents, long cursor) {
 
-  /** What a command that counts has found. */
+  /** {@return what a command that counts has found} */
   public long count() {
     return !documents.isEmpty() && documents.get(0).get("n") instanceof Number count
         ? count.longValue()

@@ -4,7 +4,10 @@ import dev.throughline.mongodb.internal.driver.DriverSupport.Reason;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a template sends whole commands, and how many it has sent. Thread-safe. */
+/**
+ * The level at which a template sends whole commands: its switch, and how many were sent.
+ * Thread-safe.
+ */
 public final class DirectLevel {
 
   private final DriverSupport support;
@@ -32,7 +35,7 @@ public final class DirectLevel {
     allowed = direct && support.allows(unknownDrivers);
   }
 
-  /** Whether whole commands are sent. */
+  /** {@return whether whole commands are sent} */
   public boolean isOn() {
     Boolean known = allowed;
     if (known == null) {
@@ -75,7 +78,7 @@ public final class DirectLevel {
     }
   }
 
-  /** How many commands were sent. */
+  /** {@return how many commands were sent} */
   public long sent() {
     return sent.sum();
   }

@@ -81,7 +81,7 @@ public final class DirectWrite implements Statements {
     return Objects.requireNonNull(new RawBsonDocument(document).get("_id"));
   }
 
-  /** What the driver's collections make of a result. */
+  /** {@return what the driver's collections make of a result} */
   public static UpdateResult result(BulkWriteResult result) {
     return UpdateResult.acknowledged(
         result.getMatchedCount(), (long) result.getModifiedCount(), upserted(result));
@@ -92,7 +92,7 @@ public final class DirectWrite implements Statements {
     return upserts.isEmpty() ? null : upserts.get(0).getId();
   }
 
-  /** What the driver's collections make of an exception of this write. */
+  /** {@return what the driver's collections make of an exception of this write} */
   public MongoException translated(MongoBulkWriteException e) {
     WriteConcernError concern = e.getWriteConcernError();
     if (!e.getWriteErrors().isEmpty() || concern == null) {

@@ -10,8 +10,8 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether operations of Throughline's may be used with the driver that is here. It ends for the
- * process at the first failure that a tested driver cannot have. Thread-safe.
+ * Tells whether operations of Throughline's may be used with the driver that is here. It ends for
+ * the process at the first failure that a tested driver cannot have. Thread-safe.
  */
 public final class DriverSupport {
 
@@ -80,7 +80,8 @@ public final class DriverSupport {
   }
 
   /**
-   * Whether it may be used. The first time that versions are refused is logged as a warning.
+   * {@return whether it may be used} The first time that versions are refused is logged as a
+   * warning.
    *
    * @param unknown whether versions that were not tested may be used.
    */
@@ -110,7 +111,7 @@ public final class DriverSupport {
     return switchedOff ? "switched off at run time" : versions + " were not tested together";
   }
 
-  /** Whether nothing has failed, and it was not switched off. Cheap. */
+  /** {@return whether nothing has failed, and it was not switched off} Cheap. */
   public boolean works() {
     return refusal == null && !switchedOff;
   }

@@ -3,8 +3,8 @@ package dev.throughline.mongodb.internal.driver;
 import com.mongodb.MongoException;
 
 /**
- * What was sent or answered is not what a tested driver and its server send and answer. The
- * operations that found it are not used again in the process.
+ * Thrown when a command or an answer is not what a tested driver and its server send and answer.
+ * The operations that found it are not used again in the process.
  */
 public final class MismatchException extends MongoException {
 

@@ -13,7 +13,7 @@ import reactor.core.publisher.Mono;
  */
 public interface ReactiveSender {
 
-  /** Whether it may be used with the driver that is here. */
+  /** {@return whether it may be used with the driver that is here} */
   DriverSupport support();
 
   /**

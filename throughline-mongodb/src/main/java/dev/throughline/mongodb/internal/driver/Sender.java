@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Sender {
 
-  /** Whether it may be used with the driver that is here. */
+  /** {@return whether it may be used with the driver that is here} */
   DriverSupport support();
 
   /**

@@ -6,7 +6,7 @@ import org.bson.io.BsonOutput;
 /** Writes of one kind as the bytes of their command: documents to insert, or updates. */
 public interface Statements {
 
-  /** What a statement is. */
+  /** The kind of a statement. */
   enum Kind {
     INSERT,
     /** By operators. */
@@ -17,7 +17,7 @@ public interface Statements {
   /** The kind of all of them. */
   Kind kind();
 
-  /** How many there are; at least one. */
+  /** {@return how many there are; at least one} */
   int count();
 
   /** The bytes of a statement. */

@@ -8,7 +8,6 @@ import org.bson.io.BsonOutput;
 /** The bytes of an update: query, document, and whether it may insert. */
 public final class UpdateStatement {
 
-
   /** The length, two names of one letter with their types, and the end. */
   private static final int BYTES = 4 + 3 + 3 + 1;
 

@@ -22,8 +22,8 @@ import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
 import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 
 /**
- * How a converter follows the references of what it reads: those of a result together, unless the
- * resolver is the application's own. Thread-safe once configured.
+ * The references of what a converter reads, which it follows: those of a result together, unless
+ * the resolver is the application's own. Thread-safe once configured.
  */
 public final class ConverterReferences {
 
@@ -101,7 +101,7 @@ public final class ConverterReferences {
     following = null;
   }
 
-  /** Whether documents of a type may have references that are fetched together. */
+  /** {@return whether documents of a type may have references that are fetched together} */
   public boolean follow(Class<?> type) {
     return together && resolver instanceof BatchedReferences && plans().follow(type);
   }
@@ -111,7 +111,7 @@ public final class ConverterReferences {
     return together && resolver instanceof BatchedReferences && plans().follow(collection);
   }
 
-  /** How the properties of a type are followed, by their names. */
+  /** {@return how the properties of a type are followed, by their names} */
   public Map<String, String> describe(Class<?> type) {
     String otherwise =
         !(resolver instanceof BatchedReferences)
@@ -218,7 +218,7 @@ public final class ConverterReferences {
     return made;
   }
 
-  /** How documents are read that others refer to. */
+  /** The reading of documents that others refer to. */
   private final class Referenced implements BatchedReferences.Reader {
 
     @Override

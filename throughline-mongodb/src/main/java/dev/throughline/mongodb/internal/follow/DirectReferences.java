@@ -22,7 +22,7 @@ public final class DirectReferences {
   /** A property's codec, none for those that stock follows. */
   private record Way(@Nullable EntityCodec<?> codec, Class<?> type) {}
 
-  /** What was found; null for a document that is missing. */
+  /** The object that was found; null for a document that is missing. */
   record Found(@Nullable Object object) {}
 
   private static final Found MISSING = new Found(null);
@@ -43,7 +43,7 @@ public final class DirectReferences {
     this.fetched = fetched;
   }
 
-  /** What a reference leads to; null if stock has to follow it. */
+  /** {@return what a reference leads to; null if stock has to follow it} */
   @Nullable Found follow(MongoPersistentProperty property, @Nullable Object value) {
     Way way = ways.get(property);
     if (way == null) {

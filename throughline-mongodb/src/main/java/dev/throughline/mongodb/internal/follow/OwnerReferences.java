@@ -28,7 +28,7 @@ import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
 public final class OwnerReferences implements ReferenceScope {
 
   /**
-   * What following needs of a converter.
+   * The parts of a converter that following needs.
    *
    * @param alone whether nothing but the property's own field is looked at to follow it.
    */

@@ -103,12 +103,12 @@ public final class StockReferences {
     return member;
   }
 
-  /** What stock reads a document with that nothing refers to. */
+  /** {@return what stock reads a document with that nothing refers to} */
   public Object root() {
     return call(access.context(), converter, access.rootPath());
   }
 
-  /** What stock reads the properties of an object with. */
+  /** {@return what stock reads the properties of an object with} */
   public Object within(
       Object context, Object instance, MongoPersistentEntity<?> entity, @Nullable Object id) {
     Object path = call(access.push(), call(access.path(), context), instance, entity, id);
@@ -122,7 +122,7 @@ public final class StockReferences {
   }
 
   /**
-   * What a property's references lead to.
+   * {@return what a property's references lead to}
    *
    * @param document has the property's field, and all else that is looked at.
    */

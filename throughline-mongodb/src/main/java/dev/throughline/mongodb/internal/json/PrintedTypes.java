@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 
 /**
- * How the types of a converter were printed as JSON: from their documents, or by their objects and
+ * The types of a converter that were printed as JSON: from their documents, or by their objects and
  * why. For reports; kept as long as the converter. Thread-safe.
  */
 public final class PrintedTypes {

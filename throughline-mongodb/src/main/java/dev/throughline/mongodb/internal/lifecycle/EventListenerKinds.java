@@ -63,7 +63,7 @@ public final class EventListenerKinds {
 
   private EventListenerKinds() {}
 
-  /** How a listener that is handed such events observes them for entities of that type. */
+  /** {@return how a listener that is handed such events observes them for entities of that type} */
   public static Observation observation(
       ApplicationListener<?> listener, Class<?> event, Class<?> type) {
     if (!(listener instanceof AbstractMongoEventListener<?>)) {
@@ -92,7 +92,7 @@ public final class EventListenerKinds {
     return OF_DOCUMENTS.contains(event) ? Document.class : type;
   }
 
-  /** Whether it is handed events that have nothing to do with MongoDB as well. */
+  /** {@return whether it is handed events that have nothing to do with MongoDB as well} */
   private static boolean isGeneral(ApplicationListener<?> listener) {
     return new GenericApplicationListenerAdapter(listener)
         .supportsEventType(ResolvableType.forClass(OtherEvent.class));

@@ -38,7 +38,7 @@ public final class IgnoredEvents {
       Type.getMethodDescriptor(Type.VOID_TYPE, Type.getType(ApplicationEvent.class));
   private static final int LONGEST = 1_000;
 
-  /** What is on the operand stack: the event, the answer no, or a constant. */
+  /** A value on the operand stack: the event, the answer no, or a constant. */
   private enum Operand {
     EVENT,
     NO,
@@ -55,7 +55,10 @@ public final class IgnoredEvents {
 
   private IgnoredEvents() {}
 
-  /** Whether a listener surely does nothing when it is handed an event of exactly that class. */
+  /**
+   * {@return whether a listener surely does nothing when it is handed an event of exactly that
+   * class}
+   */
   static boolean ignores(ApplicationListener<?> listener, Class<?> event) {
     // By class files alone: reflection would load what the listener's other methods mention.
     for (Class<?> type = listener.getClass(); type != null; type = type.getSuperclass()) {

@@ -48,7 +48,7 @@ public final class LifecycleObservers {
   private record Callbacks(Class<?> beforeConvert, Class<?> beforeSave, Class<?> afterSave) {}
 
   /**
-   * How saving entities of a type is observed.
+   * The observers of saving entities of a type.
    *
    * @param beforeConvert whether the type has before-convert listeners or callbacks.
    * @param beforeSave whether it has before-save listeners or callbacks.
@@ -112,7 +112,7 @@ public final class LifecycleObservers {
     this.callbacks = new ObserverAnswers(() -> CallbackRegistry.of(entityCallbacks));
   }
 
-  /** Whether the event has a listener. */
+  /** {@return whether the event has a listener} */
   public boolean receives(MongoMappingEvent<?> event) {
     if (event instanceof AbstractDeleteEvent<?>) {
       return true; // rare, and its listeners go by another type
@@ -122,13 +122,13 @@ public final class LifecycleObservers {
     return listeners(event.getClass(), type).any();
   }
 
-  /** Whether a callback of that kind would be called for the entity. */
+  /** {@return whether a callback of that kind would be called for the entity} */
   public boolean calls(Class<?> callback, Object entity) {
     return callbacks.of(callback, entity.getClass()).any();
   }
 
   /**
-   * Whether reading a document has listeners or callbacks after it is loaded or converted.
+   * {@return whether reading a document has listeners or callbacks after it is loaded or converted}
    *
    * @param declared the type as which it is asked for.
    * @param actual the type that its hint names.
@@ -139,7 +139,7 @@ public final class LifecycleObservers {
         || callbacks.of(AfterConvertCallback.class, actual).any();
   }
 
-  /** How saving entities of that class is observed. */
+  /** {@return how saving entities of that class is observed} */
   public Saving saving(Class<?> type) {
     Observation convertEvent = listeners(BeforeConvertEvent.class, type);
     Observation convertCallback = callbacks.of(kinds.beforeConvert, type);
@@ -160,7 +160,7 @@ public final class LifecycleObservers {
             || afterCallback.ofUsers());
   }
 
-  /** Whether deleting entities of that class has listeners. */
+  /** {@return whether deleting entities of that class has listeners} */
   public boolean deleting(Class<?> type) {
     return listeners(BeforeDeleteEvent.class, type).any()
         || listeners(AfterDeleteEvent.class, type).any();
@@ -173,14 +173,16 @@ public final class LifecycleObservers {
     return eventsEnabled ? events.of(event, type) : Observation.NONE;
   }
 
-  /** Whether listeners or callbacks take part in reading entities of that class. */
+  /** {@return whether listeners or callbacks take part in reading entities of that class} */
   public boolean observesReading(Class<?> type) {
     return listeners(AfterLoadEvent.class, type).any()
         || listeners(AfterConvertEvent.class, type).any()
         || callbacks.of(AfterConvertCallback.class, type).any();
   }
 
-  /** Whether a callback of that kind takes part in what happens to entities of the type. */
+  /**
+   * {@return whether a callback of that kind takes part in what happens to entities of the type}
+   */
   public boolean observedBy(Class<?> callback, Class<?> type) {
     return callbacks.of(callback, type).any();
   }

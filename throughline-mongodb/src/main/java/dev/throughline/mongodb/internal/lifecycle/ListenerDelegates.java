@@ -49,12 +49,15 @@ final class ListenerDelegates {
     }
   }
 
-  /** Whether there are the same delegates as when it was opened. */
+  /** {@return whether there are the same delegates as when it was opened} */
   boolean unchanged() {
     return delegates.size() == seen;
   }
 
-  /** Whether none of them would be handed an event of exactly that class, from such a source. */
+  /**
+   * {@return whether none of them would be handed an event of exactly that class, from such a
+   * source}
+   */
   boolean ignore(Class<?> event, Class<?> source) {
     if (!ApplicationEvent.class.isAssignableFrom(event)) {
       return false;

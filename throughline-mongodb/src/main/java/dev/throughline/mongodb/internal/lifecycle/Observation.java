@@ -13,7 +13,7 @@ import org.springframework.data.mongodb.core.mapping.event.MongoMappingEvent;
  */
 public record Observation(Depth depth, Set<String> observers) {
 
-  /** How deep observers look, the least first. */
+  /** The depth to which observers look, the least first. */
   enum Depth {
     /** There are none. */
     NONE,
@@ -46,8 +46,8 @@ public record Observation(Depth depth, Set<String> observers) {
   }
 
   /**
-   * Whether any of them is code of users, which may look at the database. Spring Data's own
-   * (auditing, validation) look at the entity.
+   * {@return whether any of them is code of users, which may look at the database} Spring Data's
+   * own (auditing, validation) look at the entity.
    */
   boolean ofUsers() {
     for (String name : observers) {
@@ -58,12 +58,12 @@ public record Observation(Depth depth, Set<String> observers) {
     return false;
   }
 
-  /** Whether there is a subscriber. */
+  /** {@return whether there is a subscriber} */
   boolean any() {
     return depth != Depth.NONE;
   }
 
-  /** Whether a subscriber may look into the document. */
+  /** {@return whether a subscriber may look into the document} */
   public boolean ofDocument() {
     return depth == Depth.DOCUMENT;
   }

@@ -14,7 +14,7 @@ public final class ObserverAnswers {
   private final Supplier<@Nullable ObserverRegistry> source;
   private volatile @Nullable Known known;
 
-  /** What was found in a registry, by step and type. */
+  /** The observers that were found in a registry, by step and type. */
   private record Known(
       ObserverRegistry registry, Map<Class<?>, Map<Class<?>, Observation>> bySteps) {}
 

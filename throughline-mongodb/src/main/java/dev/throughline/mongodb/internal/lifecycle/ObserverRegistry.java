@@ -17,7 +17,7 @@ public interface ObserverRegistry {
         }
       };
 
-  /** Whether no observer was added or removed since. */
+  /** {@return whether no observer was added or removed since} */
   boolean unchanged();
 
   /**

@@ -81,7 +81,7 @@ public record IndexAdvice(
     return index;
   }
 
-  /** What to type into the shell. */
+  /** {@return what to type into the shell} */
   public String command(String collection) {
     String options = collation.isEmpty() ? "" : ", {collation: " + collation.toJson() + "}";
     String keys =
@@ -92,7 +92,7 @@ public record IndexAdvice(
   }
 
   /**
-   * Whether any of these indexes finds the matches in order.
+   * {@return whether any of these indexes finds the matches in order}
    *
    * @param indexes as {@code listIndexes} gives them.
    */
@@ -140,7 +140,7 @@ public record IndexAdvice(
     return direction instanceof Number number ? (int) Math.signum(number.doubleValue()) : 0;
   }
 
-  /** Whether every match is in the index, in the order of the query's collation. */
+  /** {@return whether every match is in the index, in the order of the query's collation} */
   private boolean complete(Document index) {
     Document partial = index.get("partialFilterExpression", new Document());
     Document own = index.get("collation", new Document());

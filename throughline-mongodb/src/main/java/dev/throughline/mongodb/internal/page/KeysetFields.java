@@ -92,7 +92,7 @@ public final class KeysetFields {
         || Boolean.FALSE.equals(value);
   }
 
-  /** What, alone, leaves the other fields in the result. */
+  /** {@return what, alone, leaves the other fields in the result} */
   private static boolean keepsOthers(@Nullable Object value) {
     return value instanceof Document operator
         && (operator.containsKey("$slice") || operator.containsKey("$meta"));
@@ -103,7 +103,7 @@ public final class KeysetFields {
     return mapped.isEmpty() ? name : mapped.keySet().iterator().next();
   }
 
-  /** What stock fetches for a closed projection, in names of the domain type. */
+  /** {@return what stock fetches for a closed projection, in names of the domain type} */
   private Document projected(Class<?> resultType) {
     Document fields = new Document();
     if (resultType == domainType

@@ -40,8 +40,9 @@ public final class KeysetPredicate {
   }
 
   /**
-   * What is behind a place, in parts of which each is behind the one before it: the values of the
-   * first key's type, and what comes only behind all of them, such as null in a descending order.
+   * The conditions for rows behind a place, in parts of which each is behind the one before it: the
+   * values of the first key's type, and what comes only behind all of them, such as null in a
+   * descending order.
    *
    * @param reversed whether the keys are walked the other way round.
    * @return one or two parts, each of conditions that hold together.
@@ -84,7 +85,7 @@ public final class KeysetPredicate {
         : new BsonDocument("$or", alternatives);
   }
 
-  /** What follows a value, whatever it is of. */
+  /** {@return what follows a value, whatever it is of} */
   static KeyRange negated(BsonValue value, boolean descending) {
     List<BsonDocument> next = new ArrayList<>(2);
     next.add(descending ? below(value) : above(value));
@@ -95,7 +96,9 @@ public final class KeysetPredicate {
     return new KeyRange(bound(value, descending), next, List.of());
   }
 
-  /** What the first key alone says; null when that is nothing, or would take alternatives. */
+  /**
+   * {@return what the first key alone says; null when that is nothing, or would take alternatives}
+   */
   private static @Nullable BsonDocument bound(BsonValue value, boolean descending) {
     if (descending) {
       return ValueOrder.isNaN(value) ? null : atMost(value);
@@ -107,7 +110,7 @@ public final class KeysetPredicate {
                 "$ne", BsonNull.VALUE); // with not-a-number, which no range excludes on one only
   }
 
-  /** Where not-a-number and numbers would be on a server that sorts it behind them. */
+  /** {@return where not-a-number and numbers would be on a server that sorts it behind them} */
   private static @Nullable BsonDocument elsewhere(BsonValue value, boolean descending) {
     if (ValueOrder.of(value) != ValueOrder.NUMBER || ValueOrder.isNaN(value) != descending) {
       return null;

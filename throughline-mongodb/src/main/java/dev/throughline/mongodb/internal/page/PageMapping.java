@@ -57,7 +57,7 @@ public final class PageMapping {
     return entity != null && entity.hasIdProperty();
   }
 
-  /** What a position calls the id, as stock's does. */
+  /** {@return what a position calls the id, as stock's does} */
   String idProperty() {
     return entity != null && hasId() ? entity.getRequiredIdProperty().getName() : SortKeys.ID;
   }

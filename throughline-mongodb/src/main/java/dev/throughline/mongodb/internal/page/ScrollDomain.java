@@ -15,7 +15,7 @@ import org.springframework.data.mongodb.core.query.Query;
  */
 public record ScrollDomain(MongoConverter converter, Class<?> type, ListRead lists) {
 
-  /** How a list is read. */
+  /** A way to read a list. */
   public interface ListRead {
 
     /** As stock reads it. */
@@ -27,7 +27,7 @@ public record ScrollDomain(MongoConverter converter, Class<?> type, ListRead lis
           }
         };
 
-    /** What stock's read returns. */
+    /** {@return what stock's read returns} */
     <T> List<T> of(Supplier<List<T>> list);
   }
 

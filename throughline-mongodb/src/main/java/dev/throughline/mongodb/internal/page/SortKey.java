@@ -30,12 +30,12 @@ public record SortKey(
     return field.equals(SortKeys.ID);
   }
 
-  /** Whether the field is, contains or is part of another. */
+  /** {@return whether the field is, contains or is part of another} */
   boolean overlaps(String otherField) {
     return contains(otherField) || within(otherField);
   }
 
-  /** Whether what is stored under the other field contains this one, or is it. */
+  /** {@return whether what is stored under the other field contains this one, or is it} */
   boolean within(String otherField) {
     return field.equals(otherField) || field.startsWith(otherField + ".");
   }

@@ -133,7 +133,7 @@ public enum ValueOrder {
         : number.isDecimal128() && number.asDecimal128().getValue().isInfinite();
   }
 
-  /** What a finite number is worth. */
+  /** {@return what a finite number is worth} */
   static BigDecimal exact(BsonValue number) {
     if (number.isDouble()) {
       return new BigDecimal(number.asDouble().getValue());

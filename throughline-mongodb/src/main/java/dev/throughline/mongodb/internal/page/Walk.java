@@ -34,7 +34,7 @@ public record Walk(SortKeys keys, @Nullable SortValues place, boolean backward) 
   }
 
   /**
-   * What was read, in the order of the sort.
+   * The rows that were read, in the order of the sort.
    *
    * @param more whether there was one more than the size.
    */
@@ -80,8 +80,8 @@ public record Walk(SortKeys keys, @Nullable SortValues place, boolean backward) 
   }
 
   /**
-   * Whether what was read for a page came in the order that was asked for, as far as the order of
-   * its values is known.
+   * {@return whether what was read for a page came in the order that was asked for, as far as the
+   * order of its values is known}
    */
   public <T> boolean inOrder(List<KeysetRow<T>> rows, boolean collated) {
     SortValues before = place;

@@ -48,7 +48,7 @@ public final class ArrayInput implements BsonInput {
     asked = false;
   }
 
-  /** Whether documents that are piped in place of the bytes were not asked for. */
+  /** {@return whether documents that are piped in place of the bytes were not asked for} */
   boolean isUnasked() {
     return sequence != null && !asked;
   }

@@ -38,7 +38,6 @@ public abstract class BytesDocument extends LazyDocument {
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-
   private final transient byte[] bytes;
   private final transient LazyDocumentCodec codec;
 
@@ -63,7 +62,7 @@ public abstract class BytesDocument extends LazyDocument {
     return codec;
   }
 
-  /** Whether a registry would encode the content to the same bytes. */
+  /** {@return whether a registry would encode the content to the same bytes} */
   public final boolean fits(CodecRegistry registry) {
     return codec.registry() == registry || codec.fits(registry);
   }
@@ -129,7 +128,10 @@ public abstract class BytesDocument extends LazyDocument {
     return startsWithId(bytes, 0, bytes.length);
   }
 
-  /** Whether the first field of the document in {@code bytes} from {@code start} on is its id. */
+  /**
+   * {@return whether the first field of the document in {@code bytes} from {@code start} on is its
+   * id}
+   */
   public static boolean startsWithId(byte[] bytes, int start, int end) {
     return end - start > FIRST_VALUE
         && bytes[start + 5] == '_'
@@ -138,7 +140,10 @@ public abstract class BytesDocument extends LazyDocument {
         && bytes[start + 8] == 0;
   }
 
-  /** Whether its first field is an id whose text is no valid Unicode, and not read as it was. */
+  /**
+   * {@return whether its first field is an id whose text is no valid Unicode, and not read as it
+   * was}
+   */
   public final boolean hasUnreadableTextId() {
     if (!startsWithId() || bytes[4] != STRING) {
       return false;

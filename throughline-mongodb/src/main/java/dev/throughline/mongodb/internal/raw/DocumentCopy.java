@@ -41,7 +41,7 @@ public final class DocumentCopy extends PipedDocument {
     }
   }
 
-  /** How many were made for virtual threads. */
+  /** {@return how many were made for virtual threads} */
   public static long pooled() {
     return POOL.made();
   }

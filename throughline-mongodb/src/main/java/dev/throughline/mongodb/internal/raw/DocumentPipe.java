@@ -77,7 +77,7 @@ public final class DocumentPipe extends BsonBinaryReader {
     }
   }
 
-  /** How many were made for virtual threads. */
+  /** {@return how many were made for virtual threads} */
   public static long pooled() {
     return POOL.made();
   }

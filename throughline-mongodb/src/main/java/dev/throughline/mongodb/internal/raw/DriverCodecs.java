@@ -23,7 +23,7 @@ import org.bson.types.Decimal128;
 import org.bson.types.ObjectId;
 
 /**
- * Whether a registry writes and reads basic types by the driver's own codecs. A codec of the
+ * Tells whether a registry writes and reads basic types by the driver's own codecs. A codec of the
  * application's for one of them is honoured by the driver in every document, filter and answer:
  * what is made without it would be something else. Thread-safe.
  */

@@ -17,14 +17,16 @@ public final class DriverObjects {
 
   private DriverObjects() {}
 
-  /** Whether the collection is the driver's own, perhaps with Spring's proxy for sessions. */
+  /**
+   * {@return whether the collection is the driver's own, perhaps with Spring's proxy for sessions}
+   */
   public static boolean owns(MongoCollection<?> collection) {
     return collection.getClass().getName().equals(COLLECTION) || collection instanceof SpringProxy;
   }
 
   /**
-   * Whether the database is the driver's own, perhaps with Spring's proxy for sessions, and so are
-   * its codecs of basic types.
+   * {@return whether the database is the driver's own, perhaps with Spring's proxy for sessions,
+   * and so are its codecs of basic types}
    */
   public static boolean owns(@Nullable MongoDatabase database) {
     return database != null
@@ -32,7 +34,9 @@ public final class DriverObjects {
         && DriverCodecs.areIn(database.getCodecRegistry());
   }
 
-  /** Whether the database is the driver's own, perhaps with Spring's proxy for sessions. */
+  /**
+   * {@return whether the database is the driver's own, perhaps with Spring's proxy for sessions}
+   */
   public static boolean isDriver(@Nullable MongoDatabase database) {
     return database != null
         && (database.getClass().getName().equals(DATABASE) || database instanceof SpringProxy);

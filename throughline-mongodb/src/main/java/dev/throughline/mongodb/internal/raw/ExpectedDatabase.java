@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class ExpectedDatabase {
 
   /**
-   * What is expected of a database.
+   * The expected state of a database.
    *
    * @param registry null when the database is not the driver's own.
    * @param acknowledged whether it acknowledges writes, unless a write says otherwise.
@@ -22,7 +22,7 @@ public final class ExpectedDatabase {
 
   private static final Seen FOREIGN = new Seen(null, false);
 
-  private final LazyDocumentRegistries registries;
+  private final LazyDocumentRegistry.Current registries;
   private final Supplier<@Nullable Seen> first;
   private volatile @Nullable Seen last;
 
@@ -31,7 +31,7 @@ public final class ExpectedDatabase {
    *
    * @param first what is expected before the first operation; asked until there is something.
    */
-  public ExpectedDatabase(LazyDocumentRegistries registries, Supplier<@Nullable Seen> first) {
+  public ExpectedDatabase(LazyDocumentRegistry.Current registries, Supplier<@Nullable Seen> first) {
     this.registries = registries;
     this.first = first;
   }
@@ -48,7 +48,7 @@ public final class ExpectedDatabase {
     return ours;
   }
 
-  /** Whether the last database had that registry. */
+  /** {@return whether the last database had that registry} */
   public boolean isLast(@Nullable CodecRegistry registry) {
     Seen seen = last;
     return seen != null && seen.registry() != null && seen.registry().stock() == registry;
@@ -65,7 +65,7 @@ public final class ExpectedDatabase {
     return seen == null ? null : seen.registry();
   }
 
-  /** What is expected, null when it is unknown. */
+  /** {@return what is expected, null when it is unknown} */
   public @Nullable Seen seen() {
     Seen seen = last;
     if (seen != null) {

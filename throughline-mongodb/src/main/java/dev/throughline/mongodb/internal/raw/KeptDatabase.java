@@ -46,7 +46,7 @@ final class KeptDatabase {
   }
 
   /**
-   * Whether another database does what this one does.
+   * {@return whether another database does what this one does}
    *
    * @param other of the driver's own, of the same client, without a session.
    */
@@ -60,7 +60,7 @@ final class KeptDatabase {
             other.getTimeout(TimeUnit.MILLISECONDS), stock.getTimeout(TimeUnit.MILLISECONDS));
   }
 
-  /** Whether its codecs are those of that registry of ours. */
+  /** {@return whether its codecs are those of that registry of ours} */
   boolean has(LazyDocumentRegistry ours) {
     return registry == ours;
   }

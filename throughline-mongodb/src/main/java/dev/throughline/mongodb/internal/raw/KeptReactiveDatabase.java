@@ -20,7 +20,7 @@ record KeptReactiveDatabase(MongoDatabase stock, LazyDocumentRegistry registry, 
   }
 
   /**
-   * Whether another database does what this one does, but for our codecs.
+   * {@return whether another database does what this one does, but for our codecs}
    *
    * @param other of the driver's own, of the same client, without a session.
    */
@@ -34,7 +34,7 @@ record KeptReactiveDatabase(MongoDatabase stock, LazyDocumentRegistry registry, 
             other.getTimeout(TimeUnit.MILLISECONDS), stock.getTimeout(TimeUnit.MILLISECONDS));
   }
 
-  /** Whether its codecs are those of that registry of ours. */
+  /** {@return whether its codecs are those of that registry of ours} */
   boolean has(LazyDocumentRegistry ours) {
     return registry == ours;
   }

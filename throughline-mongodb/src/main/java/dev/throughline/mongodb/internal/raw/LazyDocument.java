@@ -22,7 +22,7 @@ public abstract class LazyDocument extends Document {
 
   private transient @Nullable Document content;
 
-  /** Whether the content was not accessed yet. */
+  /** {@return whether the content was not accessed yet} */
   public final boolean untouched() {
     return content == null;
   }
@@ -38,7 +38,7 @@ public abstract class LazyDocument extends Document {
    */
   protected abstract boolean tryEncode(BsonWriter writer, boolean collectible);
 
-  /** How the bytes hold UUIDs, and which binaries are some. */
+  /** {@return how the bytes hold UUIDs, and which binaries are some} */
   public abstract UuidRepresentation encodedWith();
 
   /** Puts a new id unless there is one, for a document that is about to be inserted. */

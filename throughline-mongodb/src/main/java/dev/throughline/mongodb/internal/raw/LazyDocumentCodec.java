@@ -74,7 +74,7 @@ public final class LazyDocumentCodec implements CollectibleCodec<Document> {
     return registry;
   }
 
-  /** How UUIDs are written and which binaries are UUIDs. */
+  /** {@return how UUIDs are written and which binaries are UUIDs} */
   public UuidRepresentation uuidRepresentation() {
     return uuidRepresentation;
   }
@@ -87,7 +87,7 @@ public final class LazyDocumentCodec implements CollectibleCodec<Document> {
     return new RawBsonDocument(document.decode(stock), actual.get(Document.class));
   }
 
-  /** Whether bytes that were made for this codec are those that a registry would make. */
+  /** {@return whether bytes that were made for this codec are those that a registry would make} */
   public boolean fits(CodecRegistry actual) {
     if (actual == fitting) {
       return true;

@@ -11,6 +11,22 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LazyDocumentRegistry implements CodecRegistry {
 
+  /** Keeps the registry in use. Safe for use by several threads. */
+  public static final class Current {
+
+    private volatile @Nullable LazyDocumentRegistry current;
+
+    /** The registry over the given one, the same for the same. */
+    public LazyDocumentRegistry over(CodecRegistry stock) {
+      LazyDocumentRegistry registry = current;
+      if (registry == null || registry.stock() != stock) {
+        registry = new LazyDocumentRegistry(stock);
+        current = registry;
+      }
+      return registry;
+    }
+  }
+
   private final CodecRegistry stock;
   private final LazyDocumentCodec codec;
 

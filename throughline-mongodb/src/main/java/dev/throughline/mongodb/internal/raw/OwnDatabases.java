@@ -78,7 +78,9 @@ public final class OwnDatabases extends TemplateDatabases {
     return made;
   }
 
-  /** What is kept of a database of that name, null of a session's, and of a foreign one. */
+  /**
+   * {@return what is kept of a database of that name, null of a session's, and of a foreign one}
+   */
   private @Nullable KeptDatabase kept(@Nullable MongoDatabase database) {
     return database == null || database instanceof SpringProxy || !DriverObjects.isDriver(database)
         ? null

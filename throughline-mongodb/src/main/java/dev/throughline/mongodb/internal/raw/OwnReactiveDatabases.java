@@ -43,7 +43,7 @@ public final class OwnReactiveDatabases extends TemplateDatabases {
     return factory.getClass() == SimpleReactiveMongoDatabaseFactory.class;
   }
 
-  /** Whether the factory is Spring's own, whose databases are all of one client. */
+  /** {@return whether the factory is Spring's own, whose databases are all of one client} */
   public boolean areOfOneClient() {
     return oneClient;
   }
@@ -82,7 +82,7 @@ public final class OwnReactiveDatabases extends TemplateDatabases {
     return database;
   }
 
-  /** Whether there is anything of Spring's transactions, whose keys are classes. */
+  /** {@return whether there is anything of Spring's transactions, whose keys are classes} */
   private static boolean mayHaveTransaction(ContextView context) {
     return !context.isEmpty()
         && context.stream()

@@ -25,7 +25,7 @@ public abstract class PipedDocument implements BsonOutput {
     writer.pipe(reader);
   }
 
-  /** How many bytes the document has. */
+  /** {@return how many bytes the document has} */
   protected final int documentBytes() {
     return size;
   }

@@ -35,7 +35,7 @@ public final class PlainCollections {
     this.template = template.getName() + "$";
   }
 
-  /** Whether a callback that is called for a collection may hand its documents on. */
+  /** {@return whether a callback that is called for a collection may hand its documents on} */
   @SuppressWarnings({"ReferenceEquality", "StringEquality"}) // the name marks a single call
   public boolean wantedBy(Object callback, String collection) {
     Class<?> type = callback.getClass();

@@ -45,7 +45,7 @@ public final class RawDocument extends BytesDocument {
     this.next = document;
   }
 
-  /** What is known of the result that it is one of, null if nothing is. */
+  /** {@return what is known of the result that it is one of, null if nothing is} */
   public @Nullable Object result() {
     return result;
   }

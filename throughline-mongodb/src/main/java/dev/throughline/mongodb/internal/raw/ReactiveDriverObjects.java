@@ -23,20 +23,22 @@ public final class ReactiveDriverObjects {
   private ReactiveDriverObjects() {}
 
   /**
-   * Whether the database is the driver's own, perhaps with Spring's proxy for sessions, and so are
-   * its codecs of basic types.
+   * {@return whether the database is the driver's own, perhaps with Spring's proxy for sessions,
+   * and so are its codecs of basic types}
    */
   public static boolean owns(MongoDatabase database) {
     return (isPlain(database) || database instanceof SpringProxy)
         && hasOwnCodecs(database.getCodecRegistry());
   }
 
-  /** Whether the database is the driver's own, without a session. */
+  /** {@return whether the database is the driver's own, without a session} */
   public static boolean isPlain(MongoDatabase database) {
     return database.getClass().getName().equals(DATABASE);
   }
 
-  /** Whether the collection is the driver's own, perhaps with Spring's proxy for sessions. */
+  /**
+   * {@return whether the collection is the driver's own, perhaps with Spring's proxy for sessions}
+   */
   public static boolean owns(MongoCollection<?> collection) {
     return collection.getClass().getName().equals(COLLECTION) || collection instanceof SpringProxy;
   }

@@ -7,12 +7,12 @@ import java.util.function.Supplier;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 
-/** What {@link OwnDatabases} and {@link OwnReactiveDatabases} have in common. Thread-safe. */
+/** The common part of {@link OwnDatabases} and {@link OwnReactiveDatabases}. Thread-safe. */
 abstract class TemplateDatabases {
 
   final PlainCollections collections;
   final ExpectedDatabase expected;
-  private final LazyDocumentRegistries registries = new LazyDocumentRegistries();
+  private final LazyDocumentRegistry.Current registries = new LazyDocumentRegistry.Current();
   private final Consumer<CodecRegistry> uses;
 
   /** Whether this thread makes a call that is answered without documents. */
@@ -35,10 +35,13 @@ abstract class TemplateDatabases {
     this.uses = uses;
   }
 
-  /** What is expected before the first operation of a factory that may be asked: Spring's own. */
+  /**
+   * {@return what is expected before the first operation of a factory that may be asked: Spring's
+   * own}
+   */
   abstract ExpectedDatabase.@Nullable Seen expectedOfPlain();
 
-  /** What a database of the driver's own lets expect. */
+  /** {@return what a database of the driver's own lets expect} */
   final ExpectedDatabase.Seen seen(CodecRegistry registry, WriteConcern concern) {
     return new ExpectedDatabase.Seen(registries.over(registry), concern.isAcknowledged());
   }
@@ -83,13 +86,13 @@ abstract class TemplateDatabases {
     return expected.registry();
   }
 
-  /** Whether the next operation's collection will most likely answer writes. */
+  /** {@return whether the next operation's collection will most likely answer writes} */
   public final boolean expectsAnswers() {
     ExpectedDatabase.Seen seen = expected.seen();
     return seen != null && seen.acknowledged();
   }
 
-  /** What is expected of the next operation's database, null when it is unknown. */
+  /** {@return what is expected of the next operation's database, null when it is unknown} */
   public final ExpectedDatabase.@Nullable Seen expected() {
     return expected.seen();
   }

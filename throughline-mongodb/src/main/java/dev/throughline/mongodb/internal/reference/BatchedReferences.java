@@ -2,7 +2,7 @@ package dev.throughline.mongodb.internal.reference;
 
 import com.mongodb.DBRef;
 import com.mongodb.client.MongoCollection;
-import dev.throughline.mongodb.internal.raw.LazyDocumentRegistries;
+import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
 
   private final MongoDatabaseFactory factory;
   private final LazyLoadingProxyFactory proxies;
-  private final LazyDocumentRegistries registries = new LazyDocumentRegistries();
+  private final LazyDocumentRegistry.Current registries = new LazyDocumentRegistry.Current();
   private final ReferenceWarnings warnings;
   private final Collations collations;
   private final ThreadLocal<@Nullable Reading> current = new ThreadLocal<>();
@@ -52,10 +52,13 @@ public final class BatchedReferences extends DefaultDbRefResolver {
   /** The converter that the documents are fetched for. */
   public interface Reader {
 
-    /** Where entities hold references. */
+    /** {@return where entities hold references} */
     ReferencePlans plans();
 
-    /** Whether the document of a referenced entity is seen by stock, listeners or callbacks. */
+    /**
+     * {@return whether the document of a referenced entity is seen by stock, listeners or
+     * callbacks}
+     */
     boolean observed(Class<?> declared, Class<?> actual);
   }
 
@@ -133,7 +136,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
     }
   }
 
-  /** What documents are fetched with. */
+  /** The source that documents are fetched from. */
   private final class OfFactory implements Reading.Source {
 
     @Override
@@ -244,7 +247,7 @@ public final class BatchedReferences extends DefaultDbRefResolver {
     return documents.stream().map(each -> reading.decoder().lazy(each.bytes())).toList();
   }
 
-  /** What stock reads, if anything was found. */
+  /** {@return what stock reads, if anything was found} */
   private static @Nullable Object read(
       MongoPersistentProperty property,
       @Nullable Object found,

@@ -27,7 +27,7 @@ final class Collations implements Predicate<ReferenceTarget> {
     this.factory = factory;
   }
 
-  /** Whether the collection has no collation; not for one that cannot be asked for. */
+  /** {@return whether the collection has no collation; not for one that cannot be asked for} */
   @Override
   public boolean test(ReferenceTarget target) {
     if (factory.isTransactionActive()) {

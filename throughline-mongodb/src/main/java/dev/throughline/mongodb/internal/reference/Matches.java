@@ -10,7 +10,7 @@ import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 
-/** Which documents belong to which of the references that were asked for. Not thread-safe. */
+/** The documents that belong to each of the references that were asked for. Not thread-safe. */
 final class Matches {
 
   private final ReferenceTarget target;
@@ -56,12 +56,14 @@ final class Matches {
     return Objects.requireNonNull(documents.get(reference.key()));
   }
 
-  /** Whether a document was found that equals what was asked for only in the server's eyes. */
+  /**
+   * {@return whether a document was found that equals what was asked for only in the server's eyes}
+   */
   boolean odd() {
     return odd;
   }
 
-  /** Whether it is not certain which documents stock would find. */
+  /** {@return whether it is not certain which documents stock would find} */
   boolean ambiguous() {
     return several && !target.many() || odd && !target.byId();
   }

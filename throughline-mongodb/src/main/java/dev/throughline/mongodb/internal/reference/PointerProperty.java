@@ -24,7 +24,7 @@ record PointerProperty(
     boolean lazy)
     implements ReferenceProperty {
 
-  /** What stock looks for in place of null: an id that is an empty document. */
+  /** {@return what stock looks for in place of null: an id that is an empty document} */
   static Object id(@Nullable Object value) {
     return value == null ? new Document() : value;
   }

@@ -11,7 +11,7 @@ import org.springframework.data.mongodb.core.mapping.MongoPersistentProperty;
 /** A document that is being read, or a proxy of one that was. Of one thread at a time. */
 final class Reading {
 
-  /** What documents are fetched with. */
+  /** A source that documents are fetched from. */
   interface Source {
 
     DocumentBytes decoder();
@@ -124,7 +124,10 @@ final class Reading {
     used = true;
   }
 
-  /** Whether the lazy property that stock is asked for is followed now; the next one is not. */
+  /**
+   * {@return whether the lazy property that stock is asked for is followed now; the next one is
+   * not}
+   */
   boolean isUsed() {
     boolean now = used;
     used = false;

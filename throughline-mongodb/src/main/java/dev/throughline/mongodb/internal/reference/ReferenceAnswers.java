@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What was found for references. Without an answer, stock asks for itself. Not thread-safe. */
+/**
+ * The documents that were found for references. Without an answer, stock asks for itself. Not
+ * thread-safe.
+ */
 final class ReferenceAnswers {
 
   private final Map<ReferenceKey, List<FetchedDocument>> answers = new HashMap<>();
@@ -21,7 +24,7 @@ final class ReferenceAnswers {
     return answers.get(key);
   }
 
-  /** How many bytes of documents are held. */
+  /** {@return how many bytes of documents are held} */
   long bytes() {
     return bytes;
   }

@@ -3,7 +3,7 @@ package dev.throughline.mongodb.internal.reference;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * How the references of results were followed since the start of the JVM.
+ * The counts of references that were followed since the start of the JVM.
  *
  * @param answered commands of stock's that were not needed.
  * @param commands commands for several references that were sent in their place.
@@ -22,7 +22,7 @@ public record ReferenceCounts(long answered, long commands, long references, lon
     return new ReferenceCounts(ANSWERED.sum(), COMMANDS.sum(), REFERENCES.sum(), SINGLE.sum());
   }
 
-  /** How many commands less than stock were sent. */
+  /** {@return how many commands less than stock were sent} */
   public long saved() {
     return answered - commands;
   }

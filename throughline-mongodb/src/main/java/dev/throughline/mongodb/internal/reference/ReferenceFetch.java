@@ -118,7 +118,7 @@ final class ReferenceFetch {
     }
   }
 
-  /** Whether no two values equal each other in the server's eyes only. */
+  /** {@return whether no two values equal each other in the server's eyes only} */
   private boolean comparable(ReferenceTarget target, List<Reference> part) {
     for (int i = 0; i < target.fields().size(); i++) {
       int field = i;

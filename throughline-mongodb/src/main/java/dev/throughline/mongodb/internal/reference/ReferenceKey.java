@@ -7,7 +7,7 @@ import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one reference asks for: documents whose fields have certain values.
+ * The key of one reference: documents whose fields have certain values.
  *
  * @param values equal exactly when the values are of the same type and the same in BSON.
  */
@@ -44,8 +44,8 @@ record ReferenceKey(ReferenceTarget target, List<Object> values) {
   }
 
   /**
-   * Whether a server that finds nothing for exactly these values finds nothing for equal ones of
-   * another type, case or spelling either.
+   * {@return whether a server that finds nothing for exactly these values finds nothing for equal
+   * ones of another type, case or spelling either}
    */
   boolean exact() {
     return values.stream().allMatch(ComparableValue::exact);

@@ -48,7 +48,7 @@ public final class ReferenceKinds {
   }
 
   /**
-   * How a property is followed.
+   * The way in which a property is followed.
    *
    * @param property null when that is left to stock.
    * @param words the same for users.
@@ -112,7 +112,7 @@ public final class ReferenceKinds {
     return Kind.together(new LookupProperty(property, pointer, reference.lookup(), sort, known));
   }
 
-  /** Whether a filter compares fields of the document itself with single values. */
+  /** {@return whether a filter compares fields of the document itself with single values} */
   private static boolean equality(Document filter) {
     return !filter.isEmpty()
         && filter.keySet().stream().noneMatch(name -> name.startsWith("$") || name.contains("."))

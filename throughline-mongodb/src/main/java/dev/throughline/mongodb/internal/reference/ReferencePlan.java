@@ -5,7 +5,8 @@ import java.util.Map;
 import org.springframework.data.core.TypeInformation;
 
 /**
- * Where the documents of one entity type hold references that are followed when it is read.
+ * The places where the documents of one entity type hold references that are followed when it is
+ * read.
  *
  * @param steps what is in the fields that matter, by their names.
  * @param asked references that stock also follows from documents without their field.
@@ -19,7 +20,7 @@ record ReferencePlan(Map<String, Step> steps, List<ReferenceProperty> asked) {
     return steps.isEmpty() && asked.isEmpty();
   }
 
-  /** What is in one field. */
+  /** The content of one field. */
   sealed interface Step {
 
     /** One reference, or several. */

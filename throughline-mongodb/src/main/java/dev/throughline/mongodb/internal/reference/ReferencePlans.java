@@ -64,7 +64,7 @@ public final class ReferencePlans {
     return typeKey;
   }
 
-  /** How a property is followed, in words for users. */
+  /** {@return how a property is followed, in words for users} */
   String words(MongoPersistentProperty property) {
     return kinds.of(property).words();
   }
@@ -74,7 +74,7 @@ public final class ReferencePlans {
     return kind(property).property() instanceof PointerProperty pointer ? pointer : null;
   }
 
-  /** Where a single reference by id leads; null for any other, and for a lazy one. */
+  /** {@return where a single reference by id leads; null for any other, and for a lazy one} */
   @Nullable ReferenceTarget single(MongoPersistentProperty property, Object value) {
     ReferenceProperty reference = kind(property).property();
     if (reference == null || reference.lazy()) {
@@ -88,12 +88,12 @@ public final class ReferencePlans {
         : null;
   }
 
-  /** Whether nothing of the owner but a property's own value says what it refers to. */
+  /** {@return whether nothing of the owner but a property's own value says what it refers to} */
   public boolean alone(MongoPersistentProperty property) {
     return property.isDbReference() || byId(property) != null;
   }
 
-  /** Whether a property has proxies that are followed together. */
+  /** {@return whether a property has proxies that are followed together} */
   boolean lazy(MongoPersistentProperty property) {
     ReferenceProperty reference = kind(property).property();
     return reference != null && reference.lazy();
@@ -109,7 +109,7 @@ public final class ReferencePlans {
   }
 
   /**
-   * How the properties of a type that refer to documents are followed, by their names.
+   * {@return how the properties of a type that refer to documents are followed, by their names}
    *
    * @param otherwise what is true of all of them, null when each is decided for itself.
    */
@@ -169,7 +169,7 @@ public final class ReferencePlans {
     return plan;
   }
 
-  /** Whether documents of a type, as declared, have references to follow. */
+  /** {@return whether documents of a type, as declared, have references to follow} */
   public boolean follow(Class<?> type) {
     Boolean known = following.get(type);
     if (known == null) {
@@ -183,7 +183,10 @@ public final class ReferencePlans {
     return known;
   }
 
-  /** Whether documents of a collection have references to follow, as far as entities are known. */
+  /**
+   * {@return whether documents of a collection have references to follow, as far as entities are
+   * known}
+   */
   public boolean follow(String collection) {
     if (!collectionsKnown) {
       collectionsKnown = true;
@@ -262,7 +265,7 @@ public final class ReferencePlans {
     }
   }
 
-  /** Whether there is no document in the values of a property. */
+  /** {@return whether there is no document in the values of a property} */
   private boolean simple(TypeInformation<?> type) {
     Class<?> inner = innermost(type);
     return inner != Object.class && (conversions.isSimpleType(inner) || inner.isEnum());

@@ -3,16 +3,16 @@ package dev.throughline.mongodb.internal.reference;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
-/** What a property that refers to documents asks for, as far as it is known beforehand. */
+/** A property that refers to documents, as far as its query is known beforehand. */
 interface ReferenceProperty {
 
-  /** Whether stock asks for something when the field is missing. */
+  /** {@return whether stock asks for something when the field is missing} */
   boolean asksWithoutValue();
 
-  /** Whether it is followed when its proxy is used, and not when the owner is read. */
+  /** {@return whether it is followed when its proxy is used, and not when the owner is read} */
   boolean lazy();
 
-  /** Whether the values of other fields of the owner are needed. */
+  /** {@return whether the values of other fields of the owner are needed} */
   default boolean needsOwner() {
     return false;
   }

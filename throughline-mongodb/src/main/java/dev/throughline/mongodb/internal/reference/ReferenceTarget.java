@@ -6,7 +6,7 @@ import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where references lead: documents of one collection, by the values of some of their fields.
+ * The target of references: documents of one collection, by the values of some of their fields.
  *
  * @param database null for the factory's own.
  * @param fields the fields that are compared, in the order of the values of a {@link ReferenceKey}.

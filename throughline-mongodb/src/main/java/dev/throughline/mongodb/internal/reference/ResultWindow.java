@@ -184,7 +184,7 @@ final class ResultWindow {
     }
   }
 
-  /** How often a property's references were followed one by one, with this time. */
+  /** {@return how often a property's references were followed one by one, with this time} */
   synchronized int single(String property) {
     return singles.merge(property, 1, Integer::sum);
   }

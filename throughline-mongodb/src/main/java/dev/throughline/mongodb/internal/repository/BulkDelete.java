@@ -57,7 +57,7 @@ final class BulkDelete {
     }
   }
 
-  /** How many of them, from the first on, have a document. */
+  /** {@return how many of them, from the first on, have a document} */
   private int found(List<Deletion> deletions) {
     List<Document> filters = deletions.stream().map(Deletion::filter).toList();
     Set<Object> ids = new HashSet<>();

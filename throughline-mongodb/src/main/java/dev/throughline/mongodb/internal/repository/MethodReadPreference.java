@@ -34,7 +34,7 @@ public final class MethodReadPreference {
     }
   }
 
-  /** Whether the method that is being called is known to have none. */
+  /** {@return whether the method that is being called is known to have none} */
   public boolean isNone(Object repository) {
     Optional<?> preference = preference(repository);
     return preference != null && preference.isEmpty();

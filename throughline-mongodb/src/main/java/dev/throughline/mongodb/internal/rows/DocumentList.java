@@ -29,7 +29,7 @@ public final class DocumentList<T> extends AbstractList<T> implements RandomAcce
     this.size = documents.size();
   }
 
-  /** What to print, unless objects were looked at, which may have been changed since. */
+  /** {@return what to print, unless objects were looked at, which may have been changed since} */
   public @Nullable JsonRows<T> untouched() {
     return objects == null ? rows : null;
   }

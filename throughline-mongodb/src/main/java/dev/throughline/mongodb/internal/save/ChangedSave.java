@@ -72,12 +72,12 @@ public final class ChangedSave {
         : null;
   }
 
-  /** What is stored when the update was made. */
+  /** {@return what is stored when the update was made} */
   public byte[] updated() {
     return Objects.requireNonNull(changes).updated();
   }
 
-  /** What stock throws for a document of another version, or for none. */
+  /** {@return what stock throws for a document of another version, or for none} */
   public OptimisticLockingFailureException modifiedMeanwhile(String collection) {
     return new OptimisticLockingFailureException(
         "Cannot save entity %s with version %s to collection %s; Has it been modified meanwhile"

@@ -53,7 +53,7 @@ public record Replacement(
             converter, entity, query, encoded.document(), new ReplaceOptions().upsert(upsert));
   }
 
-  /** Whether the query is nothing but criteria. */
+  /** {@return whether the query is nothing but criteria} */
   private static boolean isPlain(Query query, MongoPersistentEntity<?> entity) {
     return query.getLimit() <= 1
         && query.getSkip() <= 0
@@ -76,7 +76,7 @@ public record Replacement(
     return LazyDocumentCodec.in(registry) != null ? document : document.plain();
   }
 
-  /** What a resolver of write concerns is asked about. */
+  /** {@return what a resolver of write concerns is asked about} */
   public MongoAction action(@Nullable WriteConcern writeConcern, String collection) {
     return new EntityAction(
         writeConcern,

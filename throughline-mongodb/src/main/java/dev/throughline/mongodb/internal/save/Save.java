@@ -18,7 +18,7 @@ import org.springframework.data.mongodb.core.MongoActionOperation;
  */
 public final class Save {
 
-  /** How an entity is written; in the order in which the kinds of a batch are sent. */
+  /** The kind of a write; in the order in which the kinds of a batch are sent. */
   public enum Kind {
     /** Replaces the document of its id and its last version, which must be there. */
     VERSIONED(MongoActionOperation.UPDATE),
@@ -189,7 +189,7 @@ public final class Save {
     return newId;
   }
 
-  /** What is replaced, empty for an insert. */
+  /** {@return what is replaced, empty for an insert} */
   public Document filter() {
     return filter;
   }
@@ -204,12 +204,12 @@ public final class Save {
     return version;
   }
 
-  /** What a single write of the entity is to a resolver of write concerns. */
+  /** {@return what a single write of the entity is to a resolver of write concerns} */
   MongoActionOperation operation() {
     return operation;
   }
 
-  /** How its write is acknowledged, null when as the collection says. */
+  /** {@return how its write is acknowledged, null when as the collection says} */
   public @Nullable WriteConcern concern() {
     return concern;
   }

@@ -71,13 +71,13 @@ public final class SaveCommands {
               save.filter(), save.raw(), new ReplaceOptions().upsert(save.kind() == Kind.UPSERT));
     }
 
-    /** How the driver writes the models. */
+    /** {@return how the driver writes the models} */
     public BulkWriteOptions options() {
       return new BulkWriteOptions().ordered(ordered);
     }
   }
 
-  /** What the entities of a command have in common. */
+  /** The group of entities that one command writes. */
   private record Group(Kind kind, @Nullable WriteConcern concern) {}
 
   /**
@@ -148,7 +148,7 @@ public final class SaveCommands {
     return null;
   }
 
-  /** What became of the entities, after the last command. */
+  /** {@return what became of the entities, after the last command} */
   public BatchResult result() {
     return BatchResult.of(states, errors, errors.get(firstFailed), 0);
   }
@@ -171,7 +171,7 @@ public final class SaveCommands {
     return check(command.kind(), command.positions(), result.getModifiedCount());
   }
 
-  /** What stock throws when it counts what an unacknowledged write has modified. */
+  /** {@return what stock throws when it counts what an unacknowledged write has modified} */
   private static RuntimeException uncounted(BulkWriteResult result) {
     try {
       return new IllegalStateException("Modified " + result.getModifiedCount());

@@ -22,8 +22,8 @@ import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.util.ClassUtils;
 
 /**
- * How the entities of one class are written: by which codec, with which version and id, observed by
- * whom. Immutable.
+ * The plan by which the entities of one class are written: codec, version, id, and who observes it.
+ * Immutable.
  */
 public final class SavePlan {
 
@@ -49,7 +49,7 @@ public final class SavePlan {
     this.observed = observed;
   }
 
-  /** Whether it is made of the same. */
+  /** {@return whether it is made of the same} */
   boolean isOf(
       LazyDocumentCodec documents,
       Class<?> type,
@@ -67,19 +67,21 @@ public final class SavePlan {
     return type;
   }
 
-  /** How listeners and callbacks observe saving. */
+  /** {@return how listeners and callbacks observe saving} */
   public Saving observed() {
     return observed;
   }
 
-  /** Whether listeners or callbacks are called before the write. */
+  /** {@return whether listeners or callbacks are called before the write} */
   boolean observedBefore() {
     return observed.beforeConvert() || observed.beforeSave();
   }
 
   // Mapping
 
-  /** Whether a document of its id is all that a save replaces: no shard key, no collation. */
+  /**
+   * {@return whether a document of its id is all that a save replaces: no shard key, no collation}
+   */
   public boolean replacesById() {
     return mapping != null && !mapping.isSharded() && !mapping.hasCollation();
   }
@@ -181,7 +183,7 @@ public final class SavePlan {
 
   // Conversion
 
-  /** Whether the entity goes straight to bytes. */
+  /** {@return whether the entity goes straight to bytes} */
   public boolean compiles(Object entity) {
     return codecOf(entity) != null;
   }
@@ -190,13 +192,13 @@ public final class SavePlan {
     return codec != null && (codec.generatedId() != null || codec.hasId(entity)) ? codec : null;
   }
 
-  /** Whether a covered entity has an id. */
+  /** {@return whether a covered entity has an id} */
   boolean hasId(Object entity) {
     return codec != null && codec.hasId(entity);
   }
 
   /**
-   * What stock makes of the entity.
+   * {@return what stock makes of the entity}
    *
    * @throws InvalidDataAccessApiUsageException if it has no id and cannot get one.
    */

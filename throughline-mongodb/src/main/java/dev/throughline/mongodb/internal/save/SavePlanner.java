@@ -99,12 +99,12 @@ public final class SavePlanner {
     partial.forget(entity);
   }
 
-  /** Whether an ordinary save of the entity sends its changes. */
+  /** {@return whether an ordinary save of the entity sends its changes} */
   public boolean savesChanges(Object entity) {
     return partial.always(entity.getClass());
   }
 
-  /** What stock makes of the entity. */
+  /** {@return what stock makes of the entity} */
   Document convert(Object entity) {
     Document document = new Document();
     converter.write(entity, document);
@@ -133,7 +133,7 @@ public final class SavePlanner {
     return idSetter != null ? idSetter.apply(entity, id) : populated(entity, id);
   }
 
-  /** What the reactive template does itself. */
+  /** {@return what the reactive template does itself} */
   private Object populated(Object entity, Object id) {
     MongoPersistentEntity<?> persistent = required(entity.getClass());
     MongoPersistentProperty property = persistent.getIdProperty();

@@ -48,7 +48,7 @@ public final class SavePlans {
     return planner.withId(entity, id);
   }
 
-  /** Whether there are entities, and a codec writes each. */
+  /** {@return whether there are entities, and a codec writes each} */
   public boolean compileAll(Collection<?> entities) {
     return all(entities, entity -> of(entity).compiles(entity));
   }

@@ -13,8 +13,8 @@ import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.WriteConcernResolver;
 
 /**
- * How a template's writes are acknowledged: as its own concern, the application's resolver and the
- * collection say. As safe for use by several threads as the template's settings.
+ * The write concerns of a template: its own, those of the application's resolver, and those of
+ * collections. As safe for use by several threads as the template's settings.
  */
 public final class WriteConcerns {
 
@@ -46,7 +46,7 @@ public final class WriteConcerns {
   }
 
   /**
-   * Whether writes are answered.
+   * {@return whether writes are answered}
    *
    * @param expected whether those of the next operation's collection are.
    */
@@ -60,17 +60,20 @@ public final class WriteConcerns {
     this.resolved = resolver != null && !resolver.getClass().getName().equals(DEFAULT_RESOLVER);
   }
 
-  /** Whether a resolver of the application's decides how each entity's write is acknowledged. */
+  /**
+   * {@return whether a resolver of the application's decides how each entity's write is
+   * acknowledged}
+   */
   public boolean resolved() {
     return resolved;
   }
 
-  /** Whether the collection's own concern holds for all such writes. */
+  /** {@return whether the collection's own concern holds for all such writes} */
   public boolean areOfCollection(MongoActionOperation operation, String collection) {
     return !resolved && of(operation, collection) == null;
   }
 
-  /** How a write is to be acknowledged, null when as the collection says. */
+  /** {@return how a write is to be acknowledged, null when as the collection says} */
   public @Nullable WriteConcern of(
       MongoActionOperation operation, String collection, Class<?> type, LazyDocument document) {
     return decision.of(

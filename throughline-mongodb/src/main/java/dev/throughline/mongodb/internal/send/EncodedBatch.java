@@ -226,7 +226,7 @@ public final class EncodedBatch implements Statements {
     return document == null ? newIds[position] : document.get("_id");
   }
 
-  /** Whether stock has converted some of the documents. */
+  /** {@return whether stock has converted some of the documents} */
   public boolean hasConverted() {
     return !converted.isEmpty();
   }

@@ -82,7 +82,7 @@ public final class WriteFailure {
         : new MongoWriteConcernException(concern, null, e.getServerAddress(), e.getErrorLabels());
   }
 
-  /** What a single write would have thrown. */
+  /** {@return what a single write would have thrown} */
   private static RuntimeException single(BulkWriteError error, MongoBulkWriteException e) {
     return new MongoWriteException(
         new WriteError(error.getCode(), error.getMessage(), error.getDetails()),

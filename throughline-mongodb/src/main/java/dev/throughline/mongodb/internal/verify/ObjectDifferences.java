@@ -33,7 +33,7 @@ public final class ObjectDifferences {
     this.stock = stock;
   }
 
-  /** Whether stock makes an object of a document that differs from the compiled one. */
+  /** {@return whether stock makes an object of a document that differs from the compiled one} */
   public static boolean differ(
       MappingMongoConverter stock, Object compiled, @Nullable Object expected) {
     return !new ObjectDifferences(stock).between(compiled, expected).isEmpty();

@@ -49,7 +49,7 @@ public final class Verifier implements CodecObserver {
   private static final EncoderContext COLLECTIBLE =
       EncoderContext.builder().isEncodingCollectibleDocument(true).build();
 
-  /** What was compared for one type and direction. */
+  /** The counts of comparisons for one type and direction. */
   public record Counts(long checked, long differing) {}
 
   private static final class Counters {
@@ -74,7 +74,7 @@ public final class Verifier implements CodecObserver {
     this.verification = verification;
   }
 
-  /** What was compared of a type so far; no entry for a direction in which nothing was. */
+  /** {@return what was compared of a type so far; no entry for a direction in which nothing was} */
   public Map<Direction, Counts> counts(Class<?> type) {
     Map<Direction, Counts> counts = new EnumMap<>(Direction.class);
     for (Direction direction : Direction.values()) {
@@ -86,7 +86,7 @@ public final class Verifier implements CodecObserver {
     return counts;
   }
 
-  /** Whether the next document or call is to be compared. */
+  /** {@return whether the next document or call is to be compared} */
   public boolean sampled() {
     return ThreadLocalRandom.current().nextDouble() < verification.sampleRate();
   }

@@ -33,7 +33,7 @@ public enum Mutant {
     this.wrong = wrong;
   }
 
-  /** Whether it is the protocol without numbers that is wrong. */
+  /** {@return whether it is the protocol without numbers that is wrong} */
   public boolean isPlain() {
     return name().startsWith("PLAIN_");
   }

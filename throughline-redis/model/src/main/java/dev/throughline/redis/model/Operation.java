@@ -33,7 +33,7 @@ public sealed interface Operation {
   /** Reads a page of a plain timeline. */
   record PlainRead(PlainRange range) implements Operation {}
 
-  /** Whether nothing is written by it. */
+  /** {@return whether nothing is written by it} */
   default boolean reads() {
     return !(this instanceof Append || this instanceof Edit || this instanceof PlainSave);
   }

@@ -13,7 +13,7 @@ public final class PageChecks {
 
   private PageChecks() {}
 
-  /** What is wrong with a page, or null. */
+  /** {@return what is wrong with a page, or null} */
   public static @Nullable String violation(
       Page<Note> page, PageRange range, List<Entry<Note>> log, long required, long session) {
     String shape = shape(page, range);

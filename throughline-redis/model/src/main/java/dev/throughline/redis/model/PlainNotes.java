@@ -56,8 +56,8 @@ public final class PlainNotes {
   }
 
   /**
-   * What is wrong with a page, or null: it must be the database's own at one moment, and not before
-   * all that had been acknowledged in time was there.
+   * {@return what is wrong with a page, or null: it must be the database's own at one moment, and
+   * not before all that had been acknowledged in time was there}
    */
   public static @Nullable String violation(
       Shown page, PlainRange range, List<Entry<Note>> log, long required) {

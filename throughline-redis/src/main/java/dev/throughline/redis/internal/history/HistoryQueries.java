@@ -156,7 +156,7 @@ public final class HistoryQueries<T> {
     return entries;
   }
 
-  /** What a unique index has refused, by the name of the index. */
+  /** {@return what a unique index has refused, by the name of the index} */
   public static <T> WriteReply<T> refusal(DuplicateKeyException refused) {
     Matcher index = INDEX.matcher(String.valueOf(refused.getMessage()));
     return index.find() && !index.group(1).startsWith(INDEX_PREFIX)

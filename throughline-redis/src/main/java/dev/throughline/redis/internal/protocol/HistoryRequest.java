@@ -55,7 +55,7 @@ public sealed interface HistoryRequest<A> extends Request<A> {
   record Write<R, W>(Object key, W write) implements HistoryRequest<Optional<R>> {}
 
   /**
-   * What became of a write.
+   * The outcome of a write.
    *
    * @param <T> the entity type
    */

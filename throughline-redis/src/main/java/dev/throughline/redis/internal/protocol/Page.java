@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record Page<T>(long revision, long tail, List<Entry<T>> entries, Source source) {
 
-  /** How a page was made. */
+  /** The source of a page. */
   public enum Source {
     /** From the window, in one trip. */
     HIT,

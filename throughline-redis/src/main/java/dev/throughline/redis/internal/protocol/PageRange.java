@@ -13,7 +13,7 @@ public record PageRange(Anchor anchor, long bound, int before, int after) {
   /** The bound of a page that ends at the tail. Exact as a double, which scripts count with. */
   public static final long END = (1L << 53) - 1;
 
-  /** What a bound means. */
+  /** The meaning of a bound. */
   public enum Anchor {
     /** The entries next to the bound, all of smaller positions. */
     BEFORE,

@@ -1,7 +1,7 @@
 package dev.throughline.redis.internal.protocol;
 
 /**
- * How far a timeline had come when the database was asked for a revision that it had not reached: a
+ * The end that a timeline had when the database was asked for a revision that it had not reached: a
  * number far above need not be asked for again within the staleness bound. Far is what no timeline
  * can reach in that time, at ten changes in a millisecond; a number that is nearer may have been
  * given to a write meanwhile. Immutable; times are milliseconds of the process's own clock, which
@@ -14,17 +14,17 @@ public record Reached(long last, long at) {
 
   private static final long CHANGES_PER_MILLI = 10;
 
-  /** Whether a number can be far at all. */
+  /** {@return whether a number can be far at all} */
   public static boolean mayBeFar(long minRevision, long bound) {
     return minRevision > CHANGES_PER_MILLI * bound;
   }
 
-  /** Whether the number is so far above that it need not be asked for. */
+  /** {@return whether the number is so far above that it need not be asked for} */
   public boolean isFar(long minRevision, long bound) {
     return mayBeFar(minRevision - last, bound);
   }
 
-  /** Whether this is too long ago to say anything. */
+  /** {@return whether this is too long ago to say anything} */
   public boolean isOver(long now, long bound) {
     return now - at >= bound;
   }

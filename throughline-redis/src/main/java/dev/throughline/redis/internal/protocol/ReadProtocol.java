@@ -197,7 +197,7 @@ public class ReadProtocol<T> {
   }
 
   /**
-   * What happened in a timeline after a revision: complete up to {@link Changed#to}.
+   * {@return what happened in a timeline after a revision: complete up to {@link Changed#to}}
    *
    * @param limit how many changes are returned at most
    */

@@ -47,7 +47,8 @@ public record RedisClock(long lower, long upper, long at, long since, long doubt
   }
 
   /**
-   * Whether what was verified at this time may have been verified before the clock was set back.
+   * {@return whether what was verified at this time may have been verified before the clock was set
+   * back}
    */
   public boolean doubts(long verifiedAt) {
     return verifiedAt <= doubtful;

@@ -47,7 +47,7 @@ public record Snapshot<T>(long tail, long revision, List<Entry<T>> entries) {
     return entries.stream().filter(e -> e.seq() >= first && e.seq() <= last).toList();
   }
 
-  /** Whether all that the range shows is here. */
+  /** {@return whether all that the range shows is here} */
   boolean covers(PageRange range) {
     long first = range.first(tail);
     long last = range.last(tail);

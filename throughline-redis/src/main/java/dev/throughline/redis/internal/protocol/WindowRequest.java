@@ -53,7 +53,7 @@ public sealed interface WindowRequest<A> extends Request<A> {
   /** Forgets the window. Writers and fills that are under way find it missing. */
   record Drop(String window) implements WindowRequest<ApplyReply> {}
 
-  /** What a window says to a read. */
+  /** A window's reply to a read. */
   sealed interface ReadReply {
 
     /**
@@ -73,7 +73,7 @@ public sealed interface WindowRequest<A> extends Request<A> {
     record Missing(@Nullable String token, long now) implements ReadReply {}
   }
 
-  /** What a plain window says to a read. */
+  /** A plain window's reply to a read. */
   sealed interface PlainReply {
 
     /** The page, how long ago its token was handed out; and the time. */
@@ -89,7 +89,7 @@ public sealed interface WindowRequest<A> extends Request<A> {
     record Missing(@Nullable String token, long now) implements PlainReply {}
   }
 
-  /** What a window says to a change. */
+  /** A window's reply to a change. */
   sealed interface ApplyReply {
 
     /** The window has it now, or had it already, or a later state. */

@@ -49,7 +49,7 @@ public class WriteProtocol<T> {
   }
 
   /**
-   * What was written.
+   * The entry that was written.
    *
    * @param entry the entry as the database has it
    * @param repeated whether it had been written before, by the same author under the same client id
@@ -58,7 +58,7 @@ public class WriteProtocol<T> {
    */
   public record Written<T>(Entry<T> entry, boolean repeated, boolean announced) {}
 
-  /** What a process knows of the end of a timeline by its own writes. */
+  /** The end of a timeline, as a process knows it by its own writes. */
   public interface End {
 
     /** A position that was committed, null when none is remembered. */

@@ -52,7 +52,7 @@ public final class BlockingRunner {
     }
   }
 
-  /** What one flow holds while it runs. */
+  /** The state of one flow while it runs. */
   private final class Run {
 
     private final CompletableFuture<Boolean> flight = new CompletableFuture<>();

@@ -24,7 +24,7 @@ public final class Flights {
     }
   }
 
-  /** How many are under way. */
+  /** {@return how many are under way} */
   public int count() {
     return underWay.size();
   }

@@ -43,7 +43,7 @@ public final class ReactiveRunner {
     return Mono.using(Run::new, run -> run.run(flow.get()), Run::end);
   }
 
-  /** What one flow holds while it runs. */
+  /** The state of one flow while it runs. */
   private final class Run {
 
     private final CompletableFuture<Boolean> flight = new CompletableFuture<>();

@@ -34,17 +34,17 @@ public final class Turns {
     return turn;
   }
 
-  /** How many turns are free; negative when that many flows wait for one. */
+  /** {@return how many turns are free; negative when that many flows wait for one} */
   public synchronized int free() {
     return free - waiting.size();
   }
 
-  /** How many are taken. */
+  /** {@return how many are taken} */
   public synchronized int taken() {
     return atOnce - free;
   }
 
-  /** How many wait for one. */
+  /** {@return how many wait for one} */
   public synchronized int waiting() {
     return waiting.size();
   }

@@ -34,7 +34,7 @@ public final class Unreached {
     this.clock = clock;
   }
 
-  /** What to ask for: the number, or one that the timeline is known to have reached. */
+  /** {@return what to ask for: the number, or one that the timeline is known to have reached} */
   public long reachable(String window, long minRevision) {
     return any && Reached.mayBeFar(minRevision, boundMillis)
         ? known(window, minRevision)

@@ -47,7 +47,7 @@ public final class InvalidTimelineSettingException extends IllegalArgumentExcept
   }
 
   /**
-   * What the setting must be, in sentences.
+   * {@return what the setting must be, in sentences}
    *
    * @param names how the caller calls the components of {@code TimelineSettings}.
    */

@@ -24,7 +24,7 @@ final class Breaker {
     this.clock = clock;
   }
 
-  /** Whether to ask Redis. A caller that may says what came of it. */
+  /** {@return whether to ask Redis} A caller that may says what came of it. */
   boolean admits() {
     long until = closedUntil.get();
     if (until == CLOSED) {

@@ -46,7 +46,7 @@ record DirectRead(Read request, long from, long to) {
   }
 
   /**
-   * What the window says.
+   * Makes the reply of the window.
    *
    * @param values the numbers and the entries, null for what is not there
    * @param now the time in Redis, after that

@@ -65,7 +65,7 @@ public final class RedisWindows {
     this.breaker = new Breaker(pause.toNanos(), System::nanoTime);
   }
 
-  /** Whether Redis is left alone at the moment. */
+  /** {@return whether Redis is left alone at the moment} */
   public boolean isDegraded() {
     return breaker.isOpen();
   }

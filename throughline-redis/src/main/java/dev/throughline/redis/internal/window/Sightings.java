@@ -26,7 +26,7 @@ final class Sightings {
     this.clock = clock;
   }
 
-  /** How to read a page without a script, or null if the window was not seen of late. */
+  /** {@return how to read a page without a script, or null if the window was not seen of late} */
   @Nullable DirectRead direct(Read read) {
     Sighting last = places.get(place(read.window()));
     return last != null

@@ -137,7 +137,7 @@ final class WindowCall {
     return values.toArray(byte[][]::new);
   }
 
-  /** What the script has said. */
+  /** {@return what the script has said} */
   Object reply(List<Object> reply) {
     int status = (int) number(reply, 0);
     return switch (script) {

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What other commands would save. */
+/** The findings on commands: the savings of other ones. */
 final class CommandFindings {
 
   /** Lists with more documents are worth a look. */

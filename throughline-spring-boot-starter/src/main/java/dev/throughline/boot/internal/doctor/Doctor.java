@@ -49,7 +49,7 @@ public final class Doctor {
     this.levels = levels;
   }
 
-  /** What is known now. */
+  /** {@return what is known now} */
   public DoctorReport report() {
     List<Figures> calls =
         traffic.figures().stream()

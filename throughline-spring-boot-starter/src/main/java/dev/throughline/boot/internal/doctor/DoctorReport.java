@@ -5,7 +5,7 @@ import dev.throughline.boot.internal.observe.Figures;
 import java.util.List;
 
 /**
- * What the doctor knows.
+ * The report of the doctor.
  *
  * @param serving who serves now.
  * @param findings in order of what they would save, the largest first.

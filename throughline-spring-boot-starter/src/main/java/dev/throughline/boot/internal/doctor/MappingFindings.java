@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What compiled mapping would save of each type, as the shadow run has measured it. */
+/** The savings of compiled mapping for each type, as the shadow run has measured them. */
 final class MappingFindings {
 
   private MappingFindings() {}

@@ -48,7 +48,9 @@ abstract class DriverCalls implements DriverProxy.Handler {
     }
   }
 
-  /** What the doctor asks for; null when that fails, which the application does not notice. */
+  /**
+   * {@return what the doctor asks for; null when that fails, which the application does not notice}
+   */
   static <T> @Nullable T attempt(Supplier<@Nullable T> question) {
     try {
       return question.get();

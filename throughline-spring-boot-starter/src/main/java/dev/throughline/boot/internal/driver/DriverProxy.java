@@ -16,7 +16,7 @@ import org.springframework.cglib.proxy.NoOp;
  */
 abstract class DriverProxy implements SpringProxy {
 
-  /** What a method does. */
+  /** The behaviour of a method. */
   interface Handler {
 
     @Nullable Object call(Object proxy, Method method, Object[] arguments) throws Throwable;

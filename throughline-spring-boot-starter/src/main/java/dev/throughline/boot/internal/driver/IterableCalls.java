@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class IterableCalls extends DriverCalls {
 
-  /** What will be sent. */
+  /** A request that will be sent. */
   interface Sent {
 
     /** A step of the description. */

@@ -18,7 +18,7 @@ import org.bson.RawBsonDocument;
 import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
 
-/** What the methods of a collection send, as far as findings ask for it. */
+/** The operations that the methods of a collection send, as far as findings ask for them. */
 record Operations(MongoCollection<?> collection, LargeDocuments large) {
 
   /** Null of methods that send nothing that is asked for. */
@@ -77,7 +77,7 @@ record Operations(MongoCollection<?> collection, LargeDocuments large) {
     return operation;
   }
 
-  /** What is in a document of the driver's. */
+  /** {@return what is in a document of the driver's} */
   static Map<String, ?> fields(MongoCollection<?> collection, Object document) {
     return document instanceof Document fields
         ? fields

@@ -47,7 +47,7 @@ final class CompiledTwin {
     this.batching = batching;
   }
 
-  /** Whether a bean is such a counterpart. */
+  /** {@return whether a bean is such a counterpart} */
   static boolean is(String beanName) {
     return beanName.startsWith(PREFIX) || beanName.startsWith("&" + PREFIX);
   }

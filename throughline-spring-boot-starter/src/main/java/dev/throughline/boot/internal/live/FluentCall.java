@@ -44,7 +44,7 @@ final class FluentCall implements InvocationHandler {
     this.entity = entity;
   }
 
-  /** Whether a method returns a step. */
+  /** {@return whether a method returns a step} */
   static boolean is(Class<?> type) {
     return type.isInterface()
         && type.getPackageName().equals(STOCK)

@@ -24,7 +24,7 @@ public final class Switchboard {
   private @Nullable CompiledSettings settings;
 
   /**
-   * What is in force.
+   * The settings in force.
    *
    * @param verifyRate the share of documents that is compared, null as the properties say.
    * @param entities what was set at run time.
@@ -43,7 +43,7 @@ public final class Switchboard {
     this.properties = properties;
   }
 
-  /** What is in force. */
+  /** {@return what is in force} */
   public synchronized State state() {
     return new State(mode, verifyRate, Map.copyOf(entities));
   }

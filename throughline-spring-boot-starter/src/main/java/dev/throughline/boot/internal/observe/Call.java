@@ -16,7 +16,7 @@ public final class Call {
   /** A command with its reply. */
   record Trip(Command command, long nanos, long documents, long unchangedBytes, long bytes) {}
 
-  /** What was seen. */
+  /** The sums of a call. */
   record Sums(
       long documents,
       long bytes,
@@ -45,7 +45,7 @@ public final class Call {
     return name;
   }
 
-  /** How long it has taken, but for what watching has. */
+  /** {@return how long it has taken, but for what watching has} */
   synchronized long takenNanos() {
     return System.nanoTime() - started - watchingNanos;
   }

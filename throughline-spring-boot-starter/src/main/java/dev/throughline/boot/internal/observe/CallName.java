@@ -1,7 +1,8 @@
 package dev.throughline.boot.internal.observe;
 
 /**
- * What a call is counted by. Names, so that a restarted application's classes are not kept.
+ * The name that a call is counted by. Names, so that a restarted application's classes are not
+ * kept.
  *
  * @param method a method with the simple name of the repository's interface, or of the template.
  * @param entity the full name of the entity's class, empty when the call names none.

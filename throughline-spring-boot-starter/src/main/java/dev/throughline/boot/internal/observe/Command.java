@@ -8,7 +8,7 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command is, as far as findings ask for it.
+ * A command, as far as findings ask for it.
  *
  * @param kind what it does.
  * @param collection empty when it has none.
@@ -107,7 +107,7 @@ public record Command(
     return !value.isEmpty() && value.keySet().iterator().next().toString().startsWith("$");
   }
 
-  /** How the driver's countDocuments ends. */
+  /** {@return how the driver's countDocuments ends} */
   private static boolean counts(BsonDocument command) {
     BsonValue pipeline = command.get("pipeline");
     if (pipeline == null || !pipeline.isArray() || pipeline.asArray().isEmpty()) {

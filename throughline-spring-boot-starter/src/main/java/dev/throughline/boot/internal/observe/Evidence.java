@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What was seen that may be avoided, by kind, call and place. Thread-safe. */
+/** The observations of work that may be avoided, by kind, call and place. Thread-safe. */
 public final class Evidence {
 
   /** Further places are not kept. */
   private static final int MAX_PLACES = 1_000;
 
-  /** What was seen. */
+  /** The kind of an observation. */
   public enum Kind {
     /** The same find again and again, after a list or within one call. */
     REPEATED_FINDS,
@@ -24,7 +24,7 @@ public final class Evidence {
   }
 
   /**
-   * Where it was seen.
+   * The place of an observation.
    *
    * @param detail the collection, with the filter's fields.
    * @param after the call before it, empty when there is none.
@@ -32,7 +32,7 @@ public final class Evidence {
   public record Place(Kind kind, CallName call, String detail, String after) {}
 
   /**
-   * What was seen there.
+   * The observations at one place.
    *
    * @param times how often: runs of commands, pages, or rewrites.
    * @param commands the commands of which these were made.

@@ -1,7 +1,7 @@
 package dev.throughline.boot.internal.observe;
 
 /**
- * What is known of all calls of one name. Times are in milliseconds.
+ * The figures of all calls of one name. Times are in milliseconds.
  *
  * @param calls calls that have ended; a reactive one with its subscription.
  * @param failures those that ended with an exception.

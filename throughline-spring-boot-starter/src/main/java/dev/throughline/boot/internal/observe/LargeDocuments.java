@@ -24,7 +24,7 @@ public final class LargeDocuments {
 
   private static final int MAX_DOCUMENTS = 256;
 
-  /** Where a field was, and what it held. */
+  /** The size and the hash of a field. */
   private record Field(int size, int hash) {}
 
   private final Map<String, Map<String, Field>> known =

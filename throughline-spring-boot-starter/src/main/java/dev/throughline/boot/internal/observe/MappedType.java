@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.LongAdder;
 /** Sums over the documents of one type that stock has mapped in one direction. Thread-safe. */
 public final class MappedType {
 
-  /** What was mapped. */
+  /** The direction of mapping. */
   public enum Direction {
     READ,
     WRITE

@@ -18,7 +18,7 @@ public final class ReactiveCalls {
 
   private ReactiveCalls() {}
 
-  /** Whether a method returns what is watched here. */
+  /** {@return whether a method returns what is watched here} */
   public static boolean reactive(Class<?> type) {
     return type == Mono.class || type == Flux.class;
   }
@@ -48,7 +48,10 @@ public final class ReactiveCalls {
       this.observation = traffic.observations().start(name, parent);
     }
 
-    /** What the publishers below see: the call, and the observation that theirs are part of. */
+    /**
+     * {@return what the publishers below see: the call, and the observation that theirs are part
+     * of}
+     */
     Context write(Context context) {
       Context written = context.put(Traffic.KEY, call);
       return observation.isNoop() ? written : written.put(CallObservations.KEY, observation);

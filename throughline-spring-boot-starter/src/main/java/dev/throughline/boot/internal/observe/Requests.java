@@ -20,7 +20,7 @@ final class Requests {
   private boolean web;
   private long last;
 
-  /** Whether the thread works on another request than when this was asked last. */
+  /** {@return whether the thread works on another request than when this was asked last} */
   boolean another() {
     Object current = WEB ? Web.current() : null;
     long now = System.nanoTime();

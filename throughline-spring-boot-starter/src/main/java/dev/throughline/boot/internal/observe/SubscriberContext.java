@@ -18,7 +18,10 @@ final class SubscriberContext {
 
   private SubscriberContext() {}
 
-  /** Where the blocking driver is there as well, the settings are those of both clients. */
+  /**
+   * Provides the context for the settings, which are those of both clients where the blocking
+   * driver is there as well.
+   */
   static void provide(MongoClientSettings.Builder settings) {
     boolean blocking =
         ClassUtils.isPresent(

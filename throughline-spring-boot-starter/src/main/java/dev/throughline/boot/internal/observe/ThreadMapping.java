@@ -35,12 +35,12 @@ public final class ThreadMapping {
   private long nanosBehind;
   private long untilSample = UNKNOWN;
 
-  /** Whether a document is being mapped: what is mapped within it belongs to it. */
+  /** {@return whether a document is being mapped: what is mapped within it belongs to it} */
   public boolean within() {
     return within;
   }
 
-  /** Whether the next document is added to those before it. */
+  /** {@return whether the next document is added to those before it} */
   public boolean continues(@Nullable Call of, Class<?> mapped, Direction way) {
     return of != null && call == of && type == mapped && direction == way;
   }
@@ -120,12 +120,12 @@ public final class ThreadMapping {
     nanosBehind = 0;
   }
 
-  /** Whether a sample is due, after one more document. */
+  /** {@return whether a sample is due, after one more document} */
   public boolean due() {
     return untilSample != UNKNOWN && --untilSample <= 0;
   }
 
-  /** Whether it is known when a sample is due. */
+  /** {@return whether it is known when a sample is due} */
   public boolean knowsNextSample() {
     return untilSample != UNKNOWN;
   }

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What one thread is at: its call, its mapping, and what it did before. */
+/** The traffic of one thread: its call, its mapping, and what it did before. */
 public final class ThreadTraffic {
 
   /** Further shapes begin anew. */
@@ -31,17 +31,17 @@ public final class ThreadTraffic {
     return call;
   }
 
-  /** What the thread maps. */
+  /** {@return what the thread maps} */
   public ThreadMapping mapping() {
     return mapping;
   }
 
-  /** What the thread sends. */
+  /** {@return what the thread sends} */
   public ThreadTrips trips() {
     return trips;
   }
 
-  /** Whether the thread repeats mapping for comparison, which is not the application's. */
+  /** {@return whether the thread repeats mapping for comparison, which is not the application's} */
   public boolean shadow() {
     return shadow;
   }

@@ -24,8 +24,8 @@ public final class ThreadTrips {
   private long started;
 
   /**
-   * What the driver is asked for, and what has come of it. Used by one thread at a time, and by
-   * another one where a stream is handed over, whose documents count for no call.
+   * A request to the driver, and its outcome. Used by one thread at a time, and by another one
+   * where a stream is handed over, whose documents count for no call.
    */
   public static final class Operation {
 
@@ -51,12 +51,12 @@ public final class ThreadTrips {
       next();
     }
 
-    /** Whether the next document is the first of its reply. */
+    /** {@return whether the next document is the first of its reply} */
     public boolean begins() {
       return !decoding;
     }
 
-    /** Whether documents may be kept by {@link #keep}. */
+    /** {@return whether documents may be kept by {@link #keep}} */
     public boolean few() {
       return documents < FEW;
     }

@@ -51,7 +51,7 @@ public final class Traffic {
     this.observations = observations;
   }
 
-  /** Whether calls are watched. */
+  /** {@return whether calls are watched} */
   public boolean watching() {
     return watching;
   }
@@ -113,7 +113,7 @@ public final class Traffic {
     return new Call(name);
   }
 
-  /** What observes calls. */
+  /** {@return what observes calls} */
   CallObservations observations() {
     return observations;
   }
@@ -173,7 +173,7 @@ public final class Traffic {
     return result instanceof Optional<?> optional && optional.isPresent() ? 1 : 0;
   }
 
-  /** Whether the thread makes a call that is watched. */
+  /** {@return whether the thread makes a call that is watched} */
   public boolean underWay() {
     return callOfThread() != null;
   }
@@ -186,7 +186,7 @@ public final class Traffic {
     }
   }
 
-  /** What is known of large documents. */
+  /** {@return what is known of large documents} */
   public LargeDocuments large() {
     return large;
   }
@@ -203,7 +203,7 @@ public final class Traffic {
     return call != null || context == null ? call : context.getOrDefault(KEY, null);
   }
 
-  /** What the current thread is at. */
+  /** {@return what the current thread is at} */
   public ThreadTraffic thread() {
     return threads.get();
   }
@@ -217,7 +217,7 @@ public final class Traffic {
     return times;
   }
 
-  /** What may be avoided. */
+  /** {@return what may be avoided} */
   public Evidence evidence() {
     return evidence;
   }

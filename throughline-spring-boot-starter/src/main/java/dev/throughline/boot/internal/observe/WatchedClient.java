@@ -60,12 +60,15 @@ public final class WatchedClient implements MongoClientSettingsBuilderCustomizer
     }
   }
 
-  /** Whether commands are seen. */
+  /** {@return whether commands are seen} */
   public boolean used() {
     return used;
   }
 
-  /** Whether the blocking client has no command listener, and its collections are to be watched. */
+  /**
+   * {@return whether the blocking client has no command listener, and its collections are to be
+   * watched}
+   */
   public boolean blocking() {
     return blocking;
   }

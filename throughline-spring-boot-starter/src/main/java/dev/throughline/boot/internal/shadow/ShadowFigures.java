@@ -4,7 +4,7 @@ import dev.throughline.boot.internal.observe.MappedType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the shadow run found of one type in one direction.
+ * The figures of the shadow run for one type in one direction.
  *
  * @param documents documents that stock has mapped for the application.
  * @param watchedNanos the time that took stock's converter.
@@ -34,9 +34,9 @@ public record ShadowFigures(
   private static final long MANY = 200;
 
   /**
-   * How many times as long stock's converter took for the application as in the shadow run, whose
-   * code and memory are warm: at most twice, and no longer while samples are few; zero when that is
-   * unknown.
+   * {@return how many times as long stock's converter took for the application as in the shadow
+   * run, whose code and memory are warm: at most twice, and no longer while samples are few; zero
+   * when that is unknown}
    */
   public double slowdown() {
     return samples == 0 || documents == 0 || mappingNanos <= 0
@@ -45,8 +45,8 @@ public record ShadowFigures(
   }
 
   /**
-   * What compiled code would have saved of all these documents, in nanoseconds, if the application
-   * slows it down as it slows stock; zero when that is unknown.
+   * {@return what compiled code would have saved of all these documents, in nanoseconds, if the
+   * application slows it down as it slows stock; zero when that is unknown}
    */
   public double savedNanos() {
     return Math.max(0, documents * slowdown() * (mappingNanos + codecNanos - compiledNanos));

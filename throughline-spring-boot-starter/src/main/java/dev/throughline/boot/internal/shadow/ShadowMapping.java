@@ -29,7 +29,7 @@ record ShadowMapping(
   private static final int ROUNDS = 16;
 
   /**
-   * What came of it.
+   * The times of one mapping.
    *
    * @param mappingNanos in stock's converter.
    * @param codecNanos in the driver's codec, before or behind it.

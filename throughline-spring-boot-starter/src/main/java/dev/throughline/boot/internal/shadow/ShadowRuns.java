@@ -145,12 +145,12 @@ public final class ShadowRuns implements AutoCloseable {
     }
   }
 
-  /** Whether nothing waits or runs; for tests. */
+  /** {@return whether nothing waits or runs; for tests} */
   public boolean idle() {
     return thread.getActiveCount() == 0 && thread.getQueue().isEmpty();
   }
 
-  /** What was found of each type. */
+  /** {@return what was found of each type} */
   public List<ShadowFigures> figures() {
     List<ShadowFigures> figures = new ArrayList<>();
     types.forEach(

@@ -57,7 +57,7 @@ final class FieldOrder {
       return Arrays.equals(header, 1, header.length, other.header, 1, other.header.length);
     }
 
-    /** Whether the value may be passed without a look at what is in it. */
+    /** {@return whether the value may be passed without a look at what is in it} */
     boolean passed() {
       return switch (header[0]) {
         case BsonTypes.NULL,
@@ -86,7 +86,9 @@ final class FieldOrder {
     }
 
     boolean counted() {
-      return header[0] == BsonTypes.STRING || header[0] == BsonTypes.DOCUMENT || header[0] == BsonTypes.ARRAY;
+      return header[0] == BsonTypes.STRING
+          || header[0] == BsonTypes.DOCUMENT
+          || header[0] == BsonTypes.ARRAY;
     }
   }
 

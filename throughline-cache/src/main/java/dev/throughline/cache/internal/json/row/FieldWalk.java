@@ -2,9 +2,9 @@ package dev.throughline.cache.internal.json.row;
 
 import static dev.throughline.cache.internal.json.row.Unprintable.UNKNOWN;
 
-import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.cache.internal.json.row.FieldOrder.Step;
 import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.FieldTable;
 import dev.throughline.codec.internal.scalar.Reads;
 import java.util.ArrayList;
@@ -125,17 +125,17 @@ final class FieldWalk {
     return order.steps();
   }
 
-  /** Whether values of that slot are type hints. */
+  /** {@return whether values of that slot are type hints} */
   boolean isHint(int slot) {
     return slot == hint;
   }
 
-  /** What a type hint has to be, null when there must be none. */
+  /** {@return what a type hint has to be, null when there must be none} */
   byte @Nullable [] hint() {
     return alias;
   }
 
-  /** How often another order was learned. */
+  /** {@return how often another order was learned} */
   int orders() {
     return orders;
   }

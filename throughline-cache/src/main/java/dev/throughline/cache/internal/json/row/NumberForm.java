@@ -1,10 +1,10 @@
 package dev.throughline.cache.internal.json.row;
 
-import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.scalar.Reads;
 
-/** How values of primitive types are printed: of the BSON type that is usual, or of another one. */
+/** The printed form of primitive values, of their usual BSON type or of another. */
 public enum NumberForm implements ShortValue {
   BOOLEAN(BsonTypes.BOOLEAN, 1) {
     @Override

@@ -2,8 +2,8 @@ package dev.throughline.cache.internal.json.row;
 
 import static dev.throughline.cache.internal.json.row.Unprintable.UNKNOWN;
 
-import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.scalar.Reads;
 import java.util.Arrays;
 
@@ -32,17 +32,19 @@ abstract class OrderedRow {
     return Math.min(end - 1, from.length - Long.BYTES);
   }
 
-  /** Whether an element starts with a word, of which the mask counts. */
+  /** {@return whether an element starts with a word, of which the mask counts} */
   static boolean starts(byte[] from, int at, long word, long mask) {
     return ((RowText.int64(from, at) ^ word) & mask) == 0;
   }
 
-  /** Whether there is that word. */
+  /** {@return whether there is that word} */
   static boolean has(byte[] from, int at, long word) {
     return at <= from.length - Long.BYTES && RowText.int64(from, at) == word;
   }
 
-  /** Whether an element has the header, of which the first and the last word were compared. */
+  /**
+   * {@return whether an element has the header, of which the first and the last word were compared}
+   */
   static boolean between(byte[] from, int at, byte[] header) {
     int end = header.length - Long.BYTES;
     return Arrays.equals(from, at + Long.BYTES, at + end, header, Long.BYTES, end);

@@ -2,8 +2,8 @@ package dev.throughline.cache.internal.json.row;
 
 import static dev.throughline.cache.internal.json.row.Unprintable.UNKNOWN;
 
-import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.FieldTable;
 import dev.throughline.codec.internal.scalar.Reads;
 import java.io.ByteArrayOutputStream;
@@ -120,11 +120,12 @@ public final class RowPlan implements DirectValue {
     kinds[field] = kind;
     boolean text = kind instanceof Text;
     shorts[field] = kind instanceof ShortValue single ? single : null;
-    int type = text ? BsonTypes.STRING : kind instanceof ShortValue single ? single.type() : NO_TYPE;
+    int type =
+        text ? BsonTypes.STRING : kind instanceof ShortValue single ? single.type() : NO_TYPE;
     shapes[field] = shapes[field] & ~(0xFF << TYPE_AT) | type << TYPE_AT | (text ? TEXT : 0);
   }
 
-  /** How many fields are printed. */
+  /** {@return how many fields are printed} */
   int size() {
     return kinds.length;
   }
@@ -134,27 +135,27 @@ public final class RowPlan implements DirectValue {
     return prefixes[field];
   }
 
-  /** How its values are printed. */
+  /** {@return how its values are printed} */
   DirectValue kind(int field) {
     return kinds[field];
   }
 
-  /** Whether a field may be missing or null. */
+  /** {@return whether a field may be missing or null} */
   boolean nullable(int field) {
     return (shapes[field] & NULLABLE) != 0;
   }
 
-  /** Whether a field that is missing is left out. */
+  /** {@return whether a field that is missing is left out} */
   boolean omitted(int field) {
     return (shapes[field] & OMITTED) != 0;
   }
 
-  /** Whether values of that slot are type hints. */
+  /** {@return whether values of that slot are type hints} */
   boolean isHint(int slot) {
     return walk.isHint(slot);
   }
 
-  /** What a type hint has to be, null when there must be none. */
+  /** {@return what a type hint has to be, null when there must be none} */
   byte @Nullable [] hint() {
     return walk.hint();
   }

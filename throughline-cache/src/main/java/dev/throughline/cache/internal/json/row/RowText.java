@@ -2,8 +2,8 @@ package dev.throughline.cache.internal.json.row;
 
 import static dev.throughline.cache.internal.json.row.Unprintable.UNKNOWN;
 
-import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.bson.BsonTypes;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -201,7 +201,10 @@ public final class RowText {
     byte[] to = room(end - next); // an element has more than a comma and quotes around its string
     int at = size;
     int begin = at;
-    while (next < end && from[next] == BsonTypes.STRING && from[next + 1] != 0 && from[next + 2] == 0) {
+    while (next < end
+        && from[next] == BsonTypes.STRING
+        && from[next + 1] != 0
+        && from[next + 2] == 0) {
       int value = next + 3;
       int behind = value + 4 + (int) INT.get(from, value);
       if (behind <= value + 4 || behind > end || from[behind - 1] != 0) {

@@ -15,7 +15,7 @@ public interface ShortValue extends DirectValue {
   /** The type that is written from its bytes. */
   byte type();
 
-  /** How many bytes a value of that type has. */
+  /** {@return how many bytes a value of that type has} */
   int size();
 
   /**

@@ -2,8 +2,8 @@ package dev.throughline.cache.internal.json.row;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.FieldTable;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -34,7 +34,7 @@ public final class Members {
     this.constants = constants;
   }
 
-  /** Whether the codec may name the class. */
+  /** {@return whether the codec may name the class} */
   public boolean visible(Class<?> type) {
     Class<?> raw = type;
     while (raw.isArray()) {

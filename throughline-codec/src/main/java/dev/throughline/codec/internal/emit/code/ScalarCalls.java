@@ -10,7 +10,7 @@ import java.util.Objects;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
-/** Which methods read the values of a scalar type, and make them of texts. */
+/** The methods that read the values of a scalar type, and make them of texts. */
 public final class ScalarCalls {
 
   private static final Map<ScalarType, ReadCall> READS = new EnumMap<>(ScalarType.class);

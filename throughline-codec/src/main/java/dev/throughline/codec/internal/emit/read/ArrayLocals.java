@@ -103,7 +103,7 @@ final class ArrayLocals implements ReadLocals {
     code.visitInsn(AASTORE);
   }
 
-  /** What came is in the array. */
+  /** Does nothing: the array has what came. */
   @Override
   public void mark(PropertyPlan property) {}
 

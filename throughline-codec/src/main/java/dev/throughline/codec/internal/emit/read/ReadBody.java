@@ -8,8 +8,8 @@ import static dev.throughline.codec.internal.emit.read.ReadFrame.TRUSTED;
 import static dev.throughline.codec.internal.emit.read.ReadFrame.TYPE;
 import static org.objectweb.asm.Opcodes.*;
 
-import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSource;
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.FieldTable;
 import dev.throughline.codec.internal.bson.Names;
 import dev.throughline.codec.internal.emit.code.Call;

@@ -64,8 +64,8 @@ public final class ReadTarget implements ReadSlots {
   }
 
   /**
-   * How many single values of a large entity one method reads: each takes at most 37 bytes where a
-   * field is assigned, else 47, and the JIT compiles no method of more than 8,000.
+   * {@return how many single values of a large entity one method reads: each takes at most 37 bytes
+   * where a field is assigned, else 47, and the JIT compiles no method of more than 8,000}
    */
   int fewValues() {
     return direct ? 180 : 120;
@@ -158,7 +158,7 @@ public final class ReadTarget implements ReadSlots {
     return setter;
   }
 
-  /** What BSON null means: a reference becomes null. A null id has rules of its own in stock. */
+  /** Takes BSON null: a reference becomes null. A null id has rules of its own in stock. */
   @Override
   public void absent(PropertyPlan property) {
     boolean primitive = property.value().type().isPrimitive();

@@ -68,7 +68,7 @@ public abstract class ReadValues {
 
   abstract void whileBefore(int end, Label done);
 
-  /** Whether a key comes before the type of its value. */
+  /** {@return whether a key comes before the type of its value} */
   abstract boolean keysFirst();
 
   /** Moves to the value of an element of a sequence, behind its type. */

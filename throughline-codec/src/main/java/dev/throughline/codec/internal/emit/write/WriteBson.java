@@ -5,8 +5,8 @@ import static dev.throughline.codec.internal.emit.write.WriteEmitter.NEW_ID;
 import static dev.throughline.codec.internal.emit.write.WriteEmitter.SINK;
 import static org.objectweb.asm.Opcodes.*;
 
-import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.BsonSink;
+import dev.throughline.codec.internal.bson.BsonTypes;
 import dev.throughline.codec.internal.bson.Names;
 import dev.throughline.codec.internal.emit.code.Call;
 import dev.throughline.codec.internal.emit.code.Emitter;

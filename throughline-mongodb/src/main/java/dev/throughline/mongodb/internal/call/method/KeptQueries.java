@@ -10,7 +10,7 @@ import org.springframework.data.mongodb.core.query.Query;
  */
 final class KeptQueries {
 
-  /** What the last step of a find answers. */
+  /** The last step of a find. */
   @FunctionalInterface
   interface Answer {
     /**

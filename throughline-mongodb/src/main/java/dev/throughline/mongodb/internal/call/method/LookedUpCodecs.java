@@ -26,7 +26,7 @@ final class LookedUpCodecs {
         .flatMapMany(then);
   }
 
-  /** What stock makes, which takes them in place of its first look. */
+  /** {@return what stock makes, which takes them in place of its first look} */
   <T> Publisher<T> given(CodecRegistry codecs, Supplier<? extends Publisher<T>> stock) {
     current.set(codecs);
     try {
@@ -36,7 +36,7 @@ final class LookedUpCodecs {
     }
   }
 
-  /** What stock is given, once; null where it has to look. */
+  /** {@return what stock is given, once; null where it has to look} */
   @Nullable CodecRegistry take() {
     CodecRegistry codecs = current.get();
     if (codecs != null) {

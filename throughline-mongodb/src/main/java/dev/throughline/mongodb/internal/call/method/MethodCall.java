@@ -38,7 +38,7 @@ final class MethodCall {
   private final @Nullable PartCalls parts;
   private final Calls calls;
 
-  /** What a method is for. */
+  /** The purpose of a method. */
   private enum Purpose {
     FIND,
     STREAM,
@@ -167,7 +167,7 @@ final class MethodCall {
     return MethodNature.expressions(declared, method);
   }
 
-  /** Whether what is found may be of another class than the entity's: of one above it. */
+  /** {@return whether what is found may be of another class than the entity's: of one above it} */
   private static boolean returnsAnother(ReturnedType returned, Class<?> entity) {
     return !returned.isProjecting() && returned.getReturnedType() != entity;
   }
@@ -214,7 +214,7 @@ final class MethodCall {
     return calls.byStock(stock);
   }
 
-  /** Whether there is nothing beside the command that stock would do (D-CALL-10). */
+  /** {@return whether there is nothing beside the command that stock would do (D-CALL-10)} */
   private boolean alone(String collection) {
     return switch (purpose) {
       case DELETE -> calls.writesUnobserved(MongoActionOperation.REMOVE, entity, collection);

@@ -13,10 +13,13 @@ import org.springframework.data.repository.query.QueryMethod;
 import org.springframework.data.util.ReflectionUtils;
 import org.springframework.util.ClassUtils;
 
-/** What stock's query of a method says of itself. */
+/** The nature of a method, as stock's query of it says. */
 record MethodNature(boolean counts, boolean exists, boolean deletes, boolean limits) {
 
-  /** Whether a method that deletes answers with what it found, as stock's execution decides. */
+  /**
+   * {@return whether a method that deletes answers with what it found, as stock's execution
+   * decides}
+   */
   static boolean answersWithEntities(MongoQueryMethod method) {
     return method.isCollectionQuery()
         || method.isQueryForEntity()

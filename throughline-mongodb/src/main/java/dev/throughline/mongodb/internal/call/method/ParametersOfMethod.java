@@ -53,12 +53,12 @@ final class ParametersOfMethod {
     this.known = each;
   }
 
-  /** Whether there is nothing but values and parts that are known here. */
+  /** {@return whether there is nothing but values and parts that are known here} */
   boolean known() {
     return known;
   }
 
-  /** Whether there are parts. */
+  /** {@return whether there are parts} */
   boolean parted() {
     for (boolean part : parts) {
       if (part) {
@@ -103,7 +103,7 @@ final class ParametersOfMethod {
     return found;
   }
 
-  /** Whether its sort is Spring's own: another order may equal one of these. */
+  /** {@return whether its sort is Spring's own: another order may equal one of these} */
   private static boolean isPlain(Object part) {
     Object sort = part instanceof PageRequest page ? page.getSort() : part;
     if (!(sort instanceof Sort orders)) {
@@ -117,7 +117,7 @@ final class ParametersOfMethod {
     return sort.getClass() == Sort.class;
   }
 
-  /** Whether stock cannot say to the driver how far it is. */
+  /** {@return whether stock cannot say to the driver how far it is} */
   private static boolean isFar(Object part) {
     return part instanceof OffsetScrollPosition position
         && !position.isInitial()

@@ -24,7 +24,7 @@ final class PartCalls {
   /** More are not kept: clients may make up sorts and pages. */
   private static final int MAX_PARTS = 64;
 
-  /** What a method makes of its results. */
+  /** The answer that a method makes of its results. */
   enum Answer {
     ALL,
     SLICE,

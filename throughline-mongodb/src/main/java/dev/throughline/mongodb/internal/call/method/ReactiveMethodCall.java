@@ -32,7 +32,7 @@ import reactor.core.publisher.Mono;
  */
 final class ReactiveMethodCall {
 
-  /** What a method is for. */
+  /** The purpose of a method. */
   private enum Purpose {
     ALL,
     WINDOW,
@@ -247,7 +247,7 @@ final class ReactiveMethodCall {
             Unplanned.class, thrown -> calls.byStock(thrown.obtained, otherwise));
   }
 
-  /** What stock makes of what was found, where the method returns projections. */
+  /** Projects the results as stock does, where the method returns projections. */
   @SuppressWarnings({
     "unchecked",
     "NullAway"

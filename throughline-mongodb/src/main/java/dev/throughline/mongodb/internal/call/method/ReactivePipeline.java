@@ -84,7 +84,7 @@ final class ReactivePipeline {
   }
 
   /**
-   * What takes the place of the stages.
+   * Replaces the stages.
    *
    * @param stock makes the stages for each subscriber.
    * @return null when stock has to make the call.

@@ -25,7 +25,7 @@ final class RowsMethod {
 
   private RowsMethod() {}
 
-  /** Whether a method is one. */
+  /** {@return whether a method is one} */
   static boolean is(Method declared) {
     return declared.getReturnType() == JsonRows.class;
   }

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 
 /**
- * What a plan finds, in place of the find with which stock begins a delete that answers with
- * entities. So ids, the second command and its events are stock's. Thread-safe.
+ * The entities that a plan finds, in place of the find with which stock begins a delete that
+ * answers with entities. So ids, the second command and its events are stock's. Thread-safe.
  */
 public final class FoundForDelete {
 
@@ -29,7 +29,7 @@ public final class FoundForDelete {
     }
   }
 
-  /** What stock is to find now, once; null where nothing is deleted. */
+  /** {@return what stock is to find now, once; null where nothing is deleted} */
   @SuppressWarnings("unchecked") // the entities of the delete that has begun
   public <T> @Nullable Flux<T> take() {
     Flux<?> found = given.get();

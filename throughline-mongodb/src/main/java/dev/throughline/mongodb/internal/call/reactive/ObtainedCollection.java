@@ -17,7 +17,7 @@ public final class ObtainedCollection {
   private final ThreadLocal<@Nullable MongoCollection<Document>> current = new ThreadLocal<>();
 
   /**
-   * What stock makes, in a collection.
+   * {@return what stock makes, in a collection}
    *
    * @param stock makes the call, and asks for the collection before it answers the subscription.
    */

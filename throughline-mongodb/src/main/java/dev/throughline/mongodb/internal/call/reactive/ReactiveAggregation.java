@@ -49,7 +49,7 @@ final class ReactiveAggregation {
     };
   }
 
-  /** What these stages give. */
+  /** {@return what these stages give} */
   Publisher<Document> of(MongoCollection<Document> target, List<RawBsonDocument> stages) {
     AggregatePublisher<Document> aggregation = target.aggregate(stages, Document.class);
     for (UnaryOperator<AggregatePublisher<Document>> option : options) {

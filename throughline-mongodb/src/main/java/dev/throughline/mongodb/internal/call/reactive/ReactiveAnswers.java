@@ -24,7 +24,7 @@ import reactor.core.publisher.Mono;
 public record ReactiveAnswers(DirectLevel level, @Nullable ReactiveSender sender) {
 
   /**
-   * What a read finds.
+   * Reads.
    *
    * @param wanted how many documents the driver would ask for at first.
    * @param reading makes the result of the answer.

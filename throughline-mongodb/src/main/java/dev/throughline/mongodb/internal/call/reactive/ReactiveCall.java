@@ -102,12 +102,12 @@ public final class ReactiveCall<T> implements PlannedCall {
     return planning.compiled();
   }
 
-  /** Whether arguments are of the classes that the plan knows; plans it. */
+  /** {@return whether arguments are of the classes that the plan knows; plans it} */
   public boolean suits(Object[] arguments) {
     return planning.suits(arguments);
   }
 
-  /** Whether its plan is for databases as the last one that the factory gave. */
+  /** {@return whether its plan is for databases as the last one that the factory gave} */
   public boolean isExpected() {
     return planning.isExpected();
   }
@@ -149,7 +149,10 @@ public final class ReactiveCall<T> implements PlannedCall {
         : template.projected(projection, found, collection);
   }
 
-  /** What the driver sends for each subscriber, unless the codecs of its database are others. */
+  /**
+   * {@return what the driver sends for each subscriber, unless the codecs of its database are
+   * others}
+   */
   private <R> Mono<R> mono(
       String collection,
       CallPlan plan,
@@ -164,7 +167,7 @@ public final class ReactiveCall<T> implements PlannedCall {
   }
 
   /**
-   * What a read finds, by a whole command where it can be one, for each subscriber.
+   * {@return what a read finds, by a whole command where it can be one, for each subscriber}
    *
    * @param wanted how many documents the driver would ask for at first.
    * @param reading makes the result of an answer.
@@ -295,7 +298,7 @@ public final class ReactiveCall<T> implements PlannedCall {
   }
 
   /**
-   * What the stages of a pipeline give, for each subscriber.
+   * {@return what the stages of a pipeline give, for each subscriber}
    *
    * @param read what documents are read as.
    */
@@ -337,7 +340,7 @@ public final class ReactiveCall<T> implements PlannedCall {
             });
   }
 
-  /** Whether there is a document. */
+  /** {@return whether there is a document} */
   public @Nullable Mono<Boolean> tryExists(
       String collection, Object[] arguments, Supplier<Mono<Boolean>> otherwise) {
     Filled<T> call = filled(Kind.ALL, arguments);

@@ -11,10 +11,10 @@ import org.springframework.data.projection.EntityProjection;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** What compiled calls need of the reactive template. */
+/** The parts of the reactive template that compiled calls need. */
 public interface ReactiveCallTemplate extends CallTemplate {
 
-  /** What the template emits for an exception of the driver's. */
+  /** {@return what the template emits for an exception of the driver's} */
   Throwable translated(Throwable thrown);
 
   /**
@@ -33,8 +33,8 @@ public interface ReactiveCallTemplate extends CallTemplate {
       String collection, Function<MongoCollection<Document>, ? extends Publisher<R>> callback);
 
   /**
-   * What stock makes of a call whose plan does not fit a collection that was obtained for it: in
-   * that collection, without asking the factory once more.
+   * {@return what stock makes of a call whose plan does not fit a collection that was obtained for
+   * it: in that collection, without asking the factory once more}
    */
   <R> Publisher<R> byStock(
       MongoCollection<Document> obtained, Supplier<? extends Publisher<R>> stock);

@@ -206,7 +206,7 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
   }
 
   /**
-   * Whether a query finds anything, for a subscriber.
+   * {@return whether a query finds anything, for a subscriber}
    *
    * @param target the collection that stock has obtained.
    */
@@ -414,7 +414,9 @@ public final class ReactiveCalls extends TemplateCalls<ReactiveCall<?>> {
     method(name, entity, entity, List.of(), (stock, arguments) -> Mono.empty()).refuse(reason);
   }
 
-  /** What stock makes in a collection that a plan had obtained, with exceptions translated. */
+  /**
+   * {@return what stock makes in a collection that a plan had obtained, with exceptions translated}
+   */
   public <T> Flux<T> byStock(
       MongoCollection<Document> obtained, Supplier<? extends Publisher<T>> stock) {
     return Flux.from(template.byStock(obtained, stock)).onErrorMap(template::translated);

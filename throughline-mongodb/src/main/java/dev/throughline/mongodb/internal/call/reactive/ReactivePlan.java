@@ -94,7 +94,7 @@ final class ReactivePlan {
     return sizeIsSet ? find : GrowingCursors.growing(find);
   }
 
-  /** What these stages give. */
+  /** {@return what these stages give} */
   Publisher<Document> aggregate(MongoCollection<Document> target, List<RawBsonDocument> stages) {
     return Objects.requireNonNull(aggregation).of(preferred(target), stages);
   }

@@ -40,7 +40,7 @@ public final class SubscribedQueries {
     return begun((collection, target) -> calls.tryCount(query, entity, collection, target), stock);
   }
 
-  /** Whether there is anything; stock asks whether its callback gives anything. */
+  /** {@return whether there is anything; stock asks whether its callback gives anything} */
   public Mono<Boolean> exists(Query query, Class<?> entity, Supplier<Mono<Boolean>> stock) {
     return begun(
         (collection, target) -> {

@@ -5,7 +5,7 @@ import org.bson.Document;
 import org.bson.conversions.Bson;
 
 /**
- * What stock has asked the driver for.
+ * The request that stock has made of the driver.
  *
  * @param kind the operation.
  * @param filter the mapped filter.
@@ -31,12 +31,12 @@ public record RecordedCall(Kind kind, Bson filter, List<Option> options) {
     /** An aggregation: the elements of the filter are its stages. */
     AGGREGATE;
 
-    /** Whether nothing is read. */
+    /** {@return whether nothing is read} */
     public boolean writes() {
       return !asks() && this != AGGREGATE;
     }
 
-    /** Whether it is a filter that asks for documents, or for their number. */
+    /** {@return whether it is a filter that asks for documents, or for their number} */
     public boolean asks() {
       return this == FIRST || this == ALL || this == COUNT;
     }
@@ -54,7 +54,7 @@ public record RecordedCall(Kind kind, Bson filter, List<Option> options) {
     return described;
   }
 
-  /** Whether it differs from another in nothing but the filter. */
+  /** {@return whether it differs from another in nothing but the filter} */
   public boolean like(RecordedCall other) {
     return kind == other.kind && options.equals(other.options);
   }

@@ -44,13 +44,13 @@ public abstract class Recording<O> {
   private @Nullable Kind kind;
   private Taken taken = Taken.ONLY;
 
-  /** Which command of a call is taken down. */
+  /** The command of a call that is taken down. */
   public enum Taken {
     /** There may be no other. */
     ONLY,
     /** A find, whatever is counted behind it. */
     FIND,
-    /** What is counted behind a find. */
+    /** The count behind a find. */
     COUNT
   }
 
@@ -69,7 +69,7 @@ public abstract class Recording<O> {
   /** The template that sends nothing. */
   abstract O operations();
 
-  /** What the driver's collection returns for that result. */
+  /** {@return what the driver's collection returns for that result} */
   abstract Object returned(Object result);
 
   /** A find of the driver's. */
@@ -78,7 +78,7 @@ public abstract class Recording<O> {
   /** The same of an aggregation. */
   abstract Object aggregation(InvocationHandler handler);
 
-  /** Whether a step of a find or an aggregation sets an option. */
+  /** {@return whether a step of a find or an aggregation sets an option} */
   abstract boolean isOption(Method method);
 
   /** The last step of a find or an aggregation, null when it is none that is known. */

@@ -12,7 +12,7 @@ import org.springframework.data.convert.CustomConversions;
 import org.springframework.util.ClassUtils;
 
 /**
- * What arguments of a parameter are of.
+ * The type of a parameter's arguments.
  *
  * @param type the class that an argument, or each of its elements, must have, exactly.
  * @param container the interface of collections whose elements are the arguments; null for single
@@ -48,12 +48,12 @@ public record ArgumentType(Class<?> type, @Nullable Class<?> container) {
     return of(declared instanceof Class<?> type ? type : Object.class);
   }
 
-  /** Whether an argument is a collection. */
+  /** {@return whether an argument is a collection} */
   public boolean many() {
     return container != null;
   }
 
-  /** Whether an argument is of what was tried, and stock makes no more of it. */
+  /** {@return whether an argument is of what was tried, and stock makes no more of it} */
   public boolean fits(@Nullable Object argument, CustomConversions conversions) {
     if (container == null) {
       return fitsOne(argument);

@@ -23,7 +23,7 @@ public record CallShape(Method method, Class<?> entity, String key, Class<?> val
     EXISTS
   }
 
-  /** What the values are of. */
+  /** {@return what the values are of} */
   public ArgumentType type() {
     return new ArgumentType(value, method == Method.FIND_ALL ? Collection.class : null);
   }

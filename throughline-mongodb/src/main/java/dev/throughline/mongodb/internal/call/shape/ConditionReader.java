@@ -28,7 +28,7 @@ record ConditionReader(
   private static final Set<String> OPERATORS =
       Set.of("$eq", "$ne", "$gt", "$gte", "$lt", "$lte", "$in", "$nin", "$all", "$exists", "$size");
 
-  /** Whether all conditions are known here. */
+  /** {@return whether all conditions are known here} */
   boolean document(Document conditions) {
     steps.add(conditions.size());
     for (Map.Entry<String, Object> condition : conditions.entrySet()) {

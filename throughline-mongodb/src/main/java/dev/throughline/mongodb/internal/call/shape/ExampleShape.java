@@ -55,7 +55,7 @@ record ExampleShape(ExampleMatcher matcher, int managed, ProbeShape probe, int v
     return converter.getMappingContext().getManagedTypes().size();
   }
 
-  /** Whether it is one of Spring's, without functions of the application's. */
+  /** {@return whether it is one of Spring's, without functions of the application's} */
   private static boolean isKnown(ExampleMatcher matcher) {
     return (matcher.getClass() == MATCHER || matcher.getClass() == UntypedExampleMatcher.class)
         && matcher.getPropertySpecifiers().getSpecifiers().stream()

@@ -12,7 +12,7 @@ public final class KnownContainers {
   private KnownContainers() {}
 
   /**
-   * Whether nothing but the elements decides what stock makes of a container.
+   * {@return whether nothing but the elements decides what stock makes of a container}
    *
    * @param conversions what stock asks, which keeps its answers by class.
    */
@@ -23,8 +23,8 @@ public final class KnownContainers {
   }
 
   /**
-   * Whether a container is of a class of Java's own, whose iterator does nothing else; none of
-   * those that other threads may change meanwhile.
+   * {@return whether a container is of a class of Java's own, whose iterator does nothing else;
+   * none of those that other threads may change meanwhile}
    */
   public static boolean isOfJava(Object container) {
     return container.getClass().getClassLoader() == null

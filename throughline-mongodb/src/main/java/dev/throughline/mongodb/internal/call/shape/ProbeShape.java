@@ -25,8 +25,7 @@ import org.springframework.objenesis.SpringObjenesis;
 import org.springframework.util.ClassUtils;
 
 /**
- * What is set of an example's probe, or of an entity in it, as far as it does not differ with
- * values.
+ * The shape of an example's probe, or of an entity in it: the parts that do not depend on values.
  *
  * @param type the class of the probe.
  * @param properties by name, in order of the metadata: the type of a value, the shape of an entity,

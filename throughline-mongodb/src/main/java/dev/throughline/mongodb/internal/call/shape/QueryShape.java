@@ -96,7 +96,7 @@ public record QueryShape(
         : null;
   }
 
-  /** Whether stock does more for such a query than to ask the driver once. */
+  /** {@return whether stock does more for such a query than to ask the driver once} */
   private static boolean doesMore(Method method, Query query) {
     return switch (method) {
       case FIND_ONE -> query.isSorted(); // it limits the application's query
@@ -105,7 +105,7 @@ public record QueryShape(
     };
   }
 
-  /** Whether a query asks for nothing but conditions, an order and a limit. */
+  /** {@return whether a query asks for nothing but conditions, an order and a limit} */
   static boolean hasKnownOptions(Query query) {
     return query.getClass() == Query.class
         && query.getSkip() == 0

@@ -11,7 +11,7 @@ import org.springframework.data.mongodb.core.mapping.MongoPersistentEntity;
 import org.springframework.data.mongodb.core.query.Update;
 
 /**
- * What an update sets, as far as it does not differ with values.
+ * The fields that an update sets, without their values.
  *
  * @param all operators on fields, in order.
  */

@@ -57,7 +57,7 @@ public record UpdateShape(Class<?> entity, String key, Class<?> value, UpdateSet
     return new Query(Criteria.where(key).is(arguments[0]));
   }
 
-  /** What such an update sets. */
+  /** {@return what such an update sets} */
   public Update update(Object[] arguments) {
     return settings.update(Arrays.asList(arguments).subList(1, arguments.length));
   }

@@ -79,7 +79,10 @@ final class BlockingBatches implements BatchSource {
     return collection;
   }
 
-  /** Whether the name of the type's collection is not an expression, whose value may change. */
+  /**
+   * {@return whether the name of the type's collection is not an expression, whose value may
+   * change}
+   */
   private boolean isAlwaysTheSame(Class<?> type) {
     MongoPersistentEntity<?> persistent =
         writes.planner().converter().getMappingContext().getPersistentEntity(type);

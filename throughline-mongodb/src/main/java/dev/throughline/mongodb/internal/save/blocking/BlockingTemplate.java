@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
 import org.springframework.data.mongodb.core.CollectionCallback;
 
-/** What writing needs of a template. Thread-safe, as templates are. */
+/** The parts of a template that writing needs. Thread-safe, as templates are. */
 public interface BlockingTemplate extends Lifecycle {
 
   MongoDatabaseFactory factory();
 
   /**
-   * Whether no subclass of users overrides steps of stock's.
+   * {@return whether no subclass of users overrides steps of stock's}
    *
    * @see #insertDocument
    */
@@ -30,7 +30,7 @@ public interface BlockingTemplate extends Lifecycle {
   /** The registry that the next operation will most likely use; null when it is unknown. */
   @Nullable LazyDocumentRegistry expectedRegistry();
 
-  /** Whether the next operation's collection will most likely answer writes. */
+  /** {@return whether the next operation's collection will most likely answer writes} */
   boolean expectsAnswers();
 
   /** The factory's database, as stock would use it. */

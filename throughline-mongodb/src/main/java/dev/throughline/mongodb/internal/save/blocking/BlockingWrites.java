@@ -230,7 +230,7 @@ public final class BlockingWrites {
     return bulk.covers(entities) ? (List<T>) bulk.save(entities) : null;
   }
 
-  /** Whether the entity's changes are saved, or its callbacks may look at the database. */
+  /** {@return whether the entity's changes are saved, or its callbacks may look at the database} */
   private boolean isSavedAlone(SavePlans plans, Object entity) {
     return planner.savesChanges(entity)
         || singly.getAsBoolean() && plans.of(entity).observed().users();
@@ -245,7 +245,7 @@ public final class BlockingWrites {
     return new BlockingBatches(template, this, settings);
   }
 
-  /** What the server takes, asked once, when the server may be asked. */
+  /** {@return what the server takes, asked once, when the server may be asked} */
   ServerLimits serverLimits(boolean ask) {
     ServerLimits known = limits;
     if (known == null && ask) {

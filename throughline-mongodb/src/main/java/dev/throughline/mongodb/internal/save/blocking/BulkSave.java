@@ -33,8 +33,8 @@ final class BulkSave {
   }
 
   /**
-   * Whether the entities can be saved together with the outcome of saving them one by one: none
-   * depends on what another's save does to it or to its document.
+   * {@return whether the entities can be saved together with the outcome of saving them one by one:
+   * none depends on what another's save does to it or to its document}
    */
   boolean covers(List<?> entities) {
     IndependentEntities independent = new IndependentEntities(steps.plans(), false);

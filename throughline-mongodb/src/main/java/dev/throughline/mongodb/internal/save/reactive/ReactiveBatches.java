@@ -82,7 +82,9 @@ final class ReactiveBatches implements ReactiveBatchSource {
             ReactiveBatches::isRefused, e -> Mono.just(new Saved(null, WriteState.FAILED, e)));
   }
 
-  /** Whether surely nothing was written: of any other error of the driver's it is unknown. */
+  /**
+   * {@return whether surely nothing was written: of any other error of the driver's it is unknown}
+   */
   private static boolean isRefused(Throwable thrown) {
     Throwable cause = NestedExceptionUtils.getMostSpecificCause(thrown);
     return cause instanceof MongoWriteException || !(cause instanceof MongoException);
@@ -108,7 +110,7 @@ final class ReactiveBatches implements ReactiveBatchSource {
     return new WrittenBatch(results, runs.batches(), runs.bytes(), thrown);
   }
 
-  /** What became of an entity behind those that something is known of. */
+  /** {@return what became of an entity behind those that something is known of} */
   private Saved behind(
       ReactiveRuns runs, List<Saved> outcomes, int index, @Nullable Throwable broken) {
     WriteState state =

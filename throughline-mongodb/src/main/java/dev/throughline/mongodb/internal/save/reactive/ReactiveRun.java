@@ -33,7 +33,7 @@ import reactor.core.publisher.Mono;
 final class ReactiveRun {
 
   /**
-   * What became of an entity.
+   * The outcome for an entity.
    *
    * @param entity as a single write would have returned it when it is written, null if a callback
    *     has dropped it; else as it came.
@@ -47,7 +47,7 @@ final class ReactiveRun {
   }
 
   /**
-   * How entities are written.
+   * The way in which entities are written.
    *
    * @param draft begins the save of one.
    * @param ordered whether the first failure keeps those behind it from being written.
@@ -97,22 +97,22 @@ final class ReactiveRun {
                 ReactiveCollections.raw(collection, writes.concerns().ofSaves(operation, name))));
   }
 
-  /** How many entities were taken. */
+  /** {@return how many entities were taken} */
   int taken() {
     return positions.size();
   }
 
-  /** Whether commands may have been sent. */
+  /** {@return whether commands may have been sent} */
   boolean sending() {
     return sending;
   }
 
-  /** How many documents were sent. */
+  /** {@return how many documents were sent} */
   int documents() {
     return saves.size();
   }
 
-  /** How many bytes they had. */
+  /** {@return how many bytes they had} */
   long bytes() {
     return bytes;
   }
@@ -267,7 +267,7 @@ final class ReactiveRun {
     return Mono.just(new Saved(entity, state, state == WriteState.NOT_WRITTEN ? null : error));
   }
 
-  /** What a step after the write throws does not make the entity unwritten. */
+  /** {@return what a step after the write throws does not make the entity unwritten} */
   private Mono<Saved> complete(Save save) {
     try {
       Mono<Object> saved = steps.complete(save);

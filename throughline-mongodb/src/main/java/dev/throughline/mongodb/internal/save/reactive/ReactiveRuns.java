@@ -60,7 +60,7 @@ final class ReactiveRuns {
     return documents;
   }
 
-  /** How often documents were sent so far, new and existing ones together. */
+  /** {@return how often documents were sent so far, new and existing ones together} */
   int batches() {
     return batches;
   }
@@ -70,7 +70,7 @@ final class ReactiveRuns {
     return bytes;
   }
 
-  /** How many entities were sent, or come before one that was. */
+  /** {@return how many entities were sent, or come before one that was} */
   int begun() {
     ReactiveRun run = current;
     return run == null || !run.sending() ? next : next + run.taken();

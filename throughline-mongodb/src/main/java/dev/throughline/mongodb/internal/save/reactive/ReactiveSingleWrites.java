@@ -39,7 +39,10 @@ final class ReactiveSingleWrites {
     this.concerns = concerns;
   }
 
-  /** Whether stock is to send the documents itself, laid out, so that it can log their fields. */
+  /**
+   * {@return whether stock is to send the documents itself, laid out, so that it can log their
+   * fields}
+   */
   static boolean logged() {
     return STOCK_LOG.isDebugEnabled();
   }

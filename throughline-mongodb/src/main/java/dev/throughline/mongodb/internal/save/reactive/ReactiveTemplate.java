@@ -16,7 +16,7 @@ import org.reactivestreams.Publisher;
 import org.springframework.data.mongodb.ReactiveMongoDatabaseFactory;
 import reactor.core.publisher.Mono;
 
-/** What writing needs of a reactive template. Thread-safe, as templates are. */
+/** The parts of a reactive template that writing needs. Thread-safe, as templates are. */
 public interface ReactiveTemplate extends ReactiveLifecycle {
 
   ReactiveMongoDatabaseFactory factory();
@@ -27,7 +27,7 @@ public interface ReactiveTemplate extends ReactiveLifecycle {
    */
   @Nullable LazyDocumentRegistry expectedRegistry();
 
-  /** Whether the next operation's collection will most likely answer writes. */
+  /** {@return whether the next operation's collection will most likely answer writes} */
   boolean expectsAnswers();
 
   /** Runs a callback as stock's method of that name, with a collection of bytes. */

@@ -76,7 +76,7 @@ public final class ReactiveWrites implements Encoder {
     return plans == null ? null : new ReactiveSteps(plans, template, collection);
   }
 
-  /** Whether anything is written by other steps than stock's. */
+  /** {@return whether anything is written by other steps than stock's} */
   public boolean takesSteps() {
     return plans() != null;
   }
@@ -228,7 +228,9 @@ public final class ReactiveWrites implements Encoder {
     return new ReactiveBatches(template, this, settings, maxBatchBytes);
   }
 
-  /** Whether the entity has to be written alone, since callbacks may look at the database. */
+  /**
+   * {@return whether the entity has to be written alone, since callbacks may look at the database}
+   */
   boolean writtenAlone(Object entity) {
     SavePlans plans = plans();
     return plans != null && singly.getAsBoolean() && plans.of(entity).observed().users();

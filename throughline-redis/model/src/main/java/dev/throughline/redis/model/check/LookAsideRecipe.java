@@ -30,7 +30,7 @@ final class LookAsideRecipe {
 
   private LookAsideRecipe() {}
 
-  /** What is wrong with the first wrong page of a run, or null. */
+  /** {@return what is wrong with the first wrong page of a run, or null} */
   static @Nullable String run(long seed) {
     Random random = new Random(seed);
     LookAsideRecipe recipe = new LookAsideRecipe();

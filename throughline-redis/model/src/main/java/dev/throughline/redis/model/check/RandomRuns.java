@@ -19,7 +19,7 @@ public final class RandomRuns {
 
   private RandomRuns() {}
 
-  /** What the first run that fails has done, and the violation; or null if none fails. */
+  /** {@return what the first run that fails has done, and the violation; or null if none fails} */
   public static @Nullable String firstViolation(Mutant mutant, long firstSeed, int runs) {
     for (long seed = firstSeed; seed < firstSeed + runs; seed++) {
       String violation =
@@ -102,7 +102,7 @@ public final class RandomRuns {
     return kind != Kind.STEP && kind != Kind.TEAR && kind != Kind.ARRIVE && random.nextInt(6) != 0;
   }
 
-  /** Whether it happens where only time passes and requests get lost. */
+  /** {@return whether it happens where only time passes and requests get lost} */
   private static boolean flies(Kind kind, boolean disturbed, Random random) {
     return switch (kind) {
       case STEP -> true;

@@ -67,8 +67,8 @@ public final class SimulatedHistory {
   }
 
   /**
-   * What a scan sees that is no snapshot: the first half of the documents as they were early, the
-   * others as they are now. A page that goes down begins at the other end.
+   * {@return what a scan sees that is no snapshot: the first half of the documents as they were
+   * early, the others as they are now} A page that goes down begins at the other end.
    */
   public SimulatedHistory torn(HistoryRequest<?> request, SimulatedHistory early) {
     boolean down =

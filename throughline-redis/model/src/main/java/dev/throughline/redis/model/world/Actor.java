@@ -51,14 +51,14 @@ public record Actor(
     return gone || flow == null && next == operations.size();
   }
 
-  /** Whether it may still change the database. */
+  /** {@return whether it may still change the database} */
   public boolean mayWrite() {
     return !finished()
         && (!operation().reads() && !wrote
             || operations.stream().skip(next + 1L).anyMatch(later -> !later.reads()));
   }
 
-  /** Whether it will read, or does. */
+  /** {@return whether it will read, or does} */
   public boolean mayRead() {
     return !finished() && operations.stream().skip(next).anyMatch(Operation::reads);
   }

@@ -46,7 +46,7 @@ public record Choice(Kind kind, int index) {
     }
   }
 
-  /** Whether it is a process that acts, or is hit. */
+  /** {@return whether it is a process that acts, or is hit} */
   public boolean ofActor() {
     return kind.ordinal() <= Kind.CRASH.ordinal();
   }

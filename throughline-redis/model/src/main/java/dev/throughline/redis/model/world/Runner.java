@@ -64,7 +64,7 @@ public record Runner(int held, RedisClock clock, int trusted, @Nullable Reached 
     return new Runner(held, clock, trusted, answer);
   }
 
-  /** What to ask for: the number, or one that the timeline is known to have reached. */
+  /** {@return what to ask for: the number, or one that the timeline is known to have reached} */
   long reachable(long minRevision, long now, Model model) {
     Reached known = reached;
     long bound = model.limits().staleness();

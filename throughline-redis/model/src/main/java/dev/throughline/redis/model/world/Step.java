@@ -96,7 +96,9 @@ final class Step {
     return actor.operation() instanceof Operation.Append && actor.sends() + 1 < MAX_SENDS;
   }
 
-  /** Whether a mutant takes the changes behind a page from the page itself, however often. */
+  /**
+   * {@return whether a mutant takes the changes behind a page from the page itself, however often}
+   */
   private boolean looksOnce(Actor actor, HistoryRequest<?> request) {
     return world.model.mutant() == Mutant.ONE_LOOK
         && actor.last() instanceof Range<?>
@@ -114,7 +116,9 @@ final class Step {
     return changed;
   }
 
-  /** What a scan brings home: a torn one has seen its first half earlier than its second. */
+  /**
+   * {@return what a scan brings home: a torn one has seen its first half earlier than its second}
+   */
   private Object seen(
       Actor actor, HistoryRequest<?> request, Object now, SimulatedHistory history) {
     Request<?> last = actor.last();

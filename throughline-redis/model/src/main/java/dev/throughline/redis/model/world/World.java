@@ -82,17 +82,17 @@ public final class World {
     return actors.length;
   }
 
-  /** Whether a process has something to do, and does not wait for time to pass. */
+  /** {@return whether a process has something to do, and does not wait for time to pass} */
   public boolean canGoOn(int index) {
     return !actors[index].finished() && begun(index).wakeAt() <= clock;
   }
 
-  /** What a process asks next. */
+  /** {@return what a process asks next} */
   public Request<?> request(int index) {
     return begun(index).request();
   }
 
-  /** Whether a process is in the midst of an operation. */
+  /** {@return whether a process is in the midst of an operation} */
   public boolean isUnderWay(int index) {
     return actors[index].flow() != null;
   }
@@ -105,7 +105,7 @@ public final class World {
     return faults;
   }
 
-  /** Whether the clock of Redis has been set back, or may be. */
+  /** {@return whether the clock of Redis has been set back, or may be} */
   public boolean mayBeSkewed() {
     return behind > 0 || faults > 0;
   }
@@ -196,7 +196,7 @@ public final class World {
     return outcome.reply();
   }
 
-  /** What Redis says to a process, as its runner has it. */
+  /** {@return what Redis says to a process, as its runner has it} */
   Object believed(int index, WindowRequest<?> request, Object reply) {
     Runner runner = runners[index].seen(request, reply, clock);
     runner(index, runner);
@@ -211,7 +211,7 @@ public final class World {
     runners[index] = runner;
   }
 
-  /** What has gone wrong, or null. */
+  /** {@return what has gone wrong, or null} */
   public @Nullable String violation() {
     return violation;
   }
@@ -279,7 +279,7 @@ public final class World {
     acknowledged.addTo(print, faults > 0);
   }
 
-  /** What the choice does, for the account of a violation. */
+  /** {@return what the choice does, for the account of a violation} */
   public String describe(Choice choice) {
     return switch (choice.kind()) {
       case FLUSH, SAVE, RESTORE, SKEW, TICK -> choice.kind() + " at " + clock;
