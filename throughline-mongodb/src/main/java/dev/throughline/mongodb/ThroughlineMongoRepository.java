@@ -10,12 +10,14 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.data.domain.Page;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.repository.query.MongoEntityInformation;
 import org.springframework.data.mongodb.repository.support.SimpleMongoRepository;
 import org.springframework.data.support.PageableExecutionUtils;
@@ -48,6 +50,7 @@ public class ThroughlineMongoRepository<T, ID> extends SimpleMongoRepository<T, 
       MethodReadPreference.of(SimpleMongoRepository.class);
 
   private final MongoEntityInformation<T, ID> entityInformation;
+  private final MongoOperations operations;
   private final @Nullable ThroughlineMongoTemplate template;
 
   /** Whether a subclass saves an entity otherwise than stock. */
@@ -59,16 +62,14 @@ public class ThroughlineMongoRepository<T, ID> extends SimpleMongoRepository<T, 
   /** Whether a subclass counts otherwise than stock. */
   private final boolean countsOtherwise;
 
-  /** Set until stock has asked for the count of a page, which it does before it reads the page. */
-  private final ThreadLocal<Boolean> uncounted = new ThreadLocal<>();
-
   /** Creates a repository as its factory does. */
   public ThroughlineMongoRepository(
       MongoEntityInformation<T, ID> metadata, MongoOperations mongoOperations) {
     super(metadata, mongoOperations);
     this.entityInformation = metadata;
+    this.operations = mongoOperations;
     this.deletesOtherwise = declares("delete", Object.class) != SimpleMongoRepository.class;
-    this.countsOtherwise = declares("count") != ThroughlineMongoRepository.class;
+    this.countsOtherwise = declares("count") != SimpleMongoRepository.class;
     this.savesOtherwise = declares("save", Object.class) != SimpleMongoRepository.class;
     this.template =
         CallTarget.of(mongoOperations) instanceof ThroughlineMongoTemplate ours ? ours : null;
@@ -187,25 +188,15 @@ public class ThroughlineMongoRepository<T, ID> extends SimpleMongoRepository<T, 
   @Override
   public Page<T> findAll(Pageable pageable) {
     Assert.notNull(pageable, "Pageable must not be null");
-    if (countsOtherwise) {
+    Consumer<Query> preference = countsOtherwise ? null : PREFERENCE.setter(this);
+    if (preference == null) {
       return super.findAll(pageable);
     }
-    List<T> content;
-    uncounted.set(true);
-    try {
-      content = super.findAll(pageable).getContent();
-    } finally {
-      uncounted.remove();
-    }
+    Query query = new Query().with(pageable);
+    preference.accept(query);
+    List<T> content =
+        operations.find(
+            query, entityInformation.getJavaType(), entityInformation.getCollectionName());
     return PageableExecutionUtils.getPage(content, pageable, this::count);
-  }
-
-  @Override
-  public long count() {
-    if (uncounted.get() != null) {
-      uncounted.remove(); // a converter that reads the page may count
-      return 0;
-    }
-    return super.count();
   }
 }

@@ -5,6 +5,7 @@ import dev.throughline.verification.faults.TimelineFaultsCommand;
 import dev.throughline.verification.model.TimelineModelCommand;
 import dev.throughline.verification.scale.ScaleCommand;
 import dev.throughline.verification.soak.SoakCommand;
+import dev.throughline.verification.walk.WalkCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,7 +24,8 @@ import picocli.CommandLine.Mixin;
       TimelineFaultsCommand.class,
       TimelineModelCommand.class,
       ScaleCommand.class,
-      SoakCommand.class
+      SoakCommand.class,
+      WalkCommand.class
     })
 public final class Verification {
 
