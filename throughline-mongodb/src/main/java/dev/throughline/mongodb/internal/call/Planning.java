@@ -110,16 +110,20 @@ public final class Planning<T, S> {
    * last database had other codecs, as the next one will most likely have.
    */
   public @Nullable Planned<T, S> planFor(Object[] arguments) {
-    return isExpected() ? planForKnown(arguments) : null;
+    Planned<T, S> planned = planned();
+    return planned != null && planned.call().isOf(template.expectedRegistry())
+        ? taking(planned, arguments)
+        : null;
   }
 
   /** The same for a database that is known to have the codecs of the plan. */
   @Nullable Planned<T, S> planForKnown(Object[] arguments) {
-    if (template.logsQueries()) {
-      return null;
-    }
     Planned<T, S> planned = planned();
-    if (planned == null || !planned.call().takes(arguments)) {
+    return planned == null ? null : taking(planned, arguments);
+  }
+
+  private @Nullable Planned<T, S> taking(Planned<T, S> planned, Object[] arguments) {
+    if (template.logsQueries() || !planned.call().takes(arguments)) {
       return null;
     }
     Verifier verifier = template.verifier();
