@@ -98,7 +98,7 @@ final class JacksonPrints {
   }
 
   /**
-   * {@return the text of each ASCII character in a string, null for the character itself}
+   * Finds out the text of each ASCII character in a string, null for the character itself.
    *
    * @return null when strings are not written as UTF-8 with the escapes that JSON demands.
    */

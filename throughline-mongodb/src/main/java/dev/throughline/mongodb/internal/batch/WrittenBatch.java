@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record WrittenBatch(
     List<ItemResult> items, int batches, long bytes, @Nullable Throwable thrown) {
 
-  /** {@return what became of entities whose steps after the write went well} */
+  /** Creates the outcome of entities whose steps after the write went well. */
   public WrittenBatch(List<ItemResult> items, int batches, long bytes) {
     this(items, batches, bytes, null);
   }

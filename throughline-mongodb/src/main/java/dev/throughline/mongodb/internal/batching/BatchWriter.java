@@ -22,10 +22,8 @@ public interface BatchWriter<T, R> {
   Publisher<? extends R> write(List<T> batch);
 
   /**
-   * {@return the most items that may wait} Asked again after each batch was begun. May be called by
-   * any thread.
-   *
-   * @return at least 1.
+   * {@return the most items that may wait, at least 1} Asked again after each batch was begun. May
+   * be called by any thread.
    */
   int window();
 
