@@ -27,7 +27,6 @@ import org.bson.codecs.BsonDocumentCodec;
 import org.bson.codecs.Decoder;
 import org.bson.codecs.DecoderContext;
 import org.bson.codecs.RawBsonDocumentCodec;
-import org.bson.io.BsonInput;
 
 /**
  * Takes answers that open a cursor apart without decoding them. The driver makes a registry of
@@ -39,9 +38,6 @@ record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswer> {
 
   private static final RawBsonDocumentCodec RAW = new RawBsonDocumentCodec();
   private static final BsonDocumentCodec WHOLE = new BsonDocumentCodec();
-
-  /** Of a document: its length and its end. */
-  private static final int SMALLEST = 5;
 
   private static final byte[] CURSOR = name("cursor");
   private static final byte[] FIRST_BATCH = name("firstBatch");
@@ -62,20 +58,9 @@ record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswer> {
   public CursorAnswer decode(BsonReader reader, DecoderContext context) {
     byte[] answer =
         reader instanceof BsonBinaryReader binary
-            ? whole(binary.getBsonInput())
+            ? DocumentCopy.of(binary)
             : bytes(RAW.decode(reader, context));
     return of(answer);
-  }
-
-  /** The reader, which is not used again, stands at the answer's beginning. */
-  private static byte[] whole(BsonInput input) {
-    int size = input.readInt32();
-    if (size < SMALLEST) {
-      throw new BsonSerializationException("Document size must be at least 5");
-    }
-    byte[] bytes = DocumentCopy.withLength(size);
-    input.readBytes(bytes, Integer.BYTES, size - Integer.BYTES);
-    return bytes;
   }
 
   private CursorAnswer of(byte[] answer) {
