@@ -15,7 +15,7 @@ class WordsTests {
   private static final Pattern WORDS =
       Pattern.compile("\\b([Nn]obody|[Ss]omebody|[Ww]hoever|[Tt]hose who|by hand of|[Tt]old)\\b");
 
-  /** Javadoc that begins with such a word, and what it stands on, but for annotations. */
+  /** A Javadoc comment that begins with a question word, and the declaration behind it. */
   private static final Pattern BEGINNING =
       Pattern.compile(
           "/\\*\\*[\\s*]+(?:What|Whether|How|Where|Which)\\b[\\s\\S]*?\\*/\\n"

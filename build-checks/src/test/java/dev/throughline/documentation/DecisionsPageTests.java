@@ -25,9 +25,9 @@ class DecisionsPageTests {
     return Repository.files("docs/decisions/.*\\.md").stream().sorted().toList();
   }
 
-  private static List<String> ids(Pattern pattern, int group, Path file) {
-    Matcher found = pattern.matcher(Repository.read(file));
-    return found.results().map(it -> it.group(group)).toList();
+  private static List<String> found(Pattern pattern, int group, Path file) {
+    Matcher matcher = pattern.matcher(Repository.read(file));
+    return matcher.results().map(it -> it.group(group)).toList();
   }
 
   @Test
@@ -46,8 +46,8 @@ class DecisionsPageTests {
   }
 
   private static String row(Path area) {
-    List<String> ids = ids(HEADING, 1, area);
-    String about = ids(ABOUT, 1, area).get(0);
+    List<String> ids = found(HEADING, 1, area);
+    String about = found(ABOUT, 1, area).get(0);
     return "| [%s](decisions/%s) | `%s` to `%s` |%n"
         .formatted(about, area.getFileName(), ids.get(0), ids.get(ids.size() - 1));
   }
@@ -55,7 +55,7 @@ class DecisionsPageTests {
   @Test
   void idsAreInOrderAndOfTheirArea() {
     for (Path area : areas()) {
-      List<String> ids = ids(HEADING, 1, area);
+      List<String> ids = found(HEADING, 1, area);
       assertThat(ids).doesNotHaveDuplicates().isSorted();
       assertThat(ids.stream().map(it -> it.replaceAll("-\\d+$", "")).distinct()).hasSize(1);
     }
@@ -64,9 +64,9 @@ class DecisionsPageTests {
   @Test
   void citedDecisionsExist() {
     Set<String> known = new TreeSet<>();
-    areas().forEach(area -> known.addAll(ids(HEADING, 1, area)));
+    areas().forEach(area -> known.addAll(found(HEADING, 1, area)));
     for (Path file : Repository.files(".*\\.(java|kt|md|xml|lua|properties)|\\.ci/[\\w-]+")) {
-      assertThat(known).as(file.toString()).containsAll(ids(ID, 0, file));
+      assertThat(known).as(file.toString()).containsAll(found(ID, 0, file));
     }
   }
 }

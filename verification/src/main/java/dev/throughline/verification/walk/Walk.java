@@ -48,7 +48,7 @@ record Walk(String call, int goal, List<String> entered) {
     return times;
   }
 
-  /** {@return the look-ups of plans that it repeats: how often it enters such a method} */
+  /** {@return how often it enters methods whose names end so} */
   long times(String method) {
     return entered.stream().filter(it -> it.endsWith(method)).count();
   }

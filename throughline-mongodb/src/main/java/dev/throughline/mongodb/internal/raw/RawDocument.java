@@ -1,8 +1,6 @@
 package dev.throughline.mongodb.internal.raw;
 
-import org.bson.BsonWriter;
 import org.bson.Document;
-import org.bson.codecs.CollectibleCodec;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -66,16 +64,6 @@ public final class RawDocument extends BytesDocument {
       before.next(other);
     }
     return other;
-  }
-
-  /** Decodes it on first access, and encodes it from then on. */
-  public CollectibleCodec<Document> stock() {
-    return codec().stock();
-  }
-
-  /** Writes the document if its bytes can be had as they are. */
-  public boolean encode(BsonWriter writer, boolean collectible) {
-    return untouched() && tryEncode(writer, collectible);
   }
 
   @Override
