@@ -56,16 +56,16 @@ record BlockingAccess(ThroughlineMongoTemplate template, @Nullable OwnDatabases 
   @Override
   public @Nullable UpdateResult tryWrite(
       MongoCollection<?> collection, Supplier<DirectWrite> write) {
-    return template.calls().usable()
-        ? template.calls().answers().tryWrite(collection, write)
+    return template.runner().calls().usable()
+        ? template.runner().answers().tryWrite(collection, write)
         : null;
   }
 
   @Override
   public @Nullable BulkWriteResult tryBulkWrite(
       MongoCollection<?> collection, Supplier<BulkWrite> write) {
-    return template.calls().usable()
-        ? template.calls().answers().tryBulkWrite(collection, write)
+    return template.runner().calls().usable()
+        ? template.runner().answers().tryBulkWrite(collection, write)
         : null;
   }
 

@@ -60,14 +60,16 @@ record ReactiveAccess(
   @Override
   public @Nullable Mono<UpdateResult> tryWrite(
       MongoCollection<Document> collection, Supplier<DirectWrite> write) {
-    return template.calls().usable() ? template.calls().answers().write(collection, write) : null;
+    return template.runner().calls().usable()
+        ? template.runner().answers().write(collection, write)
+        : null;
   }
 
   @Override
   public @Nullable Mono<BulkWriteResult> tryBulkWrite(
       MongoCollection<?> collection, Supplier<BulkWrite> write) {
-    return template.calls().usable()
-        ? template.calls().answers().bulkWrite(collection, write)
+    return template.runner().calls().usable()
+        ? template.runner().answers().bulkWrite(collection, write)
         : null;
   }
 

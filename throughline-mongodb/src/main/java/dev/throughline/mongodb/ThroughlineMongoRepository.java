@@ -1,9 +1,9 @@
 package dev.throughline.mongodb;
 
-import dev.throughline.mongodb.internal.call.CallTarget;
-import dev.throughline.mongodb.internal.call.CompiledCall;
 import dev.throughline.mongodb.internal.repository.BlockingDeletes;
 import dev.throughline.mongodb.internal.repository.MethodReadPreference;
+import dev.throughline.mongodb.internal.run.Answer;
+import dev.throughline.mongodb.internal.run.CallTarget;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -80,14 +80,17 @@ public class ThroughlineMongoRepository<T, ID> extends SimpleMongoRepository<T, 
   @SuppressWarnings("unchecked")
   public Optional<T> findById(ID id) {
     ThroughlineMongoTemplate ours = template;
-    CompiledCall.Found found =
+    Answer found =
         ours == null || id == null || !PREFERENCE.isNone(this)
             ? null
-            : ours.calls()
-                .tryFindOne(
-                    entityInformation.getIdAttribute(),
-                    id,
-                    entityInformation.getJavaType(),
+            : ours.runner()
+                .run(
+                    ours.runner()
+                        .calls()
+                        .findOne(
+                            entityInformation.getIdAttribute(),
+                            id,
+                            entityInformation.getJavaType()),
                     entityInformation.getCollectionName());
     return found != null
         ? Optional.ofNullable((T) found.result())
@@ -114,14 +117,17 @@ public class ThroughlineMongoRepository<T, ID> extends SimpleMongoRepository<T, 
   @SuppressWarnings("unchecked")
   public List<T> findAllById(Iterable<ID> ids) {
     ThroughlineMongoTemplate ours = template;
-    CompiledCall.Found found =
+    Answer found =
         ours == null || !(ids instanceof Collection<ID> all) || !PREFERENCE.isNone(this)
             ? null
-            : ours.calls()
-                .tryFindAll(
-                    entityInformation.getIdAttribute(),
-                    all,
-                    entityInformation.getJavaType(),
+            : ours.runner()
+                .run(
+                    ours.runner()
+                        .calls()
+                        .findAll(
+                            entityInformation.getIdAttribute(),
+                            all,
+                            entityInformation.getJavaType()),
                     entityInformation.getCollectionName());
     return found != null && found.result() instanceof List<?> list
         ? (List<T>) list

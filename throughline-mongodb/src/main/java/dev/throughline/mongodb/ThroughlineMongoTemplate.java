@@ -9,10 +9,6 @@ import com.mongodb.client.result.DeleteResult;
 import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.internal.batch.BatchSource;
 import dev.throughline.mongodb.internal.batch.BatchTarget;
-import dev.throughline.mongodb.internal.call.CallTarget;
-import dev.throughline.mongodb.internal.call.Calls;
-import dev.throughline.mongodb.internal.call.CompiledCall;
-import dev.throughline.mongodb.internal.call.ObtainedDatabase;
 import dev.throughline.mongodb.internal.changes.PartialSaves;
 import dev.throughline.mongodb.internal.cursor.RowReads;
 import dev.throughline.mongodb.internal.json.PrintedTypes;
@@ -26,6 +22,10 @@ import dev.throughline.mongodb.internal.raw.OwnDatabases;
 import dev.throughline.mongodb.internal.raw.PlainAggregationResults;
 import dev.throughline.mongodb.internal.raw.RawDocument;
 import dev.throughline.mongodb.internal.repository.BlockingDeletes;
+import dev.throughline.mongodb.internal.run.Answer;
+import dev.throughline.mongodb.internal.run.BlockingRunner;
+import dev.throughline.mongodb.internal.run.CallTarget;
+import dev.throughline.mongodb.internal.run.ObtainedDatabase;
 import dev.throughline.mongodb.internal.save.EncodingBulkOperations;
 import dev.throughline.mongodb.internal.save.EntityDocument;
 import dev.throughline.mongodb.internal.save.OversizedDocument;
@@ -111,7 +111,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   private final BlockingChanges changes;
   private final ListReads lists = new ListReads(this::followsReferencesOf);
   private final RowReads rows = new RowReads(this::translated);
-  private final Calls calls;
+  private final BlockingRunner runner;
 
   /** For stock, where a plan does not fit. */
   private final ObtainedDatabase obtained = new ObtainedDatabase();
@@ -188,8 +188,9 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
             concerns,
             ConvertedSaves.singly(converter));
     this.changes = new BlockingChanges(new BlockingAccess(this, databases), writes, partial);
-    this.calls =
-        new Calls(new BlockingCalls(this, databases), publisher == null ? null : publisher.calls);
+    this.runner =
+        new BlockingRunner(
+            new BlockingCalls(this, databases), publisher == null ? null : publisher.runner);
     if (publisher != null) {
       setSessionSynchronization(publisher.synchronization);
     }
@@ -275,7 +276,8 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
 
   /** The factory's database: one that a plan has obtained and left to stock, or another. */
   private MongoDatabase factoryDatabase() {
-    MongoDatabase left = takesStockSteps() && calls.countsDatabases() ? obtained.take() : null;
+    MongoDatabase left =
+        takesStockSteps() && runner.calls().countsDatabases() ? obtained.take() : null;
     return left == null ? super.doGetDatabase() : left;
   }
 
@@ -335,13 +337,14 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
 
   /** Lets stock, which is about to use a database, have the one that the factory was asked for. */
   private void leave(MongoDatabase database) {
-    if (calls.countsDatabases()) {
+    if (runner.calls().countsDatabases()) {
       obtained.leave(database);
     }
   }
 
+  /** Prepared by stock alone: what lists and rows add is for cursors of stock's. */
   private MongoCollection<Document> own(MongoDatabase database, String collectionName) {
-    return prepareCollection(
+    return super.prepareCollection(
         Objects.requireNonNull(databases).collection(database, collectionName));
   }
 
@@ -362,7 +365,9 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
 
   /** Lets stock make a call that was tried, in the database that was left to it, if any. */
   <T extends @Nullable Object> T byStock(Supplier<T> stock) {
-    return takesStockSteps() && calls.countsDatabases() ? obtained.byStock(stock) : stock.get();
+    return takesStockSteps() && runner.calls().countsDatabases()
+        ? obtained.byStock(stock)
+        : stock.get();
   }
 
   /** An exception as stock translates it. */
@@ -373,10 +378,10 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
 
   // Reading
 
-  /** The calls that are compiled; for repositories. */
+  /** For repositories. */
   @Override
-  public Calls calls() {
-    return calls;
+  public BlockingRunner runner() {
+    return runner;
   }
 
   @Override
@@ -392,10 +397,10 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   @Override
   @SuppressWarnings({"NullAway", "unchecked"}) // refused as stock refuses it
   public <T> @Nullable T findById(Object id, Class<T> entityClass, String collectionName) {
-    CompiledCall.Found found =
+    Answer found =
         !takesStockSteps() || id == null || entityClass == null || collectionName == null
             ? null
-            : calls.tryFindById(id, entityClass, collectionName);
+            : runner.run(runner.calls().findById(id, entityClass), collectionName);
     return found != null
         ? (T) found.result()
         : byStock(() -> super.findById(id, entityClass, collectionName));
@@ -404,10 +409,10 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   @Override
   @SuppressWarnings({"NullAway", "unchecked"}) // refused as stock refuses it
   public <T> @Nullable T findOne(Query query, Class<T> entityClass, String collectionName) {
-    CompiledCall.Found found =
+    Answer found =
         !takesStockSteps() || query == null || entityClass == null || collectionName == null
             ? null
-            : calls.tryFindOne(query, entityClass, collectionName);
+            : runner.run(runner.calls().findOne(query, entityClass), collectionName);
     return found != null
         ? (T) found.result()
         : byStock(() -> super.findOne(query, entityClass, collectionName));
@@ -416,10 +421,10 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   @Override
   @SuppressWarnings({"NullAway", "unchecked"}) // refused as stock refuses it
   public <T> List<T> find(Query query, Class<T> entityClass, String collectionName) {
-    CompiledCall.Found found =
+    Answer found =
         !takesStockSteps() || query == null || entityClass == null || collectionName == null
             ? null
-            : calls.tryFind(query, entityClass, collectionName);
+            : runner.run(runner.calls().find(query, entityClass), collectionName);
     return found != null
         ? (List<T>) found.result()
         : byStock(() -> super.find(query, entityClass, collectionName));
@@ -428,13 +433,13 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   @Override
   @SuppressWarnings("NullAway") // refused as stock refuses it
   public long count(Query query, @Nullable Class<?> entityClass, String collectionName) {
-    CompiledCall.Found found =
+    Answer found =
         !takesStockSteps()
                 || query == null
                 || entityClass == null
                 || !StringUtils.hasText(collectionName)
             ? null
-            : calls.tryCount(query, entityClass, collectionName);
+            : runner.run(runner.calls().count(query, entityClass), collectionName);
     return found != null && found.result() instanceof Long count
         ? count
         : byStock(() -> super.count(query, entityClass, collectionName));
@@ -446,17 +451,13 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
     Boolean found =
         !takesStockSteps() || query == null || entityClass == null || collectionName == null
             ? null
-            : counted(calls.tryExists(query, entityClass, collectionName));
+            : runner.exists(runner.calls().exists(query, entityClass), collectionName);
     return found != null ? found : byStock(() -> super.exists(query, entityClass, collectionName));
   }
 
   /** {@return whether there is one with one equality, null when stock has to do it} */
   @Nullable Boolean tryExists(String key, Object value, Class<?> entityClass, String collection) {
-    return counted(calls.tryExists(key, value, entityClass, collection));
-  }
-
-  private @Nullable Boolean counted(CompiledCall.@Nullable Found found) {
-    return found != null && found.result() instanceof Long count ? count > 0 : null;
+    return runner.exists(runner.calls().exists(key, value, entityClass), collection);
   }
 
   @Override
@@ -733,10 +734,12 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
     if (databases == null) {
       return super.doUpdate(collectionName, query, update, entityClass, upsert, multi);
     }
-    CompiledCall.Found updated =
+    Answer updated =
         upsert || !takesStockSteps()
             ? null
-            : calls.tryUpdate(query, update, entityClass, collectionName, multi);
+            : runner.run(
+                runner.calls().update(query, update, entityClass, collectionName, multi),
+                collectionName);
     if (updated != null && updated.result() instanceof UpdateResult result) {
       return result;
     }
@@ -804,8 +807,10 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   protected <T> DeleteResult doRemove(
       String collectionName, Query query, @Nullable Class<T> entityClass, boolean multi) {
     changesBy(collectionName);
-    CompiledCall.Found removed =
-        multi && takesStockSteps() ? calls.tryRemove(query, entityClass, collectionName) : null;
+    Answer removed =
+        multi && takesStockSteps()
+            ? runner.run(runner.calls().remove(query, entityClass, collectionName), collectionName)
+            : null;
     return removed != null && removed.result() instanceof DeleteResult result
         ? result
         : byStock(() -> super.doRemove(collectionName, query, entityClass, multi));

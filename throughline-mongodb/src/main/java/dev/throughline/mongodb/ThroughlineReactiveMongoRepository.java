@@ -1,9 +1,9 @@
 package dev.throughline.mongodb;
 
 import dev.throughline.mongodb.internal.batching.BatchingFlux;
-import dev.throughline.mongodb.internal.call.reactive.ReactiveCallTarget;
 import dev.throughline.mongodb.internal.repository.BatchedDeletes;
 import dev.throughline.mongodb.internal.repository.MethodReadPreference;
+import dev.throughline.mongodb.internal.run.CallTarget;
 import dev.throughline.mongodb.internal.save.reactive.BatchedWrites;
 import java.io.Serializable;
 import java.lang.reflect.Method;
@@ -79,7 +79,7 @@ public class ThroughlineReactiveMongoRepository<T, ID extends Serializable>
     this.savesOtherwise = overrides("save");
     this.insertsOtherwise = overrides("insert");
     this.template =
-        ReactiveCallTarget.of(mongoOperations) instanceof ThroughlineReactiveMongoTemplate ours
+        CallTarget.of(mongoOperations) instanceof ThroughlineReactiveMongoTemplate ours
             ? ours
             : null;
   }

@@ -11,11 +11,6 @@ import com.mongodb.reactivestreams.client.MongoDatabase;
 import dev.throughline.mongodb.internal.batch.BatchSource;
 import dev.throughline.mongodb.internal.batch.ReactiveBatchSource;
 import dev.throughline.mongodb.internal.batch.ReactiveBatchTarget;
-import dev.throughline.mongodb.internal.call.reactive.FoundForDelete;
-import dev.throughline.mongodb.internal.call.reactive.ObtainedCollection;
-import dev.throughline.mongodb.internal.call.reactive.ReactiveCallTarget;
-import dev.throughline.mongodb.internal.call.reactive.ReactiveCalls;
-import dev.throughline.mongodb.internal.call.reactive.SubscribedQueries;
 import dev.throughline.mongodb.internal.changes.PartialSaves;
 import dev.throughline.mongodb.internal.json.PrintedTypes;
 import dev.throughline.mongodb.internal.lifecycle.LifecycleObservers;
@@ -25,6 +20,11 @@ import dev.throughline.mongodb.internal.raw.FluentSteps;
 import dev.throughline.mongodb.internal.raw.LazyDocument;
 import dev.throughline.mongodb.internal.raw.OwnReactiveDatabases;
 import dev.throughline.mongodb.internal.raw.RawDocument;
+import dev.throughline.mongodb.internal.run.CallTarget;
+import dev.throughline.mongodb.internal.run.FoundForDelete;
+import dev.throughline.mongodb.internal.run.ObtainedCollection;
+import dev.throughline.mongodb.internal.run.ReactiveRunner;
+import dev.throughline.mongodb.internal.run.SubscribedQueries;
 import dev.throughline.mongodb.internal.save.EncodingReactiveBulkOperations;
 import dev.throughline.mongodb.internal.save.EntityDocument;
 import dev.throughline.mongodb.internal.save.OversizedDocument;
@@ -90,7 +90,7 @@ import reactor.core.publisher.Mono;
  * stock template, once configured.
  */
 public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
-    implements ReactiveBatchTarget, ReactiveCallTarget {
+    implements ReactiveBatchTarget, CallTarget {
 
   /** Null when the converter is another one. */
   final @Nullable ThroughlineMongoConverter converter;
@@ -107,7 +107,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   private final ReactiveWrites writes;
   private final PartialSaves partial;
   private final ReactiveChanges changes;
-  private final ReactiveCalls calls;
+  private final ReactiveRunner runner;
   private final SubscribedQueries queries;
 
   private final EnclosingCollection enclosing = new EnclosingCollection();
@@ -170,10 +170,10 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     this.partial = publisher != null ? publisher.partial : ConvertedSaves.partial(converter);
     this.writes = writes(mongoConverter);
     this.changes = new ReactiveChanges(new ReactiveAccess(this, databases), writes, partial);
-    this.calls =
-        new ReactiveCalls(
-            new ReactiveCallAccess(this, databases), publisher == null ? null : publisher.calls);
-    this.queries = new SubscribedQueries(calls);
+    this.runner =
+        new ReactiveRunner(
+            new ReactiveCallAccess(this, databases), publisher == null ? null : publisher.runner);
+    this.queries = new SubscribedQueries(runner);
     if (publisher != null) {
       setSessionSynchronization(publisher.synchronization);
     }
@@ -202,8 +202,8 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     this.partial = ConvertedSaves.partial(converter);
     this.writes = writes(getConverter());
     this.changes = new ReactiveChanges(new ReactiveAccess(this, databases), writes, partial);
-    this.calls = new ReactiveCalls(new ReactiveCallAccess(this, databases), null);
-    this.queries = new SubscribedQueries(calls);
+    this.runner = new ReactiveRunner(new ReactiveCallAccess(this, databases), null);
+    this.queries = new SubscribedQueries(runner);
   }
 
   private @Nullable OwnReactiveDatabases databases(
@@ -382,10 +382,10 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
 
   // Reading
 
-  /** The calls that are compiled; for repositories. */
+  /** For repositories. */
   @Override
-  public ReactiveCalls calls() {
-    return calls;
+  public ReactiveRunner runner() {
+    return runner;
   }
 
   @Override
@@ -404,11 +404,10 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     Mono<T> found =
         !takesStockSteps() || id == null || entityClass == null || collectionName == null
             ? null
-            : calls.tryFindById(
-                id,
-                entityClass,
+            : runner.first(
+                runner.calls().findById(id, entityClass),
                 collectionName,
-                () -> super.findById(id, entityClass, collectionName));
+                then -> super.findById(id, entityClass, collectionName));
     return found != null ? found : super.findById(id, entityClass, collectionName);
   }
 
@@ -418,9 +417,8 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     Mono<T> found =
         !takesStockSteps() || query == null || entityClass == null || collectionName == null
             ? null
-            : calls.tryFindOne(
-                query,
-                entityClass,
+            : runner.first(
+                runner.calls().findOne(query, entityClass),
                 collectionName,
                 then -> super.findOne(then, entityClass, collectionName));
     return found != null ? found : super.findOne(query, entityClass, collectionName);
@@ -428,15 +426,19 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
 
   /** Finds the first one with one equality by a plan; null as stock has to, by {@code findOne}. */
   <T> @Nullable Mono<T> tryFindOne(String key, Object value, Class<T> type, String collection) {
-    return calls.tryFindOne(
-        key, value, type, collection, query -> super.findOne(query, type, collection));
+    return runner.first(
+        runner.calls().findOne(key, value, type),
+        collection,
+        query -> super.findOne(query, type, collection));
   }
 
   /** Finds all with one of the values by a plan; null as stock has to, by {@code find}. */
   <T> @Nullable Flux<T> tryFindAll(
       String key, Collection<?> values, Class<T> type, String collection) {
-    return calls.tryFindAll(
-        key, values, type, collection, query -> super.find(query, type, collection));
+    return runner.all(
+        runner.calls().findAll(key, values, type),
+        collection,
+        query -> super.find(query, type, collection));
   }
 
   /** Deletes what is found, as stock deletes what it finds by a query; null as stock has to. */
@@ -455,9 +457,8 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     Flux<T> found =
         !takesStockSteps() || query == null || entityClass == null || collectionName == null
             ? null
-            : calls.tryFind(
-                query,
-                entityClass,
+            : runner.all(
+                runner.calls().find(query, entityClass),
                 collectionName,
                 then -> super.find(then, entityClass, collectionName));
     return found != null ? found : super.find(query, entityClass, collectionName);
@@ -720,7 +721,10 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     Mono<UpdateResult> updated =
         upsert || !takesStockSteps()
             ? null
-            : calls.tryUpdate(query, update, entityClass, collectionName, multi, stock);
+            : runner.update(
+                runner.calls().update(query, update, entityClass, collectionName, multi),
+                collectionName,
+                stock);
     return changing(collectionName, updated != null ? updated : stock.apply(query, update));
   }
 
@@ -731,7 +735,13 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     Function<Query, Mono<DeleteResult>> stock =
         by -> super.doRemove(collectionName, by, entityClass);
     Mono<DeleteResult> removed =
-        !takesStockSteps() ? null : calls.tryRemove(query, entityClass, collectionName, stock);
+        !takesStockSteps()
+            ? null
+            : runner.remove(
+                runner.calls().remove(query, entityClass, collectionName),
+                query,
+                collectionName,
+                stock);
     return changing(collectionName, removed != null ? removed : stock.apply(query));
   }
 

@@ -8,8 +8,7 @@ import dev.throughline.mongodb.ThroughlineMongoRepository;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import dev.throughline.mongodb.ThroughlineReactiveMongoRepository;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
-import dev.throughline.mongodb.internal.call.CallTarget;
-import dev.throughline.mongodb.internal.call.reactive.ReactiveCallTarget;
+import dev.throughline.mongodb.internal.run.CallTarget;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import org.junit.jupiter.api.AfterAll;
@@ -54,13 +53,13 @@ class SpyTests {
     for (int i = 0; i < 3; i++) {
       BlockingProgram.of(original, ThroughlineMongoRepository.class).answers();
     }
-    long sent = original.calls().sentDirectly();
+    long sent = original.runner().calls().sentDirectly();
     assertThat(sent > 0).isEqualTo(Plug.HERE);
     assertThat(CallTarget.of(original)).isSameAs(original);
     ThroughlineMongoTemplate spy = spy(ThroughlineMongoTemplate.class, original);
     assertThat(CallTarget.of(spy)).isNull();
     BlockingProgram.of(spy, ThroughlineMongoRepository.class).answers();
-    assertThat(original.calls().sentDirectly()).isEqualTo(sent);
+    assertThat(original.runner().calls().sentDirectly()).isEqualTo(sent);
     assertThat(BlockingProgram.of(spy, ThroughlineMongoRepository.class).answers())
         .isEqualTo(BlockingProgram.of(original, ThroughlineMongoRepository.class).answers());
   }
@@ -72,13 +71,13 @@ class SpyTests {
     for (int i = 0; i < 3; i++) {
       ReactiveProgram.of(original, ThroughlineReactiveMongoRepository.class).answers();
     }
-    assertThat(ReactiveCallTarget.of(original)).isSameAs(original);
+    assertThat(CallTarget.of(original)).isSameAs(original);
     ThroughlineReactiveMongoTemplate spy = spy(ThroughlineReactiveMongoTemplate.class, original);
-    assertThat(ReactiveCallTarget.of(spy)).isNull();
-    long sent = original.calls().sentDirectly();
+    assertThat(CallTarget.of(spy)).isNull();
+    long sent = original.runner().calls().sentDirectly();
     assertThat(sent > 0).isEqualTo(Plug.HERE);
     ReactiveProgram.of(spy, ThroughlineReactiveMongoRepository.class).answers();
-    assertThat(original.calls().sentDirectly()).isEqualTo(sent);
+    assertThat(original.runner().calls().sentDirectly()).isEqualTo(sent);
     assertThat(ReactiveProgram.of(spy, ThroughlineReactiveMongoRepository.class).answers())
         .isEqualTo(
             ReactiveProgram.of(original, ThroughlineReactiveMongoRepository.class).answers());

@@ -8,7 +8,7 @@ import com.mongodb.client.MongoDatabase;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineMongoRepository;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
-import dev.throughline.mongodb.internal.call.TemplateCalls;
+import dev.throughline.mongodb.internal.call.Calls;
 import dev.throughline.mongodb.internal.call.method.CompiledRepositoryFactoryBean;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -82,8 +82,8 @@ final class BlockingTenants implements AutoCloseable {
   }
 
   /** The calls of ours. */
-  TemplateCalls<?> calls() {
-    return ((ThroughlineMongoTemplate) template).calls();
+  Calls calls() {
+    return ((ThroughlineMongoTemplate) template).runner().calls();
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"}) // any repository

@@ -8,7 +8,7 @@ import com.mongodb.reactivestreams.client.MongoDatabase;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineReactiveMongoRepository;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
-import dev.throughline.mongodb.internal.call.TemplateCalls;
+import dev.throughline.mongodb.internal.call.Calls;
 import dev.throughline.mongodb.internal.call.method.ReactiveRowsFactoryBean;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -95,8 +95,8 @@ final class ReactiveTenants implements AutoCloseable {
   }
 
   /** The calls of ours. */
-  TemplateCalls<?> calls() {
-    return ((ThroughlineReactiveMongoTemplate) template).calls();
+  Calls calls() {
+    return ((ThroughlineReactiveMongoTemplate) template).runner().calls();
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"}) // any repository

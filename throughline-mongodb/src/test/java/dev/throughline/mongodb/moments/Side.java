@@ -11,7 +11,7 @@ import dev.throughline.mongodb.ThroughlineMongoRepository;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import dev.throughline.mongodb.ThroughlineReactiveMongoRepository;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
-import dev.throughline.mongodb.internal.call.TemplateCalls;
+import dev.throughline.mongodb.internal.call.Calls;
 import dev.throughline.mongodb.internal.call.method.CompiledRepositoryFactoryBean;
 import dev.throughline.mongodb.internal.call.method.ReactiveRowsFactoryBean;
 import dev.throughline.mongodb.parity.template.BlockingView;
@@ -164,10 +164,10 @@ final class Side implements AutoCloseable {
     if (!ours) {
       return Served.NONE;
     }
-    TemplateCalls<?> calls =
+    Calls calls =
         blocking != null
-            ? ((ThroughlineMongoTemplate) blocking).calls()
-            : ((ThroughlineReactiveMongoTemplate) reactive).calls();
+            ? ((ThroughlineMongoTemplate) blocking).runner().calls()
+            : ((ThroughlineReactiveMongoTemplate) reactive).runner().calls();
     return new Served(calls.made(), calls.sentDirectly());
   }
 

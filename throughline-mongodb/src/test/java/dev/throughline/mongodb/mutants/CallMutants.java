@@ -3,13 +3,16 @@ package dev.throughline.mongodb.mutants;
 import static net.bytebuddy.matcher.ElementMatchers.named;
 import static net.bytebuddy.matcher.ElementMatchers.takesArgument;
 
+import com.mongodb.client.AggregateIterable;
+import com.mongodb.client.FindIterable;
+import com.mongodb.reactivestreams.client.AggregatePublisher;
+import com.mongodb.reactivestreams.client.FindPublisher;
 import dev.throughline.mongodb.mutants.Mutant.Catch;
 import dev.throughline.mongodb.mutants.Mutant.Change;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import net.bytebuddy.asm.Advice.Argument;
 import net.bytebuddy.asm.Advice.OnMethodEnter;
 import net.bytebuddy.asm.Advice.OnMethodExit;
@@ -24,6 +27,7 @@ import reactor.core.publisher.Mono;
 final class CallMutants {
 
   private static final String CALL = "mongodb.internal.call.";
+  private static final String RUN = "mongodb.internal.run.";
 
   private CallMutants() {}
 
@@ -32,7 +36,7 @@ final class CallMutants {
         new Mutant(
             "setting read once",
             "a setting of the template is read when a plan is made",
-            "mongodb.internal.call.Planning",
+            CALL + "PlannedCall",
             Change.by(named("isOutdated"), CodecChanges.AnswerFalse.class),
             Catch.of("hooks.SetterTests#templates", "MongoTemplate.useEstimatedCount")),
         new Mutant(
@@ -80,8 +84,8 @@ final class CallMutants {
         new Mutant(
             "options lost",
             "limit, sort and hint are not given to the driver",
-            CALL + "BlockingPlan",
-            Change.by(named("setting"), Keep.class),
+            RUN + "BlockingStatements",
+            Change.by(named("set").and(takesArgument(0, FindIterable.class)), Unprocessed.class),
             methods("on the wire")),
         new Mutant(
             "ids stay text",
@@ -130,16 +134,18 @@ final class CallMutants {
         new Mutant(
             "options of pipelines lost",
             "hint, comment and time of an aggregation are not given to the driver",
-            CALL + "PlannedAggregation",
-            Change.by(named("setting"), Keep.class),
+            RUN + "BlockingStatements",
+            Change.by(
+                named("set").and(takesArgument(0, AggregateIterable.class)), Unprocessed.class),
             Catch.of(
                 "parity.template.AggregatedCallParityTests#methodsSendAndReturnWhatStockDoes",
                 "on the wire")),
         new Mutant(
             "options of reactive pipelines lost",
             "hint, comment and time of a reactive aggregation are not given to the driver",
-            CALL + "reactive.ReactiveAggregation",
-            Change.by(named("setting"), Keep.class),
+            RUN + "ReactiveStatements",
+            Change.by(
+                named("set").and(takesArgument(0, AggregatePublisher.class)), Unprocessed.class),
             Catch.of(
                 "parity.template.ReactiveAggregatedCallParityTests#methodsSendAndEmitWhatStockDoes",
                 "on the wire")),
@@ -154,19 +160,19 @@ final class CallMutants {
         new Mutant(
             "commands not compared",
             "verification looks at documents alone",
-            CALL + "Planning",
+            CALL + "PlannedCall",
             Change.by(named("verify"), CodecChanges.Skip.class),
             Catch.of("CommandVerificationTests#callsOfTemplatesAreCompared", "size: 4")),
         new Mutant(
             "options of reactive finds lost",
             "limit, sort and hint are not given to the reactive driver",
-            CALL + "reactive.ReactivePlan",
-            Change.by(named("ofFind"), Keep.class),
+            RUN + "ReactiveStatements",
+            Change.by(named("set").and(takesArgument(0, FindPublisher.class)), Unprocessed.class),
             reactive("methodsSendReturnAndThrowWhatStockDoes", "on the wire")),
         new Mutant(
             "two where one was wanted",
             "a reactive method of a single result answers with the first of many",
-            CALL + "Planning",
+            CALL + "PlannedCall",
             Change.by(named("answering"), CodecChanges.Skip.class),
             reactive("methodsSendReturnAndThrowWhatStockDoes", "IncorrectResultSize")),
         new Mutant(
@@ -180,7 +186,7 @@ final class CallMutants {
         new Mutant(
             "counts answered once",
             "a reactive template's query is counted once, however many subscribe",
-            CALL + "reactive.SubscribedQueries",
+            RUN + "SubscribedQueries",
             Change.by(named("count"), Cached.class),
             Catch.of(
                 "parity.template.ReactiveQueryMomentsTests#aQueryMayChangeBehindItsCall",
@@ -239,7 +245,7 @@ final class CallMutants {
         new Mutant(
             "factory not asked for codecs",
             "a factory that counts is not asked for the databases whose codecs read annotations",
-            CALL + "TemplateCalls",
+            CALL + "Calls",
             Change.by(named("countsDatabases"), CodecChanges.AnswerFalse.class),
             new Catch(
                 "moments.MomentsParityTests#atTheSameMoments",
@@ -351,19 +357,19 @@ final class CallMutants {
         new Mutant(
             "back to stock at the subscription",
             "stock is asked for the method of a repository when the call is subscribed to",
-            CALL + "reactive.ReactiveCalls",
-            Change.by(named("tryFindOne").and(takesArgument(0, String.class)), Late.class),
+            RUN + "ReactiveRunner",
+            Change.by(named("first").and(takesArgument(2, Function.class)), Late.class),
             tenants("repository.findById", "No MethodInvocation found")),
         new Mutant(
             "database obtained twice",
             "stock asks the factory again where a plan does not fit the database that it gave",
-            CALL + "reactive.ObtainedCollection",
+            RUN + "ObtainedCollection",
             Change.by(named("take"), CodecChanges.AnswerNull.class),
             tenants("findOne", "database for b")),
         new Mutant(
             "blocking database obtained twice",
             "stock asks the factory again where a plan does not fit the blocking database",
-            CALL + "ObtainedDatabase",
+            RUN + "ObtainedDatabase",
             Change.by(named("take"), CodecChanges.AnswerNull.class),
             Catch.of("moments.TenantTests#callsAreAsStocksForEachTenant", "database for b")),
         new Mutant(
@@ -452,7 +458,7 @@ final class CallMutants {
   /** What stock does begins with a look at the call. */
   static final class Late {
     @OnMethodEnter
-    static void enter(@Argument(value = 4, readOnly = false) Function<Query, Mono<Object>> stock) {
+    static void enter(@Argument(value = 2, readOnly = false) Function<Query, Mono<Object>> stock) {
       stock = WrongMoments.late(stock);
     }
   }
@@ -483,13 +489,6 @@ final class CallMutants {
         other.set(0, Sort.unsorted());
       }
       parts = other;
-    }
-  }
-
-  static final class Keep {
-    @OnMethodExit
-    static void exit(@Return(readOnly = false) UnaryOperator<?> result) {
-      result = UnaryOperator.identity();
     }
   }
 }

@@ -226,7 +226,7 @@ class AddedEntitiesTests {
       return new MongoTemplate(server.factory(), converter);
     }
     ThroughlineMongoTemplate ours = new ThroughlineMongoTemplate(server.factory(), converter);
-    direct = () -> ours.calls().sentDirectly();
+    direct = () -> ours.runner().calls().sentDirectly();
     return ours;
   }
 
@@ -236,7 +236,7 @@ class AddedEntitiesTests {
     }
     ThroughlineReactiveMongoTemplate ours =
         new ThroughlineReactiveMongoTemplate(server.reactiveFactory(), converter);
-    direct = () -> ours.calls().sentDirectly();
+    direct = () -> ours.runner().calls().sentDirectly();
     return ours;
   }
 

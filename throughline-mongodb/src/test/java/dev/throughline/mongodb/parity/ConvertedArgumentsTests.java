@@ -87,7 +87,7 @@ class ConvertedArgumentsTests {
     var template = new ThroughlineMongoTemplate(factory, ours);
 
     assertThat(program(template)).isEqualTo(program(new MongoTemplate(factory, stock)));
-    assertThat(template.calls().made()).as("made by plans").isPositive();
+    assertThat(template.runner().calls().made()).as("made by plans").isPositive();
   }
 
   private static List<String> program(MongoTemplate template) {

@@ -92,7 +92,7 @@ record Called(BiFunction<Context, Call, Object> contexts, LongSupplier sentDirec
                   new TransactionTemplate(new MongoTransactionManager(factory))
                       .execute(status -> String.valueOf(call.make(template, repository)));
             },
-        () -> ours == null ? 0 : ours.calls().sentDirectly());
+        () -> ours == null ? 0 : ours.runner().calls().sentDirectly());
   }
 
   /** A reactive one, ours or stock's, whose results are waited for. */
@@ -123,7 +123,7 @@ record Called(BiFunction<Context, Call, Object> contexts, LongSupplier sentDirec
                   String.valueOf(
                       made(call, template, repository, it -> manager.transactional(Flux.from(it))));
             },
-        () -> ours == null ? 0 : ours.calls().sentDirectly());
+        () -> ours == null ? 0 : ours.runner().calls().sentDirectly());
   }
 
   private interface Within {

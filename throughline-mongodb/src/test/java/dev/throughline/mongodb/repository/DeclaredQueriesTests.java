@@ -289,7 +289,7 @@ class DeclaredQueriesTests {
     List<String> stock = blocking(new MongoTemplate(server.factory()));
     ThroughlineMongoTemplate ours = new ThroughlineMongoTemplate(server.factory());
     assertThat(blocking(ours)).isEqualTo(stock);
-    assertThat(ours.calls().sentDirectly() > 0).isEqualTo(Plug.HERE);
+    assertThat(ours.runner().calls().sentDirectly() > 0).isEqualTo(Plug.HERE);
     assertThat(stock.get(0)).contains("n7").doesNotContain("n3");
   }
 
@@ -340,7 +340,7 @@ class DeclaredQueriesTests {
     ThroughlineReactiveMongoTemplate ours =
         new ThroughlineReactiveMongoTemplate(server.reactiveFactory());
     assertThat(reactive(ours)).isEqualTo(stock);
-    assertThat(ours.calls().sentDirectly() > 0).isEqualTo(Plug.HERE);
+    assertThat(ours.runner().calls().sentDirectly() > 0).isEqualTo(Plug.HERE);
     assertThat(stock.get(0)).contains("n7").doesNotContain("n3");
   }
 }

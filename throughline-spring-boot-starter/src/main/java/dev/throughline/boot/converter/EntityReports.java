@@ -2,8 +2,8 @@ package dev.throughline.boot.converter;
 
 import dev.throughline.mongodb.EntityReport;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
-import dev.throughline.mongodb.internal.call.CallTarget;
-import dev.throughline.mongodb.internal.call.reactive.ReactiveCallTarget;
+import dev.throughline.mongodb.internal.call.Calls;
+import dev.throughline.mongodb.internal.run.CallTarget;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -72,15 +72,16 @@ public final class EntityReports {
    */
   public Map<String, String> callsLeftToStock() {
     Map<String, String> left = new TreeMap<>();
-    operations
+    calls(operations).forEach(calls -> left.putAll(calls.refusals()));
+    calls(reactive).forEach(calls -> left.putAll(calls.refusals()));
+    return left;
+  }
+
+  private static Stream<Calls> calls(ObjectProvider<?> templates) {
+    return templates
         .orderedStream()
         .filter(CallTarget.class::isInstance)
-        .forEach(template -> left.putAll(((CallTarget) template).calls().refusals()));
-    reactive
-        .orderedStream()
-        .filter(ReactiveCallTarget.class::isInstance)
-        .forEach(template -> left.putAll(((ReactiveCallTarget) template).calls().refusals()));
-    return left;
+        .map(template -> ((CallTarget) template).runner().calls());
   }
 
   /**
@@ -90,15 +91,8 @@ public final class EntityReports {
    */
   public Map<String, String> commandLevels() {
     Map<String, String> levels = new TreeMap<>();
-    operations
-        .orderedStream()
-        .filter(CallTarget.class::isInstance)
-        .forEach(it -> levels.put("blocking", ((CallTarget) it).calls().direct().description()));
-    reactive
-        .orderedStream()
-        .filter(ReactiveCallTarget.class::isInstance)
-        .forEach(
-            it -> levels.put("reactive", ((ReactiveCallTarget) it).calls().direct().description()));
+    calls(operations).forEach(calls -> levels.put("blocking", calls.direct().description()));
+    calls(reactive).forEach(calls -> levels.put("reactive", calls.direct().description()));
     return levels;
   }
 }

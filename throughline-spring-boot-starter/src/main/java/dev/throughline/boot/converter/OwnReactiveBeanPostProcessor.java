@@ -36,7 +36,10 @@ class OwnReactiveBeanPostProcessor implements BeanPostProcessor {
             STOCK_TEMPLATE,
             it ->
                 LiveReactiveBeans.live(
-                    live, beanName, it, (made, settings) -> settings.applyTo(made.calls())));
+                    live,
+                    beanName,
+                    it,
+                    (made, settings) -> settings.applyTo(made.runner().calls())));
   }
 
   private ReactiveMongoTemplate compiled(ReactiveMongoTemplate template) {
@@ -44,12 +47,12 @@ class OwnReactiveBeanPostProcessor implements BeanPostProcessor {
       if (template.getConverter() instanceof ThroughlineMongoConverter ours) {
         ownBeans.converterFor(ours);
       }
-      ownBeans.settings().applyTo(compiled.calls());
+      ownBeans.settings().applyTo(compiled.runner().calls());
       return compiled;
     }
     ThroughlineReactiveMongoTemplate copy =
         ReactiveTemplateCopy.of(template, ownBeans.converterFor(template.getConverter()));
-    ownBeans.settings().applyTo(copy.calls());
+    ownBeans.settings().applyTo(copy.runner().calls());
     return copy;
   }
 }

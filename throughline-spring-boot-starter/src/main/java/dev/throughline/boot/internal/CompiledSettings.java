@@ -5,7 +5,7 @@ import dev.throughline.mongodb.EntityMode;
 import dev.throughline.mongodb.SaveAllCallbacks;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
-import dev.throughline.mongodb.internal.call.TemplateCalls;
+import dev.throughline.mongodb.internal.call.Calls;
 import dev.throughline.mongodb.verify.Verification;
 import dev.throughline.mongodb.verify.VerificationListener;
 import java.io.UncheckedIOException;
@@ -134,14 +134,14 @@ public final class CompiledSettings {
   }
 
   /** Sets what the properties say of a template's calls. */
-  public void applyTo(TemplateCalls<?> calls) {
+  public void applyTo(Calls calls) {
     calls.enable(compiledCalls);
     calls.sendDirectly(directCalls, unknownDrivers);
   }
 
   /** Sets what the properties say of a template. */
   public void applyTo(ThroughlineMongoTemplate template) {
-    applyTo(template.calls());
+    applyTo(template.runner().calls());
   }
 
   /** Sets what the properties say. */

@@ -98,7 +98,7 @@ class CommandLevelTests {
           assertThat(Added.byFindById(context, "call")).isEqualTo(new Added(1, 0, 0));
           assertThat(context.getBean(EntityReports.class).commandLevels().get("blocking"))
               .startsWith("direct, with {bson=5.");
-          context.getBean(ThroughlineMongoTemplate.class).calls().enable(false);
+          context.getBean(ThroughlineMongoTemplate.class).runner().calls().enable(false);
           assertThat(Added.byFindById(context, "call")).isEqualTo(new Added(0, 0, 1));
         });
     contexts

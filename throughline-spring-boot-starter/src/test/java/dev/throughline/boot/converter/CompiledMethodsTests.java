@@ -63,7 +63,7 @@ class CompiledMethodsTests {
   static class Repositories {}
 
   private static Calls calls(ApplicationContext context) {
-    return context.getBean(ThroughlineMongoTemplate.class).calls();
+    return context.getBean(ThroughlineMongoTemplate.class).runner().calls();
   }
 
   /** Calls every kind of method. */

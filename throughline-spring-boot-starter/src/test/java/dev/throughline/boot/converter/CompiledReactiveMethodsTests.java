@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.embedded.EmbeddedMongoAutoConfiguration;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
-import dev.throughline.mongodb.internal.call.reactive.ReactiveCalls;
+import dev.throughline.mongodb.internal.call.Calls;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -58,8 +58,8 @@ class CompiledReactiveMethodsTests {
           @ComponentScan.Filter(type = FilterType.ASSIGNABLE_TYPE, classes = ReactiveNotes.class))
   static class Repositories {}
 
-  private static ReactiveCalls calls(ApplicationContext context) {
-    return context.getBean(ThroughlineReactiveMongoTemplate.class).calls();
+  private static Calls calls(ApplicationContext context) {
+    return context.getBean(ThroughlineReactiveMongoTemplate.class).runner().calls();
   }
 
   private void run(Consumer<ApplicationContext> check, String... properties) {

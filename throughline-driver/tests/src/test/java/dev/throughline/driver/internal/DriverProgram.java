@@ -49,7 +49,7 @@ public final class DriverProgram {
       stock.dropCollection(Stored.class);
       write(template);
       StringBuilder answer = new StringBuilder();
-      answer.append(template.calls().sentDirectly() > 0 ? "direct" : "driver");
+      answer.append(template.runner().calls().sentDirectly() > 0 ? "direct" : "driver");
       for (String way : List.of("insert", "insertAll", "saveAll", "bulk", "writer", "save")) {
         List<Stored> stored = stock.find(Query.query(Criteria.where("way").is(way)), Stored.class);
         int sum = stored.stream().mapToInt(Stored::number).sum();

@@ -115,6 +115,6 @@ class LargeAnswerTests {
       server.answersOther(batch(0, "firstBatch", "a").replace("NumberLong(0)", id));
       assertThat(template.findById("a", Item.class)).as(id).isEqualTo(new Item("a", "n"));
     }
-    assertThat(template.calls().sentDirectly()).isEqualTo(3);
+    assertThat(template.runner().calls().sentDirectly()).isEqualTo(3);
   }
 }

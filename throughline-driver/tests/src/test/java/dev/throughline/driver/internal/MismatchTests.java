@@ -8,7 +8,7 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
-import dev.throughline.mongodb.internal.call.BlockingAnswers;
+import dev.throughline.mongodb.internal.run.BlockingAnswers;
 import dev.throughline.mongodb.internal.driver.DirectLevel;
 import dev.throughline.mongodb.internal.driver.DirectWrite;
 import dev.throughline.mongodb.internal.driver.DriverSupport.Reason;

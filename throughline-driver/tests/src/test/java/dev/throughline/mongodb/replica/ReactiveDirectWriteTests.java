@@ -30,7 +30,7 @@ class ReactiveDirectWriteTests {
     template =
         new ThroughlineReactiveMongoTemplate(
             new SimpleReactiveMongoDatabaseFactory(cluster.reactive(), "writes"));
-    template.calls().sendDirectly(true);
+    template.runner().calls().sendDirectly(true);
     cluster.awaitKnown();
     save("warm");
     cluster.set.drain();
@@ -52,7 +52,7 @@ class ReactiveDirectWriteTests {
     List<BsonValue> sessions = sessions();
     assertThat(sessions).hasSize(2);
     assertThat(sessions.get(0)).isEqualTo(sessions.get(1));
-    assertThat(template.calls().sentDirectly()).isEqualTo(3);
+    assertThat(template.runner().calls().sentDirectly()).isEqualTo(3);
   }
 
   @Test

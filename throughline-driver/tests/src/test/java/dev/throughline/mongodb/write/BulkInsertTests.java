@@ -60,7 +60,7 @@ class BulkInsertTests {
     assertThat(commands)
         .extracting(c -> c.getArray("documents").size())
         .containsExactly(10, 10, 10, 5);
-    assertThat(client.template.calls().sentDirectly()).isEqualTo(4);
+    assertThat(client.template.runner().calls().sentDirectly()).isEqualTo(4);
     Set<BsonValue> numbers = new HashSet<>();
     commands.forEach(command -> assertThat(numbers.add(command.get("txnNumber"))).isTrue());
     assertThat(commands).allSatisfy(command -> assertThat(command).containsKey("lsid"));
@@ -70,10 +70,10 @@ class BulkInsertTests {
   void commandsAreThoseOfTheDriver() {
     writer().batchSize(2).write(Item.numbered(0, 4));
     List<BsonDocument> ours = client.commands();
-    client.template.calls().sendDirectly(false);
+    client.template.runner().calls().sendDirectly(false);
     writer().batchSize(2).write(Item.numbered(0, 4));
     List<BsonDocument> drivers = client.commands();
-    assertThat(client.template.calls().sentDirectly()).isEqualTo(2);
+    assertThat(client.template.runner().calls().sentDirectly()).isEqualTo(2);
     assertThat(ours).hasSize(2).hasSameSizeAs(drivers);
     for (int i = 0; i < ours.size(); i++) {
       assertThat(ours.get(i).keySet()).containsExactlyElementsOf(drivers.get(i).keySet());
@@ -103,7 +103,7 @@ class BulkInsertTests {
     WriteReport report = writer().write(Item.items(20));
     assertThat(report.batches()).isEqualTo(2);
     assertThat(client.commands()).hasSize(2);
-    assertThat(client.template.calls().sentDirectly()).isZero();
+    assertThat(client.template.runner().calls().sentDirectly()).isZero();
   }
 
   @Test
@@ -220,14 +220,14 @@ class BulkInsertTests {
       })
   void errorsAreTheExceptionOfTheDriver(String answer) {
     server.answers(answer);
-    client.template.calls().sendDirectly(false);
+    client.template.runner().calls().sendDirectly(false);
     StreamingWriteException driver =
         catchThrowableOfType(StreamingWriteException.class, () -> writer().write(Item.items(10)));
-    client.template.calls().sendDirectly(true);
+    client.template.runner().calls().sendDirectly(true);
     server.answers(answer);
     StreamingWriteException direct =
         catchThrowableOfType(StreamingWriteException.class, () -> writer().write(Item.items(10)));
-    assertThat(client.template.calls().sentDirectly()).isEqualTo(1);
+    assertThat(client.template.runner().calls().sentDirectly()).isEqualTo(1);
     assertThat(direct.getMessage()).isEqualTo(driver.getMessage());
     assertThat(direct.report().failures())
         .usingRecursiveComparison()
@@ -335,7 +335,7 @@ class BulkInsertTests {
     client.forgetful();
     client.template.insertAll(large());
     List<Integer> ours = sizes();
-    client.template.calls().sendDirectly(false);
+    client.template.runner().calls().sendDirectly(false);
     client.template.insertAll(large());
     assertThat(ours).hasSize(2);
     assertThat(sizes().subList(2, 4)).isEqualTo(ours);
@@ -354,7 +354,7 @@ class BulkInsertTests {
     server.answers(refused);
     MongoBulkWriteException ours = refusal();
     assertThat(server.received()).hasSize(1);
-    client.template.calls().sendDirectly(false);
+    client.template.runner().calls().sendDirectly(false);
     server.answers(refused);
     MongoBulkWriteException drivers = refusal();
     assertThat(server.received()).hasSize(2);

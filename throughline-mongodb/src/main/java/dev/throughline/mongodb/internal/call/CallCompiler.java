@@ -2,9 +2,9 @@ package dev.throughline.mongodb.internal.call;
 
 import dev.throughline.codec.internal.planner.UserConverters;
 import dev.throughline.mongodb.internal.call.FilterTemplate.Hole;
-import dev.throughline.mongodb.internal.call.record.NotCompiled;
 import dev.throughline.mongodb.internal.call.record.RecordedCall;
 import dev.throughline.mongodb.internal.call.shape.ArgumentType;
+import dev.throughline.mongodb.internal.call.shape.NotCompiled;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -238,20 +238,14 @@ final class CallCompiler {
   private CallPlan checked(Trial base, List<Trial> trials) {
     FilterTemplate template = FilterTemplate.of(filter(base), holes, codec, converter);
     for (Trial trial : trials) {
-      RawBsonDocument filled = template.filled(trial.arguments());
+      byte[] filled = template.bytes(trial.arguments());
       byte[] expected = FilterTemplate.encode(filter(trial), codec);
       if (filled == null
           || !trial.recorded().like(base.recorded())
-          || !Arrays.equals(bytes(filled), expected)) {
+          || !Arrays.equals(filled, expected)) {
         throw new NotCompiled("other bytes than stock's for a value that was tried");
       }
     }
     return new CallPlan(base.recorded(), types, template, registry, converter);
-  }
-
-  private static byte[] bytes(RawBsonDocument document) {
-    byte[] bytes = new byte[document.getByteBuffer().remaining()];
-    document.getByteBuffer().get(bytes);
-    return bytes;
   }
 }

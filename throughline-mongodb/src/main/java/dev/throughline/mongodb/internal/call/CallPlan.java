@@ -2,16 +2,17 @@ package dev.throughline.mongodb.internal.call;
 
 import com.mongodb.ReadPreference;
 import com.mongodb.client.model.CountOptions;
-import dev.throughline.mongodb.internal.call.record.NotCompiled;
 import dev.throughline.mongodb.internal.call.record.RecordedCall;
 import dev.throughline.mongodb.internal.call.record.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.call.record.RecordedCall.Option;
 import dev.throughline.mongodb.internal.call.shape.ArgumentType;
+import dev.throughline.mongodb.internal.call.shape.NotCompiled;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
 import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.configuration.CodecRegistry;
@@ -27,6 +28,24 @@ import org.springframework.data.mongodb.core.convert.MongoConverter;
  */
 public final class CallPlan {
 
+  private static final Set<String> FIND_OPTIONS =
+      Set.of(
+          "limit",
+          "skip",
+          "batchSize",
+          "sort",
+          "projection",
+          "hint",
+          "hintString",
+          "comment",
+          "maxTime",
+          "allowDiskUse",
+          "noCursorTimeout",
+          "collation");
+
+  private static final Set<String> AGGREGATION_OPTIONS =
+      Set.of("allowDiskUse", "batchSize", "collation", "hintString", "maxTime", "comment", "hint");
+
   private final RecordedCall recorded;
   private final Kind kind;
   private final List<ArgumentType> types;
@@ -37,6 +56,7 @@ public final class CallPlan {
   private final CountOptions countOptions = new CountOptions();
   private final @Nullable DirectCommand direct;
   private final boolean whole;
+  private final boolean sized;
   private @Nullable ReadPreference preference;
 
   /** The last registry that was looked into and fits: databases of one kind share theirs. */
@@ -73,6 +93,7 @@ public final class CallPlan {
         options.add(resolved(option, value));
       }
     }
+    this.sized = options.stream().anyMatch(it -> it.name().equals("batchSize"));
     this.whole =
         options.stream()
             .filter(option -> option.name().equals("projection"))
@@ -105,6 +126,9 @@ public final class CallPlan {
   }
 
   private Option resolved(Option option, Object value) {
+    if (!(kind == Kind.AGGREGATE ? AGGREGATION_OPTIONS : FIND_OPTIONS).contains(option.name())) {
+      throw option.unknown();
+    }
     switch (option.name()) {
       case "sort", "projection", "hint":
         if (!(value instanceof Document document)) {
@@ -122,13 +146,18 @@ public final class CallPlan {
     }
   }
 
+  /** {@return whether the application says how many documents a batch has} */
+  public boolean hasBatchSize() {
+    return sized;
+  }
+
   /** The operation. */
   public Kind kind() {
     return kind;
   }
 
-  /** The bytes of the filter for these arguments; null when stock has to see them. */
-  public byte @Nullable [] filter(Object[] arguments) {
+  /** The bytes of an operation's documents for these arguments; null when stock has to see them. */
+  byte @Nullable [] bytes(Object[] arguments) {
     return filter.bytes(arguments);
   }
 
@@ -188,25 +217,6 @@ public final class CallPlan {
     return true;
   }
 
-  /** The statement of an update for these arguments, null when stock has to see them. */
-  public byte @Nullable [] statement(Object[] arguments) {
-    return kind == Kind.UPDATE ? filter.bytes(arguments) : null;
-  }
-
-  /** The filter and the update of a statement. */
-  public static RawBsonDocument[] split(byte[] statement) {
-    return FilterTemplate.split(statement);
-  }
-
-  /** {@return what is written for these arguments, null when stock has to see them} */
-  public @Nullable List<RawBsonDocument> written(Object[] arguments) {
-    if (kind != Kind.DELETE) {
-      return filter.documents(arguments);
-    }
-    RawBsonDocument deleted = filter.filled(arguments);
-    return deleted == null ? null : List.of(deleted);
-  }
-
   /**
    * {@return what stock makes of what was found from a position that counts documents, and one
    * more}
@@ -228,10 +238,5 @@ public final class CallPlan {
       }
     }
     return 0;
-  }
-
-  /** The stages for these arguments, null when stock has to see them. */
-  public @Nullable List<RawBsonDocument> stages(Object[] arguments) {
-    return kind == Kind.AGGREGATE ? filter.documents(arguments) : null;
   }
 }

@@ -1,9 +1,9 @@
 package dev.throughline.mongodb.internal.call;
 
-import dev.throughline.mongodb.internal.call.record.NotCompiled;
 import dev.throughline.mongodb.internal.call.record.RecordedCall;
 import dev.throughline.mongodb.internal.call.record.StockCall;
 import dev.throughline.mongodb.internal.call.shape.ArgumentType;
+import dev.throughline.mongodb.internal.call.shape.NotCompiled;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.List;

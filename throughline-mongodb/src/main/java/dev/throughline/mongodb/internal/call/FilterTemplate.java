@@ -61,13 +61,7 @@ final class FilterTemplate {
     return new FilterTemplate(new Builder(holes, encoder).parts(filter, List.of()), converter);
   }
 
-  /** The filter for these arguments; null when one of them has no bytes that are known here. */
-  @Nullable RawBsonDocument filled(Object[] arguments) {
-    byte[] filled = bytes(arguments);
-    return filled == null ? null : new RawBsonDocument(filled);
-  }
-
-  /** The bytes of the same; null as {@link #filled}. */
+  /** The bytes for these arguments; null when one of them has no bytes that are known here. */
   byte @Nullable [] bytes(Object[] arguments) {
     Buffers buffers = Buffers.local();
     BsonSink sink = buffers.borrowSink(UuidRepresentation.UNSPECIFIED);
@@ -89,14 +83,10 @@ final class FilterTemplate {
     };
   }
 
-  /** The documents that are the elements of this one; null as {@link #filled}. */
-  @Nullable List<RawBsonDocument> documents(Object[] arguments) {
-    byte[] array = bytes(arguments);
-    if (array == null) {
-      return null;
-    }
+  /** The documents that are the elements of one. */
+  static List<RawBsonDocument> documents(byte[] array) {
     ByteBuffer little = ByteBuffer.wrap(array).order(ByteOrder.LITTLE_ENDIAN);
-    List<RawBsonDocument> documents = new ArrayList<>(parts.size());
+    List<RawBsonDocument> documents = new ArrayList<>();
     int end = array.length - 1;
     for (int at = 4; at < end; ) {
       at++;

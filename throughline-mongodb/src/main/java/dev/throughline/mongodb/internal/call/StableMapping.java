@@ -1,6 +1,6 @@
 package dev.throughline.mongodb.internal.call;
 
-import dev.throughline.mongodb.internal.call.record.NotCompiled;
+import dev.throughline.mongodb.internal.call.shape.NotCompiled;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

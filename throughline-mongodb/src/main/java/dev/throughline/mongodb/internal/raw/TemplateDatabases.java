@@ -8,7 +8,7 @@ import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 
 /** The common part of {@link OwnDatabases} and {@link OwnReactiveDatabases}. Thread-safe. */
-abstract class TemplateDatabases {
+public abstract class TemplateDatabases {
 
   final PlainCollections collections;
   final ExpectedDatabase expected;

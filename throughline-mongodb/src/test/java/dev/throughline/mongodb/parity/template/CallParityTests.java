@@ -149,7 +149,7 @@ class CallParityTests {
   }
 
   private Calls calls() {
-    return ((ThroughlineMongoTemplate) ours.blocking()).calls();
+    return ((ThroughlineMongoTemplate) ours.blocking()).runner().calls();
   }
 
   private static List<Method> methods() {

@@ -64,10 +64,10 @@ class CollectedMethodsTests {
           assertThat(found).as(call).isEqualTo(wanted);
         }
       }
-      Map<String, String> left = template.calls().refusals();
+      Map<String, String> left = template.runner().calls().refusals();
       assertThat(left.values()).isNotEmpty().isSubsetOf(REASONS);
       assertThat(METHODS - left.size()).as("%s", left).isGreaterThanOrEqualTo(COMPILED);
-      assertThat(template.calls().compiled()).isGreaterThanOrEqualTo(COMPILED);
+      assertThat(template.runner().calls().compiled()).isGreaterThanOrEqualTo(COMPILED);
     }
   }
 

@@ -10,7 +10,7 @@ import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import dev.throughline.mongodb.ThroughlineMongoConverter;
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
-import dev.throughline.mongodb.internal.call.TemplateCalls;
+import dev.throughline.mongodb.internal.call.Calls;
 import dev.throughline.testkit.WireTap;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -177,10 +177,10 @@ final class Engine implements AutoCloseable {
   }
 
   /** The calls of our template that are compiled. */
-  TemplateCalls<?> calls() {
+  Calls calls() {
     return blocking != null
-        ? ((ThroughlineMongoTemplate) blocking).calls()
-        : ((ThroughlineReactiveMongoTemplate) reactive).calls();
+        ? ((ThroughlineMongoTemplate) blocking).runner().calls()
+        : ((ThroughlineReactiveMongoTemplate) reactive).runner().calls();
   }
 
   /** A view of the template that is bound to a new session. */

@@ -106,7 +106,7 @@ class FindByIdTests {
   }
 
   private long made() {
-    return ((ThroughlineMongoTemplate) ours.blocking()).calls().made();
+    return ((ThroughlineMongoTemplate) ours.blocking()).runner().calls().made();
   }
 
   private static <R extends MongoRepository<Note, String>> R repository(

@@ -45,8 +45,8 @@ class FirstCallTests {
       for (Future<String> each : found) {
         assertThat(each.get()).isIn("onea", "twob");
       }
-      assertThat(template.calls().compiled()).isEqualTo(1);
-      assertThat(template.calls().made()).isEqualTo(THREADS);
+      assertThat(template.runner().calls().compiled()).isEqualTo(1);
+      assertThat(template.runner().calls().made()).isEqualTo(THREADS);
       assertThat(template.count(new Query(), Parcel.class)).isEqualTo(2);
     } finally {
       threads.shutdownNow();

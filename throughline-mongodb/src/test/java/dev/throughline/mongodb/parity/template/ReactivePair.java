@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.mongodb.ThroughlineReactiveMongoRepository;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
+import dev.throughline.mongodb.internal.call.Calls;
 import dev.throughline.mongodb.internal.call.method.ReactiveRowsFactoryBean;
-import dev.throughline.mongodb.internal.call.reactive.ReactiveCalls;
 import dev.throughline.mongodb.parity.Seeds;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -171,8 +171,8 @@ final class ReactivePair<R extends Repository<Parcel, String>> implements AutoCl
     return ours;
   }
 
-  ReactiveCalls calls() {
-    return ((ThroughlineReactiveMongoTemplate) ours.reactive()).calls();
+  Calls calls() {
+    return ((ThroughlineReactiveMongoTemplate) ours.reactive()).runner().calls();
   }
 
   /** Why stock makes the calls of methods, by their names. */

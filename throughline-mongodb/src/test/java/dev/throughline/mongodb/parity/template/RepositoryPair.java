@@ -124,7 +124,7 @@ final class RepositoryPair<R extends Repository<Parcel, String>> implements Auto
   }
 
   Calls calls() {
-    return ((ThroughlineMongoTemplate) ours.blocking()).calls();
+    return ((ThroughlineMongoTemplate) ours.blocking()).runner().calls();
   }
 
   /** Why stock makes the calls of methods, by their names. */

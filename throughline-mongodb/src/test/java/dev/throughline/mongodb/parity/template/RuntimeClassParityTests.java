@@ -3,7 +3,7 @@ package dev.throughline.mongodb.parity.template;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.springframework.data.mongodb.core.query.Criteria.where;
 
-import dev.throughline.mongodb.internal.call.TemplateCalls;
+import dev.throughline.mongodb.internal.call.Calls;
 import dev.throughline.mongodb.parity.Mismatches;
 import dev.throughline.mongodb.parity.template.CrateValues.OrderNumber;
 import dev.throughline.mongodb.parity.template.CrateValues.Path;
@@ -201,7 +201,7 @@ class RuntimeClassParityTests {
   /** Makes a call and counts how it was made. */
   private static void count(
       TemplatePair templates, List<String> planned, String row, Runnable call) {
-    TemplateCalls<?> calls = templates.ours().calls();
+    Calls calls = templates.ours().calls();
     long made = calls.made();
     long direct = calls.sentDirectly();
     call.run();

@@ -1,6 +1,6 @@
 package dev.throughline.mongodb.internal.call.method;
 
-import dev.throughline.mongodb.internal.call.CompiledCall;
+import dev.throughline.mongodb.internal.call.PlannedCall;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Objects;
@@ -46,7 +46,7 @@ final class AggregatedMethod extends StringBasedAggregation {
       String[] source, ConvertingParameterAccessor accessor) {
     getParameterBindingCodec(); // asks the factory at the first call, as stock
     Object[] arguments = Objects.requireNonNull(accessor.getValues());
-    CompiledCall<?> call = planned.call(arguments);
+    PlannedCall<?> call = planned.call(arguments);
     return call == null
         ? super.parseAggregationPipeline(source, accessor)
         : List.of(

@@ -1,6 +1,6 @@
 package dev.throughline.mongodb.internal.call.method;
 
-import dev.throughline.mongodb.internal.call.CompiledCall;
+import dev.throughline.mongodb.internal.run.Answer;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.MongoOperations;
@@ -31,7 +31,7 @@ final class AnnotatedMethod extends StringBasedMongoQuery {
   @Override
   public @Nullable Object execute(Object[] parameters) {
     getParameterBindingCodec(); // asks the factory at the first call, as stock
-    CompiledCall.Found found = call.tryExecute(parameters);
+    Answer found = call.tryExecute(parameters);
     return found != null ? found.result() : call.byStock(() -> super.execute(parameters));
   }
 }

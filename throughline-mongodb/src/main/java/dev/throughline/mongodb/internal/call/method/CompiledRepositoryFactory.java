@@ -1,6 +1,6 @@
 package dev.throughline.mongodb.internal.call.method;
 
-import dev.throughline.mongodb.internal.call.CallTarget;
+import dev.throughline.mongodb.internal.run.CallTarget;
 import java.lang.reflect.Method;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.throughline.mongodb.internal.call.method;
 
-import dev.throughline.mongodb.internal.call.CompiledCall;
+import dev.throughline.mongodb.internal.run.Answer;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.MongoOperations;
@@ -30,7 +30,7 @@ final class DerivedMethod extends PartTreeMongoQuery {
 
   @Override
   public @Nullable Object execute(Object[] parameters) {
-    CompiledCall.Found found = call.tryExecute(parameters);
+    Answer found = call.tryExecute(parameters);
     return found != null ? found.result() : call.byStock(() -> super.execute(parameters));
   }
 }

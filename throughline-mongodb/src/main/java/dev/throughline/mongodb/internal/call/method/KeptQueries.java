@@ -1,5 +1,6 @@
 package dev.throughline.mongodb.internal.call.method;
 
+import dev.throughline.mongodb.internal.run.Answer;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import org.springframework.data.mongodb.core.query.Query;

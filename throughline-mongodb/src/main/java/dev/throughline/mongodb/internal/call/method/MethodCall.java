@@ -2,13 +2,19 @@ package dev.throughline.mongodb.internal.call.method;
 
 import com.mongodb.client.result.DeleteResult;
 import com.mongodb.client.result.UpdateResult;
-import dev.throughline.mongodb.internal.call.CallTarget;
 import dev.throughline.mongodb.internal.call.Calls;
-import dev.throughline.mongodb.internal.call.CompiledCall;
-import dev.throughline.mongodb.internal.call.CompiledCall.Results;
+import dev.throughline.mongodb.internal.call.PlannedCall;
+import dev.throughline.mongodb.internal.call.record.BlockingRecording;
+import dev.throughline.mongodb.internal.call.record.Recording.Taken;
+import dev.throughline.mongodb.internal.call.record.StockCall;
 import dev.throughline.mongodb.internal.call.shape.ArgumentType;
+import dev.throughline.mongodb.internal.run.Answer;
+import dev.throughline.mongodb.internal.run.Answer.Form;
+import dev.throughline.mongodb.internal.run.BlockingRunner;
+import dev.throughline.mongodb.internal.run.CallTarget;
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -34,9 +40,11 @@ final class MethodCall {
   private final @Nullable ResultProcessor projecting;
   private final Function<MongoOperations, RepositoryQuery> stock;
   private final ParametersOfMethod parameters;
-  private final @Nullable CompiledCall<?> call;
+  private final @Nullable PlannedCall<?> call;
   private final @Nullable PartCalls parts;
+  private final BlockingRunner runner;
   private final Calls calls;
+  private final Form form;
 
   /** The purpose of a method. */
   private enum Purpose {
@@ -93,41 +101,55 @@ final class MethodCall {
     this.read = type == null || purpose == Purpose.REMOVE ? entity : type;
     this.projecting = projects ? method.getResultProcessor() : null;
     this.stock = stock;
-    this.calls = ((CallTarget) operations).calls();
+    this.runner = (BlockingRunner) ((CallTarget) operations).runner();
+    this.calls = runner.calls();
+    this.form = form();
     this.parameters = new ParametersOfMethod(declared, method.getParameters());
     String id = entity.getName() + "#" + method;
     String refusal = refusal(declared, method, nature);
     if (refusal != null) {
-      calls.refused(id, entity, refusal);
+      calls.refused(id, refusal);
     }
     this.call = refusal == null && !parameters.parted() ? call(id, parameters.types()) : null;
     this.parts = refusal == null && parameters.parted() ? parts(id, method) : null;
   }
 
-  private CompiledCall<?> call(String id, List<ArgumentType> types) {
-    return calls.method(id, entity, read, results(), false, types, this::byStock);
+  private PlannedCall<?> call(String id, List<ArgumentType> types) {
+    return calls.method(id, entity, read, types, stock(this::byStock, Taken.ONLY));
   }
 
   private PartCalls parts(String id, MongoQueryMethod method) {
-    PartCalls.Answer answer =
+    PartCalls.Answering answering =
         method.isPageQuery()
-            ? PartCalls.Answer.PAGE
+            ? PartCalls.Answering.PAGE
             : method.isSliceQuery()
-                ? PartCalls.Answer.SLICE
-                : method.isScrollQuery() ? PartCalls.Answer.WINDOW : PartCalls.Answer.ALL;
+                ? PartCalls.Answering.SLICE
+                : method.isScrollQuery() ? PartCalls.Answering.WINDOW : PartCalls.Answering.ALL;
     return new PartCalls(
         parameters,
-        answer,
+        answering,
+        runner,
+        form,
         (types, made) ->
-            calls.method(id, entity, read, results(), method.isPageQuery(), types, made),
+            calls.method(
+                id,
+                entity,
+                read,
+                types,
+                stock(made, method.isPageQuery() ? Taken.FIND : Taken.ONLY)),
+        (types, made) -> calls.count(id, entity, types, stock(made, Taken.COUNT)),
         this::byStock);
   }
 
-  private Results results() {
+  private static StockCall<?> stock(BiConsumer<MongoOperations, Object[]> call, Taken taken) {
+    return BlockingRecording.stock(call::accept, taken);
+  }
+
+  private Form form() {
     return switch (purpose) {
-      case STREAM -> Results.STREAM;
-      case REMOVE -> Results.LIST_AND_DOCUMENTS;
-      default -> many ? Results.LIST : Results.LIST_AND_DOCUMENTS;
+      case STREAM -> Form.STREAM;
+      case REMOVE -> Form.LIST_AND_DOCUMENTS;
+      default -> many ? Form.LIST : Form.LIST_AND_DOCUMENTS;
     };
   }
 
@@ -177,22 +199,22 @@ final class MethodCall {
    *
    * @return null when stock has to make it; nothing was sent then.
    */
-  CompiledCall.@Nullable Found tryExecute(Object[] arguments) {
+  @Nullable Answer tryExecute(Object[] arguments) {
     if (!calls.usable()) {
       return null;
     }
-    CompiledCall<?> planned = call;
+    PlannedCall<?> planned = call;
     PartCalls parted = parts;
     String collection = operations.getCollectionName(entity);
-    CompiledCall.Found found;
+    Answer found;
     if (!alone(collection)) {
       return null;
     }
     if (planned != null) {
       found =
           purpose == Purpose.EXIST
-              ? calls.tryExists(planned, collection, arguments)
-              : planned.tryCall(collection, arguments);
+              ? runner.exists(planned, collection, arguments)
+              : runner.run(planned, collection, arguments, form);
     } else if (parted != null) {
       found = parted.tryCall(collection, arguments);
       planned = parted.call(arguments);
@@ -203,15 +225,13 @@ final class MethodCall {
     if (found == null || planned == null) {
       return found;
     }
-    CompiledCall.Found finished = finished(planned, found, arguments);
-    return projecting == null
-        ? finished
-        : new CompiledCall.Found(projecting.processResult(finished.result()));
+    Answer finished = finished(planned, found, arguments);
+    return projecting == null ? finished : new Answer(projecting.processResult(finished.result()));
   }
 
   /** Lets stock make a call that was tried. */
   <T extends @Nullable Object> T byStock(Supplier<T> stock) {
-    return calls.byStock(stock);
+    return runner.byStock(stock);
   }
 
   /** {@return whether there is nothing beside the command that stock would do (D-CALL-10)} */
@@ -219,18 +239,17 @@ final class MethodCall {
     return switch (purpose) {
       case DELETE -> calls.writesUnobserved(MongoActionOperation.REMOVE, entity, collection);
       case UPDATE -> calls.writesUnobserved(MongoActionOperation.UPDATE, entity, collection);
-      case REMOVE -> !calls.observesReading(entity); // a listener may change an id
+      case REMOVE -> !calls.template().observesReading(entity); // a listener may change an id
       default -> true;
     };
   }
 
-  private CompiledCall.Found finished(
-      CompiledCall<?> planned, CompiledCall.Found found, Object[] arguments) {
+  private Answer finished(PlannedCall<?> planned, Answer found, Object[] arguments) {
     return switch (purpose) {
       case FIND -> many ? found : single(planned, found, arguments);
       case STREAM, COUNT -> found;
-      case EXIST -> new CompiledCall.Found(found.result() instanceof Long n && n > 0);
-      case DELETE, UPDATE -> new CompiledCall.Found(written(found.result()));
+      case EXIST -> new Answer(found.result() instanceof Long n && n > 0);
+      case DELETE, UPDATE -> new Answer(written(found.result()));
       case REMOVE -> removed(found, found.result() instanceof List<?> all ? all : List.of());
     };
   }
@@ -245,7 +264,7 @@ final class MethodCall {
   }
 
   /** Deletes what was found as stock does, by the ids. */
-  private CompiledCall.Found removed(CompiledCall.Found found, List<?> entities) {
+  private Answer removed(Answer found, List<?> entities) {
     if (!entities.isEmpty()) {
       Criteria[] ids =
           found.documents().stream()
@@ -256,13 +275,10 @@ final class MethodCall {
           entity,
           operations.getCollectionName(entity));
     }
-    return many
-        ? new CompiledCall.Found(entities)
-        : new CompiledCall.Found(entities.isEmpty() ? null : entities.get(0));
+    return many ? new Answer(entities) : new Answer(entities.isEmpty() ? null : entities.get(0));
   }
 
-  private CompiledCall.Found single(
-      CompiledCall<?> planned, CompiledCall.Found found, Object[] arguments) {
+  private Answer single(PlannedCall<?> planned, Answer found, Object[] arguments) {
     if (!(found.result() instanceof List<?> results)) {
       return found;
     }
@@ -271,6 +287,6 @@ final class MethodCall {
       planned.answering(
           found.documents(), parameters.parted() ? parameters.values(arguments) : arguments);
     }
-    return new CompiledCall.Found(results.isEmpty() ? null : results.get(0));
+    return new Answer(results.isEmpty() ? null : results.get(0));
   }
 }

@@ -1,7 +1,10 @@
 package dev.throughline.mongodb.internal.call.method;
 
-import dev.throughline.mongodb.internal.call.CompiledCall;
+import dev.throughline.mongodb.internal.call.PlannedCall;
 import dev.throughline.mongodb.internal.call.shape.ArgumentType;
+import dev.throughline.mongodb.internal.run.Answer;
+import dev.throughline.mongodb.internal.run.Answer.Form;
+import dev.throughline.mongodb.internal.run.BlockingRunner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +28,7 @@ final class PartCalls {
   private static final int MAX_PARTS = 64;
 
   /** The answer that a method makes of its results. */
-  enum Answer {
+  enum Answering {
     ALL,
     SLICE,
     PAGE,
@@ -33,16 +36,19 @@ final class PartCalls {
   }
 
   /** Calls of one sort, limit or page; the second one counts all results. */
-  private record Pair(CompiledCall<?> find, @Nullable CompiledCall<?> count) {}
+  private record Pair(PlannedCall<?> find, @Nullable PlannedCall<?> count) {}
 
   /** Makes calls that are not planned yet. */
   interface Maker {
-    CompiledCall<?> call(List<ArgumentType> types, BiConsumer<MongoOperations, Object[]> stock);
+    PlannedCall<?> call(List<ArgumentType> types, BiConsumer<MongoOperations, Object[]> stock);
   }
 
   private final ParametersOfMethod parameters;
-  private final Answer answer;
+  private final Answering answering;
+  private final BlockingRunner runner;
+  private final Form form;
   private final Maker maker;
+  private final Maker counting;
   private final BiConsumer<MongoOperations, Object[]> stock;
   private final Map<List<Object>, Pair> known = new ConcurrentHashMap<>();
 
@@ -53,11 +59,17 @@ final class PartCalls {
    */
   PartCalls(
       ParametersOfMethod parameters,
-      Answer answer,
+      Answering answering,
+      BlockingRunner runner,
+      Form form,
       Maker maker,
+      Maker counting,
       BiConsumer<MongoOperations, Object[]> stock) {
     this.parameters = parameters;
-    this.answer = answer;
+    this.answering = answering;
+    this.runner = runner;
+    this.form = form;
+    this.counting = counting;
     this.maker = maker;
     this.stock = stock;
   }
@@ -72,11 +84,11 @@ final class PartCalls {
   }
 
   private Pair made(List<Object> parts) {
-    CompiledCall<?> find =
+    PlannedCall<?> find =
         maker.call(
             parameters.types(),
             (template, values) -> stock.accept(template, parameters.merged(values, parts)));
-    if (answer != Answer.PAGE) {
+    if (answering != Answering.PAGE) {
       return new Pair(find, null);
     }
     // Behind the first page stock counts where it has found nothing.
@@ -84,7 +96,9 @@ final class PartCalls {
     later.replaceAll(part -> part instanceof PageRequest page ? page.next() : part);
     return new Pair(
         find,
-        find.count((template, values) -> stock.accept(template, parameters.merged(values, later))));
+        counting.call(
+            parameters.types(),
+            (template, values) -> stock.accept(template, parameters.merged(values, later))));
   }
 
   /**
@@ -92,10 +106,10 @@ final class PartCalls {
    *
    * @return null when stock has to make it.
    */
-  CompiledCall.@Nullable Found tryCall(String collection, Object[] arguments) {
+  @Nullable Answer tryCall(String collection, Object[] arguments) {
     List<Object> parts = parameters.parts(arguments);
     Pageable page = parts == null ? null : page(parts);
-    boolean paged = answer == Answer.SLICE || answer == Answer.PAGE;
+    boolean paged = answering == Answering.SLICE || answering == Answering.PAGE;
     if (parts == null || paged && page == null) {
       return null;
     }
@@ -104,31 +118,31 @@ final class PartCalls {
       return null;
     }
     Object[] values = parameters.values(arguments);
-    CompiledCall<?> count = pair.count();
+    PlannedCall<?> count = pair.count();
     if (count != null && !count.takes(values)) {
       return null;
     }
-    CompiledCall.Found found = pair.find().tryCall(collection, values);
+    Answer found = runner.run(pair.find(), collection, values, form);
     if (found == null || !(found.result() instanceof List<?> results)) {
       return found;
     }
-    return switch (answer) {
+    return switch (answering) {
       case ALL -> found;
-      case WINDOW -> new CompiledCall.Found(pair.find().window(results));
-      case SLICE -> new CompiledCall.Found(slice(results, Objects.requireNonNull(page)));
+      case WINDOW -> new Answer(pair.find().window(results));
+      case SLICE -> new Answer(slice(results, Objects.requireNonNull(page)));
       case PAGE -> page(results, Objects.requireNonNull(page), collection, values, count);
     };
   }
 
   /** The call for these arguments, planned or not; null when stock has to make it. */
-  @Nullable CompiledCall<?> callFor(Object[] arguments) {
+  @Nullable PlannedCall<?> callFor(Object[] arguments) {
     List<Object> parts = parameters.parts(arguments);
     Pair pair = parts == null ? null : pair(parts);
     return pair == null ? null : pair.find();
   }
 
   /** The call whose plan answers, so that stock may fail with what it found. */
-  @Nullable CompiledCall<?> call(Object[] arguments) {
+  @Nullable PlannedCall<?> call(Object[] arguments) {
     List<Object> parts = parameters.parts(arguments);
     Pair pair = parts == null ? null : known.get(parts);
     return pair == null ? null : pair.find();
@@ -150,22 +164,22 @@ final class PartCalls {
         new ArrayList<>(more ? results.subList(0, size) : results), page, more);
   }
 
-  private static CompiledCall.@Nullable Found page(
+  private @Nullable Answer page(
       List<?> results,
       Pageable page,
       String collection,
       Object[] values,
-      @Nullable CompiledCall<?> count) {
+      @Nullable PlannedCall<?> count) {
     boolean[] uncounted = {false};
     Object made =
         PageableExecutionUtils.getPage(
             new ArrayList<Object>(results),
             page,
             () -> {
-              CompiledCall.Found all = count == null ? null : count.tryNext(collection, values);
+              Answer all = count == null ? null : runner.next(count, collection, values);
               uncounted[0] = all == null;
               return all != null && all.result() instanceof Long number ? number : 0;
             });
-    return uncounted[0] ? null : new CompiledCall.Found(made);
+    return uncounted[0] ? null : new Answer(made);
   }
 }

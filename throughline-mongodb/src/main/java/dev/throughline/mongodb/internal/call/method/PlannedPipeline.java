@@ -1,10 +1,15 @@
 package dev.throughline.mongodb.internal.call.method;
 
-import dev.throughline.mongodb.internal.call.CallTarget;
 import dev.throughline.mongodb.internal.call.Calls;
-import dev.throughline.mongodb.internal.call.CompiledCall;
-import dev.throughline.mongodb.internal.call.CompiledCall.Results;
+import dev.throughline.mongodb.internal.call.PlannedCall;
+import dev.throughline.mongodb.internal.call.record.BlockingRecording;
+import dev.throughline.mongodb.internal.call.record.Recording.Taken;
+import dev.throughline.mongodb.internal.call.record.StockCall;
 import dev.throughline.mongodb.internal.raw.PlainAggregationResults;
+import dev.throughline.mongodb.internal.run.Answer;
+import dev.throughline.mongodb.internal.run.Answer.Form;
+import dev.throughline.mongodb.internal.run.BlockingRunner;
+import dev.throughline.mongodb.internal.run.CallTarget;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -27,9 +32,11 @@ final class PlannedPipeline {
   private final MongoOperations operations;
   private final Class<?> domain;
   private final ParametersOfMethod parameters;
-  private final @Nullable CompiledCall<?> call;
+  private final @Nullable PlannedCall<?> call;
   private final @Nullable PartCalls parts;
+  private final BlockingRunner runner;
   private final Calls calls;
+  private final Form form;
 
   /**
    * Takes the place of all stages of a pipeline.
@@ -39,7 +46,7 @@ final class PlannedPipeline {
    */
   record Stage(
       PlannedPipeline pipeline,
-      CompiledCall<?> call,
+      PlannedCall<?> call,
       Object[] arguments,
       Supplier<List<AggregationOperation>> stock)
       implements PlannedStage {}
@@ -56,30 +63,38 @@ final class PlannedPipeline {
       BiConsumer<MongoOperations, Object[]> stock) {
     this.operations = operations;
     this.domain = method.getResultProcessor().getReturnedType().getDomainType();
-    this.calls = ((CallTarget) operations).calls();
+    this.runner = (BlockingRunner) ((CallTarget) operations).runner();
+    this.calls = runner.calls();
+    this.form = method.isStreamQuery() ? Form.STREAM : Form.LIST_AND_DOCUMENTS;
     this.parameters = new ParametersOfMethod(declared, method.getParameters());
     String id = domain.getName() + "#" + method;
     String refusal = MethodNature.pipeline(method, parameters);
-    Results results = method.isStreamQuery() ? Results.STREAM : Results.LIST_AND_DOCUMENTS;
     if (refusal != null) {
-      calls.refused(id, domain, refusal);
+      calls.refused(id, refusal);
     }
     this.call =
         refusal == null && !parameters.parted()
-            ? calls.method(id, domain, domain, results, false, parameters.types(), stock)
+            ? calls.method(id, domain, domain, parameters.types(), stock(stock))
             : null;
     this.parts =
         refusal == null && parameters.parted()
             ? new PartCalls(
                 parameters,
-                PartCalls.Answer.ALL,
-                (types, made) -> calls.method(id, domain, domain, results, false, types, made),
+                PartCalls.Answering.ALL,
+                runner,
+                form,
+                (types, made) -> calls.method(id, domain, domain, types, stock(made)),
+                (types, made) -> calls.count(id, domain, types, stock(made)),
                 stock)
             : null;
   }
 
+  private static StockCall<?> stock(BiConsumer<MongoOperations, Object[]> call) {
+    return BlockingRecording.stock(call::accept, Taken.ONLY);
+  }
+
   /** The call for these arguments, null when stock has to make it. */
-  @Nullable CompiledCall<?> call(Object[] arguments) {
+  @Nullable PlannedCall<?> call(Object[] arguments) {
     if (!calls.usable()) {
       return null;
     }
@@ -98,7 +113,7 @@ final class PlannedPipeline {
                   && given[0] instanceof TypedAggregation<?> aggregation
                   && aggregation.getPipeline().firstOperation() instanceof Stage stage
                   && given[1] instanceof Class<?> read) {
-                CompiledCall.Found found = stage.pipeline().tryCall(stage, read);
+                Answer found = stage.pipeline().tryCall(stage, read);
                 if (found != null) {
                   return answer(found);
                 }
@@ -113,7 +128,7 @@ final class PlannedPipeline {
       throws Throwable {
     AtomicReference<@Nullable Throwable> thrown = new AtomicReference<>();
     Object answer =
-        calls.<@Nullable Object>byStock(
+        runner.<@Nullable Object>byStock(
             () -> {
               try {
                 return called(called, template, given);
@@ -138,22 +153,20 @@ final class PlannedPipeline {
     }
   }
 
-  private CompiledCall.@Nullable Found tryCall(Stage stage, Class<?> read) {
+  private @Nullable Answer tryCall(Stage stage, Class<?> read) {
     if (read.isInterface()) {
       return null; // a projection inside of raw results
     }
     return calls.counted(
-        stage
-            .call()
-            .tryAggregate(
-                operations.getCollectionName(domain),
-                parameters.parted()
-                    ? parameters.values(stage.arguments())
-                    : stage.arguments().clone(),
-                read));
+        runner.aggregate(
+            stage.call(),
+            operations.getCollectionName(domain),
+            parameters.parted() ? parameters.values(stage.arguments()) : stage.arguments().clone(),
+            read,
+            form));
   }
 
-  private static @Nullable Object answer(CompiledCall.Found found) {
+  private static @Nullable Object answer(Answer found) {
     return found.result() instanceof List<?> results
         ? PlainAggregationResults.of(
             new AggregationResults<>(

@@ -3,9 +3,11 @@ package dev.throughline.mongodb.internal.call.method;
 import com.mongodb.client.result.DeleteResult;
 import com.mongodb.client.result.UpdateResult;
 import com.mongodb.reactivestreams.client.MongoCollection;
-import dev.throughline.mongodb.internal.call.reactive.ReactiveCall;
-import dev.throughline.mongodb.internal.call.reactive.ReactiveCallTarget;
-import dev.throughline.mongodb.internal.call.reactive.ReactiveCalls;
+import dev.throughline.mongodb.internal.call.Calls;
+import dev.throughline.mongodb.internal.call.PlannedCall;
+import dev.throughline.mongodb.internal.call.record.ReactiveRecording;
+import dev.throughline.mongodb.internal.run.CallTarget;
+import dev.throughline.mongodb.internal.run.ReactiveRunner;
 import java.lang.reflect.Method;
 import java.util.Objects;
 import java.util.function.Function;
@@ -96,7 +98,8 @@ final class ReactiveMethodCall {
 
   private final LookedUpCodecs codecs = new LookedUpCodecs();
   private final ParametersOfMethod parameters;
-  private final ReactiveCalls calls;
+  private final ReactiveRunner runner;
+  private final Calls calls;
 
   /** Null where stock makes all calls. */
   private final @Nullable ReactivePartCalls parts;
@@ -124,19 +127,22 @@ final class ReactiveMethodCall {
     this.read = type == null || purpose == Purpose.REMOVE ? entity : type;
     this.projecting = projects ? method.getResultProcessor() : null;
     this.answersNothing = ReflectionUtils.isVoid(returned.getReturnedType());
-    this.calls = ((ReactiveCallTarget) operations).calls();
+    this.runner = (ReactiveRunner) ((CallTarget) operations).runner();
+    this.calls = runner.calls();
     this.parameters = new ParametersOfMethod(declared, method.getParameters());
     String id = entity.getName() + "#" + method;
     String refusal = refusal(declared, method, nature);
     if (refusal != null) {
-      calls.refused(id, entity, refusal);
+      calls.refused(id, refusal);
     }
     this.parts =
         refusal != null
             ? null
             : new ReactivePartCalls(
                 parameters,
-                made -> calls.method(id, entity, read, parameters.types(), made),
+                made ->
+                    calls.method(
+                        id, entity, read, parameters.types(), ReactiveRecording.stock(made)),
                 (template, arguments) ->
                     (Publisher<?>)
                         Objects.requireNonNull(stock.apply(template).execute(arguments)));
@@ -181,7 +187,7 @@ final class ReactiveMethodCall {
   @Nullable Publisher<Object> tryExecute(
       Object[] arguments, Supplier<Publisher<Object>> otherwise) {
     ReactivePartCalls known = parts;
-    ReactiveCall<?> planned = known == null || !calls.usable() ? null : known.callFor(arguments);
+    PlannedCall<?> planned = known == null || !calls.usable() ? null : known.callFor(arguments);
     if (known == null || planned == null) {
       return null;
     }
@@ -203,7 +209,7 @@ final class ReactiveMethodCall {
    * these say that the plan does not fit, stock makes the call with what was looked up.
    */
   private Flux<Object> asking(
-      ReactiveCall<?> call, Publisher<Object> planned, Supplier<Publisher<Object>> otherwise) {
+      PlannedCall<?> call, Publisher<Object> planned, Supplier<Publisher<Object>> otherwise) {
     return codecs.look(
         operations,
         found ->
@@ -219,12 +225,15 @@ final class ReactiveMethodCall {
 
   @SuppressWarnings("unchecked") // what stock answers is of the method's type
   private Flux<Object> all(
-      ReactiveCall<?> planned, Object[] values, Supplier<Publisher<Object>> otherwise) {
+      PlannedCall<?> planned, Object[] values, Supplier<Publisher<Object>> otherwise) {
     Flux<Object> found =
         purpose == Purpose.REMOVE
-            ? removed((ReactiveCall<Object>) planned, values, otherwise)
-            : ((ReactiveCall<Object>) planned)
-                .tryAll(collection(), values, () -> Flux.from(otherwise.get()));
+            ? removed((PlannedCall<Object>) planned, values, otherwise)
+            : runner.all(
+                (PlannedCall<Object>) planned,
+                collection(),
+                values,
+                () -> Flux.from(otherwise.get()));
     if (found == null) {
       return Flux.from(otherwise.get());
     }
@@ -235,16 +244,16 @@ final class ReactiveMethodCall {
   /** Stock's template deletes what the plan finds, and publishes the events. */
   @SuppressWarnings("unchecked") // the entity's class is read
   private @Nullable Flux<Object> removed(
-      ReactiveCall<Object> planned, Object[] values, Supplier<Publisher<Object>> otherwise) {
+      PlannedCall<Object> planned, Object[] values, Supplier<Publisher<Object>> otherwise) {
     String collection = collection();
     Flux<Object> found =
-        planned.tryAll(collection, values, obtained -> Flux.<Object>error(new Unplanned(obtained)));
+        runner.allOr(planned, collection, values, obtained -> Flux.error(new Unplanned(obtained)));
     Flux<Object> deleting =
-        found == null ? null : calls.deleting(found, (Class<Object>) entity, collection);
+        found == null ? null : runner.deleting(found, (Class<Object>) entity, collection);
     return deleting == null
         ? null
         : deleting.onErrorResume(
-            Unplanned.class, thrown -> calls.byStock(thrown.obtained, otherwise));
+            Unplanned.class, thrown -> runner.byStock(thrown.obtained, otherwise));
   }
 
   /** Projects the results as stock does, where the method returns projections. */
@@ -265,17 +274,18 @@ final class ReactiveMethodCall {
 
   @SuppressWarnings("unchecked") // what stock answers is of the method's type
   private Mono<Object> one(
-      ReactiveCall<?> call, Object[] values, Supplier<Publisher<Object>> otherwise) {
-    ReactiveCall<Object> planned = (ReactiveCall<Object>) call;
+      PlannedCall<?> call, Object[] values, Supplier<Publisher<Object>> otherwise) {
+    PlannedCall<Object> planned = (PlannedCall<Object>) call;
     Mono<?> found =
         switch (purpose) {
           case ALL, REMOVE -> throw new IllegalStateException("All results are no single one");
           case FIRST ->
-              first(planned.tryAll(collection(), values, () -> Flux.from(otherwise.get())));
-          case WINDOW -> planned.tryWindow(collection(), values, () -> single(otherwise.get()));
-          case ONE -> planned.tryOne(collection(), values, () -> single(otherwise.get()));
-          case COUNT -> planned.tryCount(collection(), values, () -> typed(otherwise.get()));
-          case EXIST -> planned.tryExists(collection(), values, () -> typed(otherwise.get()));
+              first(runner.all(planned, collection(), values, () -> Flux.from(otherwise.get())));
+          case WINDOW ->
+              runner.window(planned, collection(), values, () -> single(otherwise.get()));
+          case ONE -> runner.only(planned, collection(), values, () -> single(otherwise.get()));
+          case COUNT -> runner.count(planned, collection(), values, () -> typed(otherwise.get()));
+          case EXIST -> runner.exists(planned, collection(), values, () -> typed(otherwise.get()));
           case DELETE -> written(MongoActionOperation.REMOVE, planned, values, otherwise);
           case UPDATE -> written(MongoActionOperation.UPDATE, planned, values, otherwise);
         };
@@ -306,14 +316,14 @@ final class ReactiveMethodCall {
   /** Null where there is something beside the command that stock would do (D-CALL-10). */
   private @Nullable Mono<?> written(
       MongoActionOperation operation,
-      ReactiveCall<Object> planned,
+      PlannedCall<Object> planned,
       Object[] values,
       Supplier<Publisher<Object>> otherwise) {
     String collection = collection();
     if (!calls.writesUnobserved(operation, entity, collection)) {
       return null;
     }
-    Mono<Object> result = planned.tryWrite(collection, values, () -> single(otherwise.get()));
+    Mono<Object> result = runner.write(planned, collection, values, () -> single(otherwise.get()));
     Mono<Object> number = result == null ? null : result.map(ReactiveMethodCall::number);
     return number != null && answersNothing ? number.then() : number;
   }

@@ -1,6 +1,6 @@
 package dev.throughline.mongodb.internal.call.method;
 
-import dev.throughline.mongodb.internal.call.reactive.ReactiveCall;
+import dev.throughline.mongodb.internal.call.PlannedCall;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,11 +21,11 @@ final class ReactivePartCalls {
 
   private final ParametersOfMethod parameters;
   private final Function<
-          BiFunction<ReactiveMongoOperations, Object[], Publisher<?>>, ReactiveCall<?>>
+          BiFunction<ReactiveMongoOperations, Object[], Publisher<?>>, PlannedCall<?>>
       maker;
   private final BiFunction<ReactiveMongoOperations, Object[], Publisher<?>> stock;
-  private final @Nullable ReactiveCall<?> only;
-  private final Map<List<Object>, ReactiveCall<?>> parted = new ConcurrentHashMap<>();
+  private final @Nullable PlannedCall<?> only;
+  private final Map<List<Object>, PlannedCall<?>> parted = new ConcurrentHashMap<>();
 
   /**
    * Creates calls.
@@ -35,7 +35,7 @@ final class ReactivePartCalls {
    */
   ReactivePartCalls(
       ParametersOfMethod parameters,
-      Function<BiFunction<ReactiveMongoOperations, Object[], Publisher<?>>, ReactiveCall<?>> maker,
+      Function<BiFunction<ReactiveMongoOperations, Object[], Publisher<?>>, PlannedCall<?>> maker,
       BiFunction<ReactiveMongoOperations, Object[], Publisher<?>> stock) {
     this.parameters = parameters;
     this.maker = maker;
@@ -44,18 +44,18 @@ final class ReactivePartCalls {
   }
 
   /** The call for these arguments, planned or not; null when stock has to make it. */
-  @Nullable ReactiveCall<?> callFor(Object[] arguments) {
+  @Nullable PlannedCall<?> callFor(Object[] arguments) {
     if (only != null) {
       return only;
     }
     List<Object> parts = parameters.parts(arguments);
-    ReactiveCall<?> known = parts == null ? null : parted.get(parts);
+    PlannedCall<?> known = parts == null ? null : parted.get(parts);
     return parts == null || known != null || parted.size() >= MAX_PARTS
         ? known
         : parted.computeIfAbsent(parts, this::made);
   }
 
-  private ReactiveCall<?> made(List<Object> parts) {
+  private PlannedCall<?> made(List<Object> parts) {
     return maker.apply(
         (template, values) -> stock.apply(template, parameters.merged(values, parts)));
   }

@@ -1,8 +1,10 @@
 package dev.throughline.mongodb.internal.call.method;
 
-import dev.throughline.mongodb.internal.call.reactive.ReactiveCall;
-import dev.throughline.mongodb.internal.call.reactive.ReactiveCallTarget;
-import dev.throughline.mongodb.internal.call.reactive.ReactiveCalls;
+import dev.throughline.mongodb.internal.call.Calls;
+import dev.throughline.mongodb.internal.call.PlannedCall;
+import dev.throughline.mongodb.internal.call.record.ReactiveRecording;
+import dev.throughline.mongodb.internal.run.CallTarget;
+import dev.throughline.mongodb.internal.run.ReactiveRunner;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -26,7 +28,8 @@ final class ReactivePipeline {
   private final ReactiveMongoOperations operations;
   private final Class<?> domain;
   private final LookedUpCodecs codecs = new LookedUpCodecs();
-  private final ReactiveCalls calls;
+  private final ReactiveRunner runner;
+  private final Calls calls;
 
   /** Null where stock makes all calls. */
   private final @Nullable ReactivePartCalls parts;
@@ -40,7 +43,7 @@ final class ReactivePipeline {
    */
   private record Stage(
       ReactivePipeline pipeline,
-      ReactiveCall<?> call,
+      PlannedCall<?> call,
       Object[] values,
       Supplier<Mono<List<AggregationOperation>>> stock)
       implements PlannedStage {}
@@ -57,19 +60,22 @@ final class ReactivePipeline {
       BiFunction<ReactiveMongoOperations, Object[], Publisher<?>> stock) {
     this.operations = operations;
     this.domain = method.getResultProcessor().getReturnedType().getDomainType();
-    this.calls = ((ReactiveCallTarget) operations).calls();
+    this.runner = (ReactiveRunner) ((CallTarget) operations).runner();
+    this.calls = runner.calls();
     ParametersOfMethod parameters = new ParametersOfMethod(declared, method.getParameters());
     String id = domain.getName() + "#" + method;
     String refusal = refusal(method, parameters);
     if (refusal != null) {
-      calls.refused(id, domain, refusal);
+      calls.refused(id, refusal);
     }
     this.parts =
         refusal != null
             ? null
             : new ReactivePartCalls(
                 parameters,
-                made -> calls.method(id, domain, domain, parameters.types(), made),
+                made ->
+                    calls.method(
+                        id, domain, domain, parameters.types(), ReactiveRecording.stock(made)),
                 stock);
   }
 
@@ -92,7 +98,7 @@ final class ReactivePipeline {
   @Nullable AggregationOperation stage(
       Object[] arguments, Supplier<Mono<List<AggregationOperation>>> stock) {
     ReactivePartCalls planned = parts;
-    ReactiveCall<?> call = planned == null || !calls.usable() ? null : planned.callFor(arguments);
+    PlannedCall<?> call = planned == null || !calls.usable() ? null : planned.callFor(arguments);
     if (planned == null || call == null) {
       return null;
     }
@@ -134,9 +140,8 @@ final class ReactivePipeline {
     Supplier<Flux<T>> planned =
         () -> {
           Flux<T> sent =
-              stage
-                  .call()
-                  .tryAggregate(operations.getCollectionName(domain), stage.values(), read, stock);
+              runner.aggregate(
+                  stage.call(), operations.getCollectionName(domain), stage.values(), read, stock);
           if (sent == null) {
             return stock.get();
           }

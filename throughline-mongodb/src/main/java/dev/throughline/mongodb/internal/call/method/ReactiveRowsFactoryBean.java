@@ -1,7 +1,7 @@
 package dev.throughline.mongodb.internal.call.method;
 
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
-import dev.throughline.mongodb.internal.call.reactive.ReactiveCallTarget;
+import dev.throughline.mongodb.internal.run.CallTarget;
 import java.io.Serializable;
 import java.lang.reflect.Method;
 import java.util.Optional;
@@ -73,8 +73,7 @@ public final class ReactiveRowsFactoryBean<T extends Repository<S, ID>, S, ID ex
       RepositoryQuery rows = ReactiveRowsMethod.of(declared, stock, text, operations, expressions);
       if (rows != stock
           || text != null
-          || !(ReactiveCallTarget.of(operations)
-              instanceof ThroughlineReactiveMongoTemplate template)
+          || !(CallTarget.of(operations) instanceof ThroughlineReactiveMongoTemplate template)
           || !(stock.getQueryMethod() instanceof ReactiveMongoQueryMethod method)) {
         return rows;
       }

@@ -34,11 +34,10 @@ final class RowsMethod {
   private static void explain(MongoQueryMethod method, MongoOperations template) {
     if (template instanceof ThroughlineMongoTemplate ours
         && method.getResultProcessor().getReturnedType().isProjecting()) {
-      Class<?> entity = method.getEntityInformation().getJavaType();
-      ours.calls()
+      ours.runner()
+          .calls()
           .refused(
-              entity.getName() + "#" + method,
-              entity,
+              method.getEntityInformation().getJavaType().getName() + "#" + method,
               "its rows are a projection, which is printed as JSON by way of objects");
     }
   }

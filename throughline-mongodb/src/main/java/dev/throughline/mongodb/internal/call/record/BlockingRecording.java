@@ -7,6 +7,7 @@ import com.mongodb.client.MongoCursor;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.MongoIterable;
 import dev.throughline.mongodb.internal.call.record.RecordedCall.Kind;
+import dev.throughline.mongodb.internal.call.shape.Shape;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.util.Iterator;
@@ -18,6 +19,7 @@ import org.springframework.data.mongodb.SessionSynchronization;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
+import org.springframework.data.mongodb.core.query.Query;
 
 /** Takes down what the blocking template asks the driver for. */
 public final class BlockingRecording extends Recording<MongoOperations> {
@@ -48,6 +50,29 @@ public final class BlockingRecording extends Recording<MongoOperations> {
   /** A call, of which one command is taken down. */
   public static StockCall<MongoOperations> stock(Call<MongoOperations> call, Taken taken) {
     return new StockCall<>(BlockingRecording::new, call, taken);
+  }
+
+  /** A call of a template of such a shape. */
+  public static StockCall<MongoOperations> stock(Shape shape) {
+    return stock((operations, arguments) -> ask(operations, shape, arguments), Taken.ONLY);
+  }
+
+  private static void ask(MongoOperations stock, Shape shape, Object[] arguments) {
+    Class<?> entity = shape.entity();
+    MongoConverter converter = stock.getConverter();
+    Query query = shape.query(arguments, converter);
+    switch (shape.method()) {
+      case FIND_BY_ID -> stock.findById(arguments[0], entity, "recorded");
+      case FIND_ONE -> stock.findOne(query, entity, "recorded");
+      case FIND -> stock.find(query, entity, "recorded");
+      case EXISTS -> stock.exists(query, entity, "recorded");
+      case COUNT -> stock.count(query, entity, "recorded");
+      case REMOVE -> stock.remove(query, entity, "recorded");
+      case UPDATE_FIRST ->
+          stock.updateFirst(query, shape.update(arguments, converter), entity, "recorded");
+      case UPDATE_MULTI ->
+          stock.updateMulti(query, shape.update(arguments, converter), entity, "recorded");
+    }
   }
 
   @Override

@@ -5,6 +5,8 @@ import com.mongodb.reactivestreams.client.FindPublisher;
 import com.mongodb.reactivestreams.client.MongoCollection;
 import com.mongodb.reactivestreams.client.MongoDatabase;
 import dev.throughline.mongodb.internal.call.record.RecordedCall.Kind;
+import dev.throughline.mongodb.internal.call.shape.NotCompiled;
+import dev.throughline.mongodb.internal.call.shape.Shape;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.util.Objects;
@@ -21,6 +23,7 @@ import org.springframework.data.mongodb.SessionSynchronization;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
+import org.springframework.data.mongodb.core.query.Query;
 import reactor.core.Exceptions;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -61,6 +64,29 @@ public final class ReactiveRecording extends Recording<ReactiveMongoOperations> 
         ReactiveRecording::new,
         (operations, arguments) -> subscribe(call.apply(operations, arguments)),
         Taken.ONLY);
+  }
+
+  /** A call of a template of such a shape. */
+  public static StockCall<ReactiveMongoOperations> stock(Shape shape) {
+    return stock((operations, arguments) -> ask(operations, shape, arguments));
+  }
+
+  private static Publisher<?> ask(ReactiveMongoOperations stock, Shape shape, Object[] arguments) {
+    Class<?> entity = shape.entity();
+    MongoConverter converter = stock.getConverter();
+    Query query = shape.query(arguments, converter);
+    return switch (shape.method()) {
+      case FIND_BY_ID -> stock.findById(arguments[0], entity, "recorded");
+      case FIND_ONE -> stock.findOne(query, entity, "recorded");
+      case FIND -> stock.find(query, entity, "recorded");
+      case EXISTS -> stock.exists(query, entity, "recorded");
+      case COUNT -> stock.count(query, entity, "recorded");
+      case REMOVE -> stock.remove(query, entity, "recorded");
+      case UPDATE_FIRST ->
+          stock.updateFirst(query, shape.update(arguments, converter), entity, "recorded");
+      case UPDATE_MULTI ->
+          stock.updateMulti(query, shape.update(arguments, converter), entity, "recorded");
+    };
   }
 
   private static void subscribe(Publisher<?> call) {

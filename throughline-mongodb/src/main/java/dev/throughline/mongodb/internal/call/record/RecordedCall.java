@@ -1,5 +1,6 @@
 package dev.throughline.mongodb.internal.call.record;
 
+import dev.throughline.mongodb.internal.call.shape.NotCompiled;
 import java.util.List;
 import org.bson.Document;
 import org.bson.conversions.Bson;
@@ -43,7 +44,13 @@ public record RecordedCall(Kind kind, Bson filter, List<Option> options) {
   }
 
   /** An option of the driver's, by the name of the method that sets it. */
-  public record Option(String name, List<Object> arguments) {}
+  public record Option(String name, List<Object> arguments) {
+
+    /** For an option that is not known. */
+    public NotCompiled unknown() {
+      return new NotCompiled("the driver's option " + name);
+    }
+  }
 
   /** All that is asked for, with a filter in place of its own. */
   public Document described(Bson other) {

@@ -11,6 +11,7 @@ import com.mongodb.client.result.DeleteResult;
 import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.internal.call.record.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.call.record.RecordedCall.Option;
+import dev.throughline.mongodb.internal.call.shape.NotCompiled;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;

@@ -2,6 +2,7 @@ package dev.throughline.mongodb.internal.call.record;
 
 import dev.throughline.mongodb.internal.call.record.Recording.Call;
 import dev.throughline.mongodb.internal.call.record.Recording.Taken;
+import dev.throughline.mongodb.internal.call.shape.NotCompiled;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;

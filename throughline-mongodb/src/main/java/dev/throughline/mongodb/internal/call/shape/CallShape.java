@@ -1,42 +1,36 @@
 package dev.throughline.mongodb.internal.call.shape;
 
 import java.util.Collection;
+import java.util.List;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
 
 /**
- * A find of a template, blocking or reactive, as far as it does not differ with values.
+ * A find with one value, or with one of many.
  *
  * @param method of the template.
  * @param entity the mapped class.
- * @param key the property or field that the value is of; empty for a find by id.
+ * @param key the property or field that the value is of.
  * @param value the class of the value, or of each of many.
+ * @param many whether one of many is looked for.
  */
-public record CallShape(Method method, Class<?> entity, String key, Class<?> value) {
+public record CallShape(Method method, Class<?> entity, String key, Class<?> value, boolean many)
+    implements Shape {
 
-  /** The methods of templates that are compiled. */
-  public enum Method {
-    FIND_BY_ID,
-    FIND_ONE,
-    /** All with one of many values. */
-    FIND_ALL,
-    EXISTS
+  @Override
+  public List<ArgumentType> types() {
+    return List.of(new ArgumentType(value, many ? Collection.class : null));
   }
 
-  /** {@return what the values are of} */
-  public ArgumentType type() {
-    return new ArgumentType(value, method == Method.FIND_ALL ? Collection.class : null);
-  }
-
-  /** The query of such a find that is not by id. */
-  public Query query(Object argument) {
+  @Override
+  public Query query(Object[] arguments, MongoConverter converter) {
     return new Query(
-        method == Method.FIND_ALL
-            ? new Criteria(key).in((Collection<?>) argument)
-            : Criteria.where(key).is(argument));
+        many
+            ? new Criteria(key).in((Collection<?>) arguments[0])
+            : Criteria.where(key).is(arguments[0]));
   }
 
-  /** For reports. */
   @Override
   public String toString() {
     return "%s of %s".formatted(method, entity.getName());

@@ -1,6 +1,5 @@
 package dev.throughline.mongodb.internal.call.shape;
 
-import dev.throughline.mongodb.internal.call.record.NotCompiled;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,5 @@
 package dev.throughline.mongodb.internal.call.shape;
 
-import dev.throughline.mongodb.internal.call.record.NotCompiled;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,8 +14,7 @@ import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.Update;
 
 /**
- * A call of a template, blocking or reactive, with a query of any number of conditions, as far as
- * it does not differ with values.
+ * A call with a query of any number of conditions.
  *
  * @param method of the template.
  * @param entity the mapped class.
@@ -31,20 +29,11 @@ public record QueryShape(
     List<Object> steps,
     List<Object> sort,
     int limit,
-    @Nullable UpdateSettings settings) {
+    @Nullable UpdateSettings settings)
+    implements Shape {
 
   /** More values than these are not tried one by one. */
   private static final int MAX_VALUES = 16;
-
-  /** The methods of templates that are given a query. */
-  public enum Method {
-    FIND,
-    FIND_ONE,
-    EXISTS,
-    COUNT,
-    UPDATE_MULTI,
-    REMOVE
-  }
 
   /** A query's shape and values. */
   public record Shaped(QueryShape shape, Object[] arguments) {}
@@ -134,7 +123,8 @@ public record QueryShape(
     return sort;
   }
 
-  /** The types of the values: those of the conditions, and behind them those of an update. */
+  /** Those of the conditions, and behind them those of an update. */
+  @Override
   public List<ArgumentType> types() {
     List<ArgumentType> types = new ArrayList<>(conditions());
     if (settings != null) {
@@ -150,22 +140,14 @@ public record QueryShape(
         .toList();
   }
 
-  /**
-   * Such an update with other values.
-   *
-   * @throws NotCompiled when it counts a version.
-   */
+  @Override
   public Update update(Object[] arguments, MongoConverter converter) {
     UpdateSettings.require(converter, entity);
     return Objects.requireNonNull(settings)
         .update(Arrays.asList(arguments).subList(conditions().size(), arguments.length));
   }
 
-  /**
-   * Such a query with other values.
-   *
-   * @throws NotCompiled when an example has no such probe.
-   */
+  @Override
   public Query query(Object[] arguments, MongoConverter converter) {
     Query query = new Query(new Conditions(ConditionMaker.of(steps, arguments, converter)));
     List<Order> orders = new ArrayList<>();
@@ -177,7 +159,6 @@ public record QueryShape(
     return query.limit(limit);
   }
 
-  /** For reports. */
   @Override
   public String toString() {
     return "%s of %s".formatted(method, entity.getName());

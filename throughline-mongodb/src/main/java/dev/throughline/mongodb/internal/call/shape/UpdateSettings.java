@@ -1,6 +1,5 @@
 package dev.throughline.mongodb.internal.call.shape;
 
-import dev.throughline.mongodb.internal.call.record.NotCompiled;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

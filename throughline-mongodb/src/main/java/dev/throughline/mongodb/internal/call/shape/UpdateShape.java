@@ -1,6 +1,5 @@
 package dev.throughline.mongodb.internal.call.shape;
 
-import dev.throughline.mongodb.internal.call.record.NotCompiled;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,15 +10,15 @@ import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.Update;
 
 /**
- * An update of the first document of a query with one condition, as far as it does not differ with
- * values.
+ * An update of the first document of a query with one condition.
  *
  * @param entity the mapped class.
  * @param key the condition's property or field.
  * @param value the class of the condition's value.
  * @param settings what is set.
  */
-public record UpdateShape(Class<?> entity, String key, Class<?> value, UpdateSettings settings) {
+public record UpdateShape(Class<?> entity, String key, Class<?> value, UpdateSettings settings)
+    implements Shape {
 
   /** An update's shape and values. */
   public record Shaped(UpdateShape shape, Object[] arguments) {}
@@ -36,33 +35,29 @@ public record UpdateShape(Class<?> entity, String key, Class<?> value, UpdateSet
             arguments.toArray());
   }
 
-  /** The types of the values. */
+  @Override
+  public Method method() {
+    return Method.UPDATE_FIRST;
+  }
+
+  @Override
   public List<ArgumentType> types() {
     List<ArgumentType> types = new ArrayList<>(List.of(ArgumentType.of(value)));
     types.addAll(settings.types());
     return types;
   }
 
-  /**
-   * Says no to an update that stock does more for.
-   *
-   * @throws NotCompiled when it counts a version.
-   */
-  public void require(MongoConverter converter) {
-    UpdateSettings.require(converter, entity);
-  }
-
-  /** The query of such an update. */
-  public Query query(Object[] arguments) {
+  @Override
+  public Query query(Object[] arguments, MongoConverter converter) {
     return new Query(Criteria.where(key).is(arguments[0]));
   }
 
-  /** {@return what such an update sets} */
-  public Update update(Object[] arguments) {
+  @Override
+  public Update update(Object[] arguments, MongoConverter converter) {
+    UpdateSettings.require(converter, entity);
     return settings.update(Arrays.asList(arguments).subList(1, arguments.length));
   }
 
-  /** For reports. */
   @Override
   public String toString() {
     return "UPDATE_FIRST of " + entity.getName();

@@ -1,4 +1,4 @@
-package dev.throughline.mongodb.internal.call.reactive;
+package dev.throughline.mongodb.internal.run;
 
 import com.mongodb.reactivestreams.client.MongoCollection;
 import java.util.function.Supplier;
@@ -23,12 +23,12 @@ public final class SubscribedQueries {
     @Nullable Publisher<?> of(String collection, MongoCollection<Document> target);
   }
 
-  private final ReactiveCalls calls;
+  private final ReactiveRunner runner;
   private final ThreadLocal<@Nullable Planned> begun = new ThreadLocal<>();
 
   /** Of the template that makes these calls. */
-  public SubscribedQueries(ReactiveCalls calls) {
-    this.calls = calls;
+  public SubscribedQueries(ReactiveRunner runner) {
+    this.runner = runner;
   }
 
   /**
@@ -37,14 +37,17 @@ public final class SubscribedQueries {
    * @param stock counts with a callback that is given to {@link #planned} before it returns.
    */
   public Mono<Long> count(Query query, Class<?> entity, Supplier<Mono<Long>> stock) {
-    return begun((collection, target) -> calls.tryCount(query, entity, collection, target), stock);
+    return begun(
+        (collection, target) ->
+            runner.count(runner.calls().count(query, entity), collection, target),
+        stock);
   }
 
   /** {@return whether there is anything; stock asks whether its callback gives anything} */
   public Mono<Boolean> exists(Query query, Class<?> entity, Supplier<Mono<Boolean>> stock) {
     return begun(
         (collection, target) -> {
-          Mono<Boolean> found = calls.tryExists(query, entity, collection, target);
+          Mono<Boolean> found = runner.exists(runner.calls().exists(query, entity), target);
           return found == null ? null : found.filter(Boolean::booleanValue);
         },
         stock);

@@ -1,4 +1,4 @@
-package dev.throughline.mongodb.internal.call.record;
+package dev.throughline.mongodb.internal.call.shape;
 
 /** Stock makes the call, for the reason that the message says. */
 public final class NotCompiled extends RuntimeException {

@@ -1,5 +1,6 @@
-package dev.throughline.mongodb.internal.call;
+package dev.throughline.mongodb.internal.run;
 
+import dev.throughline.mongodb.internal.call.CallTemplate;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.bson.Document;
@@ -9,7 +10,7 @@ import org.springframework.data.mongodb.core.CollectionCallback;
 import org.springframework.data.projection.EntityProjection;
 
 /** The parts of the blocking template that compiled calls need. */
-public interface BlockingCallTemplate extends CallTemplate {
+public interface BlockingPort extends CallTemplate {
 
   /**
    * Obtains the collection and runs the callback, with exceptions translated as stock's. Where it

@@ -1,10 +1,10 @@
-package dev.throughline.mongodb.internal.call.reactive;
+package dev.throughline.mongodb.internal.run;
 
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.result.UpdateResult;
 import com.mongodb.reactivestreams.client.MongoCollection;
-import dev.throughline.mongodb.internal.call.CallPlan;
 import dev.throughline.mongodb.internal.call.DirectCommand;
+import dev.throughline.mongodb.internal.call.Operation;
 import dev.throughline.mongodb.internal.driver.BulkWrite;
 import dev.throughline.mongodb.internal.driver.CursorAnswer;
 import dev.throughline.mongodb.internal.driver.DirectLevel;
@@ -32,13 +32,12 @@ public record ReactiveAnswers(DirectLevel level, @Nullable ReactiveSender sender
    * @return null when the driver has to make it.
    */
   <R> @Nullable Mono<R> read(
-      CallPlan plan,
+      Operation<?> operation,
       MongoCollection<?> collection,
-      byte[] filter,
       int wanted,
       Function<CursorAnswer, Mono<R>> reading,
       Supplier<Mono<R>> byDriver) {
-    DirectCommand whole = plan.direct();
+    DirectCommand whole = operation.plan().direct();
     if (whole == null) {
       level.leave();
       return null;
@@ -48,7 +47,9 @@ public record ReactiveAnswers(DirectLevel level, @Nullable ReactiveSender sender
         it -> {
           Mono<CursorAnswer> answer =
               it.tryRead(
-                  collection, !whole.counts(), () -> level.counted(whole.of(name, filter, wanted)));
+                  collection,
+                  !whole.counts(),
+                  () -> level.counted(whole.of(name, operation.bytes(), wanted)));
           return answer == null
               ? null
               : answer.flatMap(

@@ -1,4 +1,4 @@
-package dev.throughline.mongodb.internal.call.reactive;
+package dev.throughline.mongodb.internal.run;
 
 import com.mongodb.reactivestreams.client.MongoCollection;
 import dev.throughline.mongodb.internal.call.CallTemplate;
@@ -12,7 +12,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** The parts of the reactive template that compiled calls need. */
-public interface ReactiveCallTemplate extends CallTemplate {
+public interface ReactivePort extends CallTemplate {
 
   /** {@return what the template emits for an exception of the driver's} */
   Throwable translated(Throwable thrown);

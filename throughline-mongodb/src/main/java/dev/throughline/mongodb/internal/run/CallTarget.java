@@ -1,8 +1,8 @@
-package dev.throughline.mongodb.internal.call;
+package dev.throughline.mongodb.internal.run;
 
 import org.jspecify.annotations.Nullable;
 
-/** A template that makes compiled calls. */
+/** A template, blocking or reactive, that makes compiled calls. */
 public interface CallTarget {
 
   /**
@@ -22,6 +22,6 @@ public interface CallTarget {
    */
   boolean isItself(Object asked);
 
-  /** Its calls. */
-  Calls calls();
+  /** {@return what makes its calls by their plans} */
+  Runner runner();
 }

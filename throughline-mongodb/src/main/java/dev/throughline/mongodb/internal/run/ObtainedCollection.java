@@ -1,4 +1,4 @@
-package dev.throughline.mongodb.internal.call.reactive;
+package dev.throughline.mongodb.internal.run;
 
 import com.mongodb.reactivestreams.client.MongoCollection;
 import java.util.function.Supplier;

@@ -1,4 +1,4 @@
-package dev.throughline.mongodb.internal.call;
+package dev.throughline.mongodb.internal.run;
 
 import com.mongodb.client.MongoDatabase;
 import java.util.function.Supplier;

@@ -1,8 +1,10 @@
-package dev.throughline.mongodb.internal.call;
+package dev.throughline.mongodb.internal.run;
 
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.result.UpdateResult;
+import dev.throughline.mongodb.internal.call.DirectCommand;
+import dev.throughline.mongodb.internal.call.Operation;
 import dev.throughline.mongodb.internal.driver.BulkWrite;
 import dev.throughline.mongodb.internal.driver.CursorAnswer;
 import dev.throughline.mongodb.internal.driver.DirectLevel;
@@ -30,8 +32,8 @@ public record BlockingAnswers(DirectLevel level, @Nullable Sender sender) {
    *
    * @return null when the driver has to do it.
    */
-  @Nullable CursorAnswer tryRead(CallPlan plan, MongoCollection<?> collection, byte[] filter) {
-    DirectCommand whole = plan.direct();
+  @Nullable CursorAnswer tryRead(Operation<?> operation, MongoCollection<?> collection) {
+    DirectCommand whole = operation.plan().direct();
     if (whole == null) {
       level.leave();
       return null;
@@ -41,7 +43,9 @@ public record BlockingAnswers(DirectLevel level, @Nullable Sender sender) {
         sent(
             it ->
                 it.tryRead(
-                    collection, !whole.counts(), () -> level.counted(whole.of(name, filter, 0))));
+                    collection,
+                    !whole.counts(),
+                    () -> level.counted(whole.of(name, operation.bytes(), 0))));
     if (answer != null && answer.cursor() != 0) {
       whole.leave();
       return null;
