@@ -16,6 +16,7 @@ import java.util.function.Function;
 import net.bytebuddy.asm.Advice.Argument;
 import net.bytebuddy.asm.Advice.OnMethodEnter;
 import net.bytebuddy.asm.Advice.OnMethodExit;
+import net.bytebuddy.asm.Advice.OnNonDefaultValue;
 import net.bytebuddy.asm.Advice.Return;
 import net.bytebuddy.implementation.bytecode.assign.Assigner.Typing;
 import org.springframework.data.domain.Sort;
@@ -85,7 +86,7 @@ final class CallMutants {
             "options lost",
             "limit, sort and hint are not given to the driver",
             RUN + "BlockingStatements",
-            Change.by(named("set").and(takesArgument(0, FindIterable.class)), Unprocessed.class),
+            Change.by(named("set").and(takesArgument(0, FindIterable.class)), Unset.class),
             methods("on the wire")),
         new Mutant(
             "ids stay text",
@@ -135,8 +136,7 @@ final class CallMutants {
             "options of pipelines lost",
             "hint, comment and time of an aggregation are not given to the driver",
             RUN + "BlockingStatements",
-            Change.by(
-                named("set").and(takesArgument(0, AggregateIterable.class)), Unprocessed.class),
+            Change.by(named("set").and(takesArgument(0, AggregateIterable.class)), Unset.class),
             Catch.of(
                 "parity.template.AggregatedCallParityTests#methodsSendAndReturnWhatStockDoes",
                 "on the wire")),
@@ -144,8 +144,7 @@ final class CallMutants {
             "options of reactive pipelines lost",
             "hint, comment and time of a reactive aggregation are not given to the driver",
             RUN + "ReactiveStatements",
-            Change.by(
-                named("set").and(takesArgument(0, AggregatePublisher.class)), Unprocessed.class),
+            Change.by(named("set").and(takesArgument(0, AggregatePublisher.class)), Unset.class),
             Catch.of(
                 "parity.template.ReactiveAggregatedCallParityTests#methodsSendAndEmitWhatStockDoes",
                 "on the wire")),
@@ -167,7 +166,7 @@ final class CallMutants {
             "options of reactive finds lost",
             "limit, sort and hint are not given to the reactive driver",
             RUN + "ReactiveStatements",
-            Change.by(named("set").and(takesArgument(0, FindPublisher.class)), Unprocessed.class),
+            Change.by(named("set").and(takesArgument(0, FindPublisher.class)), Unset.class),
             reactive("methodsSendReturnAndThrowWhatStockDoes", "on the wire")),
         new Mutant(
             "two where one was wanted",
@@ -460,6 +459,21 @@ final class CallMutants {
     @OnMethodEnter
     static void enter(@Argument(value = 2, readOnly = false) Function<Query, Mono<Object>> stock) {
       stock = WrongMoments.late(stock);
+    }
+  }
+
+  /** Nothing is done to what was given. */
+  static final class Unset {
+    @OnMethodEnter(skipOn = OnNonDefaultValue.class)
+    static boolean enter() {
+      return true;
+    }
+
+    @OnMethodExit
+    static void exit(
+        @Argument(0) Object given,
+        @Return(readOnly = false, typing = Typing.DYNAMIC) Object result) {
+      result = given;
     }
   }
 
