@@ -6,10 +6,14 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.core.TypeInformation;
 import org.springframework.data.mongodb.repository.Query;
+import org.springframework.data.mongodb.repository.Tailable;
 import org.springframework.data.mongodb.repository.Update;
+import org.springframework.data.mongodb.repository.query.MongoParameters;
 import org.springframework.data.mongodb.repository.query.MongoQueryMethod;
+import org.springframework.data.mongodb.repository.query.ReactiveMongoQueryMethod;
 import org.springframework.data.repository.core.NamedQueries;
 import org.springframework.data.repository.query.QueryMethod;
+import org.springframework.data.repository.query.ReturnedType;
 import org.springframework.data.util.ReflectionUtils;
 import org.springframework.util.ClassUtils;
 
@@ -32,8 +36,53 @@ record MethodNature(boolean counts, boolean exists, boolean deletes, boolean lim
     return named.hasQuery(name) ? named.getQuery(name) : null;
   }
 
+  /** The reason why stock makes the calls of a method, null when it need not. */
+  @Nullable String refusal(
+      Method declared,
+      MongoQueryMethod method,
+      Class<?> entity,
+      Purpose purpose,
+      ParametersOfMethod parameters) {
+    MongoParameters all = method.getParameters();
+    ReturnedType returned = method.getResultProcessor().getReturnedType();
+    if (method instanceof ReactiveMongoQueryMethod reactive) {
+      if (reactive.hasReactiveWrapperParameter()) {
+        return "it takes publishers";
+      }
+      if (AnnotatedElementUtils.hasAnnotation(declared, Tailable.class)) {
+        return "it follows a capped collection";
+      }
+      if (purpose == Purpose.REMOVE && !method.isCollectionQuery()) {
+        return "it finds and deletes by one command";
+      }
+    } else if (method.isScrollQuery() && !all.hasScrollPositionParameter()) {
+      return "it returns a window of no position";
+    }
+    boolean page = method.isPageQuery() || method.isSliceQuery();
+    if (page && (limits || !all.hasPageableParameter())) {
+      return "it returns pages of a limited result";
+    }
+    if (method.isGeoNearQuery()) {
+      return "it returns distances";
+    }
+    if (purpose == Purpose.UPDATE && limits) {
+      return "it updates a limited result";
+    }
+    if (!parameters.known() || page && all.hasLimitParameter()) {
+      return "it takes a collation, text, position or type";
+    }
+    if (purpose.reads() && returned.getDomainType() != entity) {
+      return "it returns a projection of another type";
+    }
+    if (purpose.reads() && !returned.isProjecting() && returned.getReturnedType() != entity) {
+      // What is found may be of a class above the entity's.
+      return "it returns " + returned.getReturnedType().getName();
+    }
+    return expressions(declared, method);
+  }
+
   /** The reason why stock makes the calls of a method with expressions, null when it has none. */
-  static @Nullable String expressions(Method method, MongoQueryMethod query) {
+  private static @Nullable String expressions(Method method, MongoQueryMethod query) {
     Query annotation = AnnotatedElementUtils.findMergedAnnotation(method, Query.class);
     Update update = AnnotatedElementUtils.findMergedAnnotation(method, Update.class);
     return expression(
@@ -65,7 +114,7 @@ record MethodNature(boolean counts, boolean exists, boolean deletes, boolean lim
   }
 
   /** The reason why stock makes calls with these texts, null when there is none. */
-  static @Nullable String expression(@Nullable String... texts) {
+  private static @Nullable String expression(@Nullable String... texts) {
     return Stream.of(texts)
             .anyMatch(text -> text != null && (text.contains("#{") || text.contains("${")))
         ? "an expression"

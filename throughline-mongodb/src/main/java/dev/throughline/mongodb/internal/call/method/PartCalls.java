@@ -1,185 +1,101 @@
 package dev.throughline.mongodb.internal.call.method;
 
 import dev.throughline.mongodb.internal.call.PlannedCall;
-import dev.throughline.mongodb.internal.call.shape.ArgumentType;
-import dev.throughline.mongodb.internal.run.Answer;
-import dev.throughline.mongodb.internal.run.Answer.Form;
-import dev.throughline.mongodb.internal.run.BlockingRunner;
+import dev.throughline.mongodb.internal.call.record.Recording.Taken;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.PageRequest;
-import org.springframework.data.domain.Pageable;
-import org.springframework.data.domain.SliceImpl;
-import org.springframework.data.mongodb.core.MongoOperations;
-import org.springframework.data.support.PageableExecutionUtils;
 
 /**
- * The calls of a method that is given a sort, a limit or a page: one for each of these, since stock
- * is asked with it. Thread-safe.
+ * The calls of a method: one, or one for each sort, limit or page that it is given, since stock is
+ * asked with it. Thread-safe.
  */
 final class PartCalls {
 
   /** More are not kept: clients may make up sorts and pages. */
   private static final int MAX_PARTS = 64;
 
-  /** The answer that a method makes of its results. */
-  enum Answering {
-    ALL,
-    SLICE,
-    PAGE,
-    WINDOW
-  }
-
-  /** Calls of one sort, limit or page; the second one counts all results. */
-  private record Pair(PlannedCall<?> find, @Nullable PlannedCall<?> count) {}
+  /**
+   * Calls of one sort, limit or page.
+   *
+   * @param count counts all results behind the find; null where nothing is counted.
+   */
+  record Pair(PlannedCall<?> find, @Nullable PlannedCall<?> count) {}
 
   /** Makes calls that are not planned yet. */
+  @FunctionalInterface
   interface Maker {
-    PlannedCall<?> call(List<ArgumentType> types, BiConsumer<MongoOperations, Object[]> stock);
+    /**
+     * Makes a call.
+     *
+     * @param taken which command of stock's is taken down.
+     * @param arguments the method's arguments, of the values.
+     */
+    PlannedCall<?> make(Taken taken, UnaryOperator<Object[]> arguments);
   }
 
   private final ParametersOfMethod parameters;
-  private final Answering answering;
-  private final BlockingRunner runner;
-  private final Form form;
+  private final boolean pages;
   private final Maker maker;
-  private final Maker counting;
-  private final BiConsumer<MongoOperations, Object[]> stock;
-  private final Map<List<Object>, Pair> known = new ConcurrentHashMap<>();
+  private final @Nullable Pair only;
+  private final Map<List<Object>, Pair> parted = new ConcurrentHashMap<>();
 
   /**
    * Creates calls.
    *
-   * @param stock makes the call of the method with another template.
+   * @param pages whether results are counted behind a find.
    */
-  PartCalls(
-      ParametersOfMethod parameters,
-      Answering answering,
-      BlockingRunner runner,
-      Form form,
-      Maker maker,
-      Maker counting,
-      BiConsumer<MongoOperations, Object[]> stock) {
+  PartCalls(ParametersOfMethod parameters, boolean pages, Maker maker) {
     this.parameters = parameters;
-    this.answering = answering;
-    this.runner = runner;
-    this.form = form;
-    this.counting = counting;
+    this.pages = pages;
     this.maker = maker;
-    this.stock = stock;
+    this.only =
+        parameters.parted()
+            ? null
+            : new Pair(maker.make(Taken.ONLY, UnaryOperator.identity()), null);
   }
 
-  /** The call for these arguments, null when stock has to make it. */
-  private @Nullable Pair pair(List<Object> parts) {
-    Pair pair = known.get(parts);
-    if (pair != null || known.size() >= MAX_PARTS) {
-      return pair;
+  /** The calls for these arguments, planned or not; null when stock has to make them. */
+  @Nullable Pair of(Object[] arguments) {
+    if (only != null) {
+      return only;
     }
-    return known.computeIfAbsent(parts, this::made);
+    List<Object> parts = parameters.parts(arguments);
+    Pair known = parts == null ? null : parted.get(parts);
+    return parts == null || known != null || parted.size() >= MAX_PARTS
+        ? known
+        : parted.computeIfAbsent(parts, this::made);
   }
 
   private Pair made(List<Object> parts) {
-    PlannedCall<?> find =
-        maker.call(
-            parameters.types(),
-            (template, values) -> stock.accept(template, parameters.merged(values, parts)));
-    if (answering != Answering.PAGE) {
-      return new Pair(find, null);
+    UnaryOperator<Object[]> merged = values -> parameters.merged(values, parts);
+    if (!pages) {
+      return new Pair(maker.make(Taken.ONLY, merged), null);
     }
     // Behind the first page stock counts where it has found nothing.
     List<Object> later = new ArrayList<>(parts);
     later.replaceAll(part -> part instanceof PageRequest page ? page.next() : part);
     return new Pair(
-        find,
-        counting.call(
-            parameters.types(),
-            (template, values) -> stock.accept(template, parameters.merged(values, later))));
+        maker.make(Taken.FIND, merged),
+        maker.make(Taken.COUNT, values -> parameters.merged(values, later)));
   }
 
-  /**
-   * Makes the call by its plan.
-   *
-   * @return null when stock has to make it.
-   */
-  @Nullable Answer tryCall(String collection, Object[] arguments) {
-    List<Object> parts = parameters.parts(arguments);
-    Pageable page = parts == null ? null : page(parts);
-    boolean paged = answering == Answering.SLICE || answering == Answering.PAGE;
-    if (parts == null || paged && page == null) {
-      return null;
-    }
-    Pair pair = pair(parts);
-    if (pair == null) {
-      return null;
-    }
-    Object[] values = parameters.values(arguments);
-    PlannedCall<?> count = pair.count();
-    if (count != null && !count.takes(values)) {
-      return null;
-    }
-    Answer found = runner.run(pair.find(), collection, values, form);
-    if (found == null || !(found.result() instanceof List<?> results)) {
-      return found;
-    }
-    return switch (answering) {
-      case ALL -> found;
-      case WINDOW -> new Answer(pair.find().window(results));
-      case SLICE -> new Answer(slice(results, Objects.requireNonNull(page)));
-      case PAGE -> page(results, Objects.requireNonNull(page), collection, values, count);
-    };
+  /** The arguments that a call is made with: those that are values. */
+  Object[] values(Object[] arguments) {
+    return only == null ? parameters.values(arguments) : arguments;
   }
 
-  /** The call for these arguments, planned or not; null when stock has to make it. */
-  @Nullable PlannedCall<?> callFor(Object[] arguments) {
-    List<Object> parts = parameters.parts(arguments);
-    Pair pair = parts == null ? null : pair(parts);
-    return pair == null ? null : pair.find();
-  }
-
-  /** The call whose plan answers, so that stock may fail with what it found. */
-  @Nullable PlannedCall<?> call(Object[] arguments) {
-    List<Object> parts = parameters.parts(arguments);
-    Pair pair = parts == null ? null : known.get(parts);
-    return pair == null ? null : pair.find();
-  }
-
-  private static @Nullable Pageable page(List<Object> parts) {
-    for (Object part : parts) {
-      if (part instanceof PageRequest page) {
+  /** The page that arguments ask for, null for none. */
+  static @Nullable PageRequest page(Object[] arguments) {
+    for (Object argument : arguments) {
+      if (argument instanceof PageRequest page) {
         return page;
       }
     }
     return null;
-  }
-
-  private static Object slice(List<?> results, Pageable page) {
-    int size = page.getPageSize();
-    boolean more = results.size() > size;
-    return new SliceImpl<Object>(
-        new ArrayList<>(more ? results.subList(0, size) : results), page, more);
-  }
-
-  private @Nullable Answer page(
-      List<?> results,
-      Pageable page,
-      String collection,
-      Object[] values,
-      @Nullable PlannedCall<?> count) {
-    boolean[] uncounted = {false};
-    Object made =
-        PageableExecutionUtils.getPage(
-            new ArrayList<Object>(results),
-            page,
-            () -> {
-              Answer all = count == null ? null : runner.next(count, collection, values);
-              uncounted[0] = all == null;
-              return all != null && all.result() instanceof Long number ? number : 0;
-            });
-    return uncounted[0] ? null : new Answer(made);
   }
 }

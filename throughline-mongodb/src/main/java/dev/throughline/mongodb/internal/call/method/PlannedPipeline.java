@@ -3,8 +3,6 @@ package dev.throughline.mongodb.internal.call.method;
 import dev.throughline.mongodb.internal.call.Calls;
 import dev.throughline.mongodb.internal.call.PlannedCall;
 import dev.throughline.mongodb.internal.call.record.BlockingRecording;
-import dev.throughline.mongodb.internal.call.record.Recording.Taken;
-import dev.throughline.mongodb.internal.call.record.StockCall;
 import dev.throughline.mongodb.internal.raw.PlainAggregationResults;
 import dev.throughline.mongodb.internal.run.Answer;
 import dev.throughline.mongodb.internal.run.Answer.Form;
@@ -32,7 +30,6 @@ final class PlannedPipeline {
   private final MongoOperations operations;
   private final Class<?> domain;
   private final ParametersOfMethod parameters;
-  private final @Nullable PlannedCall<?> call;
   private final @Nullable PartCalls parts;
   private final BlockingRunner runner;
   private final Calls calls;
@@ -72,33 +69,27 @@ final class PlannedPipeline {
     if (refusal != null) {
       calls.refused(id, refusal);
     }
-    this.call =
-        refusal == null && !parameters.parted()
-            ? calls.method(id, domain, domain, parameters.types(), stock(stock))
-            : null;
     this.parts =
-        refusal == null && parameters.parted()
-            ? new PartCalls(
+        refusal != null
+            ? null
+            : new PartCalls(
                 parameters,
-                PartCalls.Answering.ALL,
-                runner,
-                form,
-                (types, made) -> calls.method(id, domain, domain, types, stock(made)),
-                (types, made) -> calls.count(id, domain, types, stock(made)),
-                stock)
-            : null;
-  }
-
-  private static StockCall<?> stock(BiConsumer<MongoOperations, Object[]> call) {
-    return BlockingRecording.stock(call::accept, Taken.ONLY);
+                false,
+                (taken, merged) ->
+                    calls.method(
+                        id,
+                        domain,
+                        domain,
+                        parameters.types(),
+                        BlockingRecording.stock(
+                            (template, values) -> stock.accept(template, merged.apply(values)),
+                            taken)));
   }
 
   /** The call for these arguments, null when stock has to make it. */
   @Nullable PlannedCall<?> call(Object[] arguments) {
-    if (!calls.usable()) {
-      return null;
-    }
-    return parts == null ? call : parts.callFor(arguments);
+    PartCalls.Pair pair = parts == null || !calls.usable() ? null : parts.of(arguments);
+    return pair == null ? null : pair.find();
   }
 
   /** The operations, which send a planned pipeline where they find one. */

@@ -5,6 +5,7 @@ import com.mongodb.client.result.UpdateResult;
 import com.mongodb.reactivestreams.client.MongoCollection;
 import dev.throughline.mongodb.internal.call.Calls;
 import dev.throughline.mongodb.internal.call.PlannedCall;
+import dev.throughline.mongodb.internal.call.method.PartCalls.Pair;
 import dev.throughline.mongodb.internal.call.record.ReactiveRecording;
 import dev.throughline.mongodb.internal.run.CallTarget;
 import dev.throughline.mongodb.internal.run.ReactiveRunner;
@@ -16,14 +17,11 @@ import org.bson.Document;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
-import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.mongodb.core.MongoActionOperation;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
-import org.springframework.data.mongodb.repository.Tailable;
 import org.springframework.data.mongodb.repository.query.ReactiveMongoQueryMethod;
 import org.springframework.data.repository.query.RepositoryQuery;
 import org.springframework.data.repository.query.ResultProcessor;
-import org.springframework.data.repository.query.ReturnedType;
 import org.springframework.data.util.ReflectionUtils;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -33,41 +31,6 @@ import reactor.core.publisher.Mono;
  * converted for each subscriber. Thread-safe.
  */
 final class ReactiveMethodCall {
-
-  /** The purpose of a method. */
-  private enum Purpose {
-    ALL,
-    WINDOW,
-    FIRST,
-    ONE,
-    COUNT,
-    EXIST,
-    /** Deletes, and answers with a number. */
-    DELETE,
-    /** Finds, deletes what was found, and answers with it. */
-    REMOVE,
-    UPDATE;
-
-    static Purpose of(ReactiveMongoQueryMethod method, MethodNature nature) {
-      if (nature.deletes()) {
-        return MethodNature.answersWithEntities(method) ? REMOVE : DELETE;
-      }
-      if (method.isModifyingQuery()) {
-        return UPDATE;
-      }
-      if (method.isCollectionQuery()) {
-        return ALL;
-      }
-      if (method.isScrollQuery()) {
-        return WINDOW;
-      }
-      return nature.counts() ? COUNT : nature.exists() ? EXIST : nature.limits() ? FIRST : ONE;
-    }
-
-    boolean reads() {
-      return this == ALL || this == WINDOW || this == REMOVE || this == FIRST || this == ONE;
-    }
-  }
 
   /**
    * A signal that the codecs of a subscriber's collection are others; no exception to translate.
@@ -85,24 +48,17 @@ final class ReactiveMethodCall {
   }
 
   private final ReactiveMongoOperations operations;
+  private final ReactiveRunner runner;
+  private final Calls calls;
+  private final DeclaredMethod method;
   private final Class<?> entity;
   private final Purpose purpose;
-  private final Class<?> read;
   private final boolean answersNothing;
-
-  /** Makes projections of what is found, null where it is answered as it is. */
-  private final @Nullable ResultProcessor projecting;
 
   /** How often stock looks up codecs to read the annotations' texts. */
   private final int texts;
 
   private final LookedUpCodecs codecs = new LookedUpCodecs();
-  private final ParametersOfMethod parameters;
-  private final ReactiveRunner runner;
-  private final Calls calls;
-
-  /** Null where stock makes all calls. */
-  private final @Nullable ReactivePartCalls parts;
 
   /**
    * Looks at a method.
@@ -112,70 +68,31 @@ final class ReactiveMethodCall {
    */
   ReactiveMethodCall(
       Method declared,
-      ReactiveMongoQueryMethod method,
+      ReactiveMongoQueryMethod query,
       MethodNature nature,
       boolean annotated,
       ReactiveMongoOperations operations,
       Function<ReactiveMongoOperations, RepositoryQuery> stock) {
     this.operations = operations;
-    this.entity = method.getEntityInformation().getCollectionEntity().getType();
-    this.purpose = Purpose.of(method, nature);
-    this.texts = (annotated ? 1 : 0) + (purpose == Purpose.UPDATE ? 1 : 0);
-    ReturnedType returned = method.getResultProcessor().getReturnedType();
-    boolean projects = purpose.reads() && returned.isProjecting();
-    Class<?> type = projects ? returned.getTypeToRead() : null;
-    this.read = type == null || purpose == Purpose.REMOVE ? entity : type;
-    this.projecting = projects ? method.getResultProcessor() : null;
-    this.answersNothing = ReflectionUtils.isVoid(returned.getReturnedType());
     this.runner = (ReactiveRunner) ((CallTarget) operations).runner();
     this.calls = runner.calls();
-    this.parameters = new ParametersOfMethod(declared, method.getParameters());
-    String id = entity.getName() + "#" + method;
-    String refusal = refusal(declared, method, nature);
-    if (refusal != null) {
-      calls.refused(id, refusal);
-    }
-    this.parts =
-        refusal != null
-            ? null
-            : new ReactivePartCalls(
-                parameters,
-                made ->
-                    calls.method(
-                        id, entity, read, parameters.types(), ReactiveRecording.stock(made)),
-                (template, arguments) ->
-                    (Publisher<?>)
-                        Objects.requireNonNull(stock.apply(template).execute(arguments)));
-  }
-
-  private @Nullable String refusal(
-      Method declared, ReactiveMongoQueryMethod method, MethodNature nature) {
-    ReturnedType returned = method.getResultProcessor().getReturnedType();
-    if (method.hasReactiveWrapperParameter()) {
-      return "it takes publishers";
-    }
-    if (method.isGeoNearQuery()) {
-      return "it returns distances";
-    }
-    if (AnnotatedElementUtils.hasAnnotation(declared, Tailable.class)) {
-      return "it follows a capped collection";
-    }
-    if (purpose == Purpose.UPDATE && nature.limits()) {
-      return "it updates a limited result";
-    }
-    if (!parameters.known()) {
-      return "it takes a collation, text, position or type";
-    }
-    if (purpose == Purpose.REMOVE && !method.isCollectionQuery()) {
-      return "it finds and deletes by one command";
-    }
-    if (purpose.reads() && returned.getDomainType() != entity) {
-      return "it returns a projection of another type";
-    }
-    if (purpose.reads() && !returned.isProjecting() && returned.getReturnedType() != entity) {
-      return "it returns " + returned.getReturnedType().getName();
-    }
-    return MethodNature.expressions(declared, method);
+    this.method =
+        DeclaredMethod.of(
+            declared,
+            query,
+            nature,
+            calls,
+            (taken, arguments) ->
+                ReactiveRecording.stock(
+                    (template, values) ->
+                        (Publisher<?>)
+                            Objects.requireNonNull(
+                                stock.apply(template).execute(arguments.apply(values)))));
+    this.entity = method.entity();
+    this.purpose = method.purpose();
+    this.texts = (annotated ? 1 : 0) + (purpose == Purpose.UPDATE ? 1 : 0);
+    this.answersNothing =
+        ReflectionUtils.isVoid(query.getResultProcessor().getReturnedType().getReturnedType());
   }
 
   /**
@@ -186,11 +103,12 @@ final class ReactiveMethodCall {
    */
   @Nullable Publisher<Object> tryExecute(
       Object[] arguments, Supplier<Publisher<Object>> otherwise) {
-    ReactivePartCalls known = parts;
-    PlannedCall<?> planned = known == null || !calls.usable() ? null : known.callFor(arguments);
-    if (known == null || planned == null) {
+    PartCalls known = method.calls();
+    Pair pair = known == null || !calls.usable() ? null : known.of(arguments);
+    if (known == null || pair == null) {
       return null;
     }
+    PlannedCall<?> planned = pair.find();
     Object[] values = known.values(arguments);
     if (!planned.suits(values)) {
       return null;
@@ -262,7 +180,7 @@ final class ReactiveMethodCall {
     "NullAway"
   }) // as stock, which asks for a publisher of the same kind
   private <P extends Publisher<?>> P processed(P found) {
-    ResultProcessor processor = projecting;
+    ResultProcessor processor = method.projecting();
     return processor != null
             && operations
                 .getConverter()
@@ -278,7 +196,8 @@ final class ReactiveMethodCall {
     PlannedCall<Object> planned = (PlannedCall<Object>) call;
     Mono<?> found =
         switch (purpose) {
-          case ALL, REMOVE -> throw new IllegalStateException("All results are no single one");
+          case ALL, STREAM, SLICE, PAGE, REMOVE ->
+              throw new IllegalStateException(purpose + " has more than one result");
           case FIRST ->
               first(runner.all(planned, collection(), values, () -> Flux.from(otherwise.get())));
           case WINDOW ->

@@ -32,7 +32,7 @@ final class ReactivePipeline {
   private final Calls calls;
 
   /** Null where stock makes all calls. */
-  private final @Nullable ReactivePartCalls parts;
+  private final @Nullable PartCalls parts;
 
   /**
    * Takes the place of all stages of a pipeline.
@@ -71,12 +71,17 @@ final class ReactivePipeline {
     this.parts =
         refusal != null
             ? null
-            : new ReactivePartCalls(
+            : new PartCalls(
                 parameters,
-                made ->
+                false,
+                (taken, merged) ->
                     calls.method(
-                        id, domain, domain, parameters.types(), ReactiveRecording.stock(made)),
-                stock);
+                        id,
+                        domain,
+                        domain,
+                        parameters.types(),
+                        ReactiveRecording.stock(
+                            (template, values) -> stock.apply(template, merged.apply(values)))));
   }
 
   private static @Nullable String refusal(
@@ -97,13 +102,13 @@ final class ReactivePipeline {
    */
   @Nullable AggregationOperation stage(
       Object[] arguments, Supplier<Mono<List<AggregationOperation>>> stock) {
-    ReactivePartCalls planned = parts;
-    PlannedCall<?> call = planned == null || !calls.usable() ? null : planned.callFor(arguments);
-    if (planned == null || call == null) {
+    PartCalls planned = parts;
+    PartCalls.Pair pair = planned == null || !calls.usable() ? null : planned.of(arguments);
+    if (planned == null || pair == null) {
       return null;
     }
     Object[] values = planned.values(arguments);
-    return call.suits(values) ? new Stage(this, call, values, stock) : null;
+    return pair.find().suits(values) ? new Stage(this, pair.find(), values, stock) : null;
   }
 
   /** The operations, which send a planned pipeline where they find one. */
