@@ -22,11 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record BlockingAnswers(DirectLevel level, @Nullable Sender sender) {
 
-  /** That of calls which stock makes. */
-  static BlockingAnswers none(DirectLevel level) {
-    return new BlockingAnswers(level, null);
-  }
-
   /**
    * Reads by a whole command.
    *
