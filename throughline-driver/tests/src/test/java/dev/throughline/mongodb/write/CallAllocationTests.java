@@ -86,7 +86,7 @@ class CallAllocationTests {
   @EnumSource
   void allocatesNoMoreThanStockByTheDriver(Call call) {
     ThroughlineMongoTemplate ours = new ThroughlineMongoTemplate(server.factory());
-    ours.calls().sendDirectly(false);
+    ours.runner().calls().sendDirectly(false);
     allocatesOfStocks(call, 100, ours);
   }
 
@@ -95,7 +95,7 @@ class CallAllocationTests {
   void allocatesLessAsAWholeCommand(Call call) {
     ThroughlineMongoTemplate ours = new ThroughlineMongoTemplate(server.factory());
     allocatesOfStocks(call, call.direct, ours);
-    assertThat(ours.calls().sentDirectly()).isGreaterThan(CALLS);
+    assertThat(ours.runner().calls().sentDirectly()).isGreaterThan(CALLS);
   }
 
   private static void allocatesOfStocks(Call call, int percent, MongoOperations ours) {
