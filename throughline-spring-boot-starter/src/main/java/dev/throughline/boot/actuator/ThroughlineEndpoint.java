@@ -1,6 +1,7 @@
 package dev.throughline.boot.actuator;
 
 import dev.throughline.boot.converter.EntityReports;
+import dev.throughline.boot.internal.PayloadReports;
 import dev.throughline.boot.internal.ServingMode;
 import dev.throughline.boot.internal.doctor.Doctor;
 import dev.throughline.boot.internal.doctor.DoctorPage;
@@ -37,8 +38,14 @@ final class ThroughlineEndpoint {
   private final EntityReports reports;
   private final @Nullable Doctor doctor;
   private final LiveSwitch live;
+  private final List<PayloadReports> payloads;
 
-  ThroughlineEndpoint(EntityReports reports, @Nullable Doctor doctor, LiveSwitch live) {
+  ThroughlineEndpoint(
+      EntityReports reports,
+      @Nullable Doctor doctor,
+      LiveSwitch live,
+      List<PayloadReports> payloads) {
+    this.payloads = payloads;
     this.reports = reports;
     this.doctor = doctor;
     this.live = live;
@@ -55,6 +62,8 @@ final class ThroughlineEndpoint {
    * @param calls calls of this process by who sent their commands.
    * @param batches commands with several encoded documents that this JVM has sent.
    * @param buffers what threads keep to encode and decode in.
+   * @param failedPayloads payload codecs of timelines that have failed, which are read from MongoDB
+   *     then.
    */
   public record Description(
       List<Converter> converters,
@@ -63,7 +72,8 @@ final class ThroughlineEndpoint {
       Map<String, String> commands,
       CallCounts calls,
       BatchCounts batches,
-      Buffers.Counts buffers) {}
+      Buffers.Counts buffers,
+      List<PayloadReports.Payload> failedPayloads) {}
 
   /**
    * A converter.
@@ -118,7 +128,8 @@ final class ThroughlineEndpoint {
         reports.commandLevels(),
         CallCounts.total(),
         BatchCounts.total(),
-        Buffers.counts());
+        Buffers.counts(),
+        payloads.stream().flatMap(it -> it.payloads().stream()).toList());
   }
 
   /**

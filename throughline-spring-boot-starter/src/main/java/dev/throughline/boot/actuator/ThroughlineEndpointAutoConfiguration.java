@@ -2,6 +2,7 @@ package dev.throughline.boot.actuator;
 
 import dev.throughline.boot.converter.EntityReports;
 import dev.throughline.boot.converter.ThroughlineAutoConfiguration;
+import dev.throughline.boot.internal.PayloadReports;
 import dev.throughline.boot.internal.doctor.Doctor;
 import dev.throughline.boot.internal.live.Switchboard;
 import org.springframework.beans.factory.ObjectProvider;
@@ -26,8 +27,12 @@ final class ThroughlineEndpointAutoConfiguration {
       EntityReports reports,
       ObjectProvider<Doctor> doctor,
       ObjectProvider<Switchboard> switchboard,
+      ObjectProvider<PayloadReports> payloads,
       ApplicationEventPublisher events) {
     return new ThroughlineEndpoint(
-        reports, doctor.getIfAvailable(), new LiveSwitch(switchboard.getIfAvailable(), events));
+        reports,
+        doctor.getIfAvailable(),
+        new LiveSwitch(switchboard.getIfAvailable(), events),
+        payloads.orderedStream().toList());
   }
 }

@@ -7,7 +7,6 @@ import dev.throughline.redis.internal.window.WindowListener;
 import dev.throughline.redis.timeline.TimelineSettings;
 import dev.throughline.redis.timeline.Timelines;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.util.List;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -56,11 +55,13 @@ final class ThroughlineTimelineAutoConfiguration {
               + factory.getClass().getName());
       return new Timelines(settings);
     }
-    List<WindowListener> all = listeners.orderedStream().toList();
     return Timelines.of(
-        settings,
-        lettuce,
-        (request, reply) -> all.forEach(listener -> listener.answered(request, reply)));
+        settings, lettuce, WindowListener.ofAll(listeners.orderedStream().toList()));
+  }
+
+  @Bean
+  FailedPayloads throughlineFailedPayloads() {
+    return new FailedPayloads();
   }
 
   @Configuration(proxyBeanMethods = false)

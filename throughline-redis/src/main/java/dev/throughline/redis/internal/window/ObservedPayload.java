@@ -67,7 +67,7 @@ public final class ObservedPayload<T> implements PayloadCodec<T> {
   }
 
   private void failed(boolean encoding, @Nullable Throwable cause) {
-    listener.payloadFailed(encoding);
+    listener.payloadFailed(new PayloadFailure(type, codec.name(), encoding, cause));
     if ((encoding ? saidOfEncoding : saidOfDecoding).compareAndSet(false, true)) {
       String message =
           "The payload codec '%s' cannot %s of %s: such timelines are read from MongoDB"

@@ -74,8 +74,8 @@ public final class TimelineMeters implements WindowListener {
   }
 
   @Override
-  public void payloadFailed(boolean encoding) {
-    (encoding ? unencoded : unreadable).increment();
+  public void payloadFailed(PayloadFailure failure) {
+    (failure.encoding() ? unencoded : unreadable).increment();
   }
 
   private void hit(long ageMillis) {
