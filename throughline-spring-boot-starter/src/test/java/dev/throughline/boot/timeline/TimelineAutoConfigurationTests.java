@@ -137,7 +137,7 @@ class TimelineAutoConfigurationTests {
 
     @Override
     public byte[] encode(Note entity) {
-      throw new IllegalArgumentException("not to be told: " + entity.room);
+      throw new IllegalArgumentException("cannot encode a note of " + entity.room);
     }
 
     @Override
