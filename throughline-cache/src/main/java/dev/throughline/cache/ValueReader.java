@@ -62,7 +62,7 @@ final class ValueReader {
       case ENUM -> constant();
       case OPTIONAL -> Optional.ofNullable(read());
       case LIST -> elements(new ArrayList<>());
-      case LINKED_LIST -> elements(new LinkedList<>());
+      case LINKED_LIST -> elements(linkedList());
       case SET -> elements(new LinkedHashSet<>());
       case SORTED_SET -> elements(new TreeSet<>());
       case DEQUE -> elements(new ArrayDeque<>());
@@ -125,6 +125,11 @@ final class ValueReader {
       }
     }
     throw UNREADABLE;
+  }
+
+  @SuppressWarnings("JdkObsolete") // as it was written
+  private static Collection<@Nullable Object> linkedList() {
+    return new LinkedList<>();
   }
 
   private <C extends Collection<@Nullable Object>> C elements(C values) {

@@ -211,7 +211,7 @@ final class ValueWriter {
       sink.int32(number(value.getClass()));
       int values = sink.position();
       if (codec.tryWrite(sink, value)
-          && (!sink.doubted() && codec.exact() || read(codec, value, sink.copyFrom(values)))) {
+          && ((!sink.doubted() && codec.exact()) || read(codec, value, sink.copyFrom(values)))) {
         return;
       }
       sink.rewind(start);

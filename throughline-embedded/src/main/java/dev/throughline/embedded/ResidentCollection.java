@@ -31,7 +31,7 @@ final class ResidentCollection extends MemoryCollection {
   @Override
   protected boolean documentMatchesQuery(Document document, Document query) {
     Object id = document.get("_id");
-    return id != null && ids(query).contains(id) || super.documentMatchesQuery(document, query);
+    return (id != null && ids(query).contains(id)) || super.documentMatchesQuery(document, query);
   }
 
   /** The ids that suffice for a match, none if there is more to a query. */

@@ -97,7 +97,7 @@ abstract class TemplateParts implements CallTemplate {
     }
     T entity = stockConverter.read(type, document);
     return converted(
-        entity, document, collection, observed || entity != null && entity.getClass() != type);
+        entity, document, collection, observed || (entity != null && entity.getClass() != type));
   }
 
   /** Reads a part of a document as stock does, with its events; callbacks follow. */

@@ -102,7 +102,7 @@ public class ThroughlineMongoRepository<T, ID> extends SimpleMongoRepository<T, 
   public boolean existsById(ID id) {
     ThroughlineMongoTemplate ours = template;
     Boolean found =
-        ours == null || id == null || !PREFERENCE.isNone(this)
+        (ours == null || id == null || !PREFERENCE.isNone(this))
             ? null
             : ours.tryExists(
                 entityInformation.getIdAttribute(),

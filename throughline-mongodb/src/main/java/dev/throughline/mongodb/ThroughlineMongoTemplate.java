@@ -449,7 +449,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   @SuppressWarnings("NullAway") // refused as stock refuses it
   public boolean exists(Query query, @Nullable Class<?> entityClass, String collectionName) {
     Boolean found =
-        !takesStockSteps() || query == null || entityClass == null || collectionName == null
+        (!takesStockSteps() || query == null || entityClass == null || collectionName == null)
             ? null
             : runner.exists(runner.calls().exists(query, entityClass), collectionName);
     return found != null ? found : byStock(() -> super.exists(query, entityClass, collectionName));

@@ -46,9 +46,7 @@ final class BsonBytes {
   }
 
   static void skipCString(ByteBuffer buffer) {
-    while (buffer.get() != 0) {
-      continue;
-    }
+    while (buffer.get() != 0) {}
   }
 
   private static void skip(ByteBuffer buffer, int bytes) {

@@ -93,7 +93,7 @@ public final class DelayingProxy implements AutoCloseable {
   }
 
   boolean loses(boolean reply) {
-    return loss == Loss.EVERYTHING || reply && loss == Loss.REPLIES;
+    return loss == Loss.EVERYTHING || (reply && loss == Loss.REPLIES);
   }
 
   /** Breaks all connections; new ones lose nothing. */

@@ -12,6 +12,7 @@ import org.bson.codecs.EncoderContext;
 import org.bson.io.BasicOutputBuffer;
 
 /** Whole messages of MongoDB's wire protocol: read from a connection, and made as replies. */
+@SuppressWarnings("ByteBufferBackingArray") // of buffers that are made here
 public final class Messages {
 
   static final int OP_REPLY = 1;

@@ -3,6 +3,7 @@ package dev.throughline.chatload;
 import dev.throughline.chat.client.ChatApi;
 import dev.throughline.chat.client.ChatProcess;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.channels.CancelledKeyException;
@@ -76,7 +77,8 @@ final class Density {
     try (Selector selector = Selector.open()) {
       Thread reader = new Thread(() -> read(selector), "density-sockets");
       reader.setDaemon(true);
-      InetSocketAddress address = new InetSocketAddress("127.0.0.1", instance.getPort());
+      InetSocketAddress address =
+          new InetSocketAddress(InetAddress.getLoopbackAddress(), instance.getPort());
       reader.start();
       List<DensityClient> clients = connect(selector, address, population, counts);
       DensityFigures figures = measure(service, population, counts);

@@ -44,7 +44,7 @@ public final class BulkInsertCommand extends ExperimentCommand<Strategy> {
       names = "--rtt-millis",
       paramLabel = "N",
       description = "A round trip to the server, made by a delaying proxy (default: 0, none).")
-  private void setRttMillis(int value) {
+  void setRttMillis(int value) {
     rttMillis = roundTrip(value);
   }
 

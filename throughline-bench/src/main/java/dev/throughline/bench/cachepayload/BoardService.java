@@ -104,7 +104,7 @@ final class BoardService {
   Mono<Void> create(@RequestBody BoardPost post) {
     long number = written.incrementAndGet();
     BoardPost stored = numbered(post, number);
-    return sets.add(written(key), codec.encode(stored), number).then();
+    return sets.add(written(key), codec.encode(stored), (double) number).then();
   }
 
   /** Every post has its own member number, or the set would take equal ones for one. */

@@ -30,6 +30,7 @@ final class KeepReading implements NettyServerCustomizer {
   private static final class AfterAnswers extends ChannelOutboundHandlerAdapter {
 
     @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // the promise tells
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
       if (message instanceof LastHttpContent) {
         ChannelPromise written = promise.unvoid();

@@ -46,8 +46,8 @@ final class Results {
   }
 
   private static boolean written(Object result) {
-    return result instanceof Product product && product.getId() != null
-        || result instanceof UpdateResult updated && updated.getMatchedCount() == 1
-        || result instanceof InsertOneResult inserted && inserted.wasAcknowledged();
+    return (result instanceof Product product && product.getId() != null)
+        || (result instanceof UpdateResult updated && updated.getMatchedCount() == 1)
+        || (result instanceof InsertOneResult inserted && inserted.wasAcknowledged());
   }
 }

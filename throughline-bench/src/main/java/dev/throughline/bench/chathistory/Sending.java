@@ -120,7 +120,7 @@ interface Sending extends AutoCloseable {
       repository.send(message);
       commands.zadd(
           "zset:" + message.room(),
-          message.sentAt().toEpochMilli(),
+          (double) message.sentAt().toEpochMilli(),
           JSON.writeValueAsString(message));
     }
 

@@ -60,7 +60,7 @@ final class ZsetHistory extends MongoHistory {
       rest.forEach(
           message ->
               commands.zadd(
-                  key, message.sentAt().toEpochMilli(), JSON.writeValueAsString(message)));
+                  key, (double) message.sentAt().toEpochMilli(), JSON.writeValueAsString(message)));
       messages.addAll(rest);
     }
     messages.sort(NEWEST_FIRST);

@@ -76,7 +76,7 @@ public final class Application implements AutoCloseable {
     for (Enumeration<JarEntry> entries = jar.entries(); entries.hasMoreElements(); ) {
       JarEntry entry = entries.nextElement();
       boolean library = entry.getName().startsWith(LIBRARIES);
-      if (entry.isDirectory() || !library && !entry.getName().startsWith(CLASSES)) {
+      if (entry.isDirectory() || (!library && !entry.getName().startsWith(CLASSES))) {
         continue;
       }
       Path file = folder.resolve(entry.getName()).normalize();

@@ -183,7 +183,7 @@ public abstract class Experiment<S extends ComparedStrategy> {
           for (StrategyJvm<S> jvm : jvms) {
             step(progress, jvm, keys, "");
             int own = rounds(jvm.strategy(), keys);
-            if (i < own || i >= settings.rounds() && own > 0) {
+            if (i < own || (i >= settings.rounds() && own > 0)) {
               jvm.measured(keys, jvm.attempt(keys, () -> round(jvm, keys)));
             }
           }

@@ -97,6 +97,7 @@ final class JmhReport {
   }
 
   /** Ours by the limit and by the others, one line for each case. */
+  @SuppressWarnings("ReferenceEquality") // another row
   static String ratios(Report report) {
     StringBuilder out = new StringBuilder();
     report.rows().stream()

@@ -38,7 +38,7 @@ public final class RoundOptions {
       paramLabel = "N",
       description =
           "Measured rounds of each strategy; medians are reported (default: 5; quick: 2).")
-  private void setRounds(int value) {
+  void setRounds(int value) {
     rounds = atLeast("--rounds", value, 1);
     roundsGiven = true;
   }
@@ -47,7 +47,7 @@ public final class RoundOptions {
       names = "--warmups",
       paramLabel = "N",
       description = "Rounds before the measured ones (default: 3; quick: 1).")
-  private void setWarmups(int value) {
+  void setWarmups(int value) {
     warmups = atLeast("--warmups", value, 0);
   }
 

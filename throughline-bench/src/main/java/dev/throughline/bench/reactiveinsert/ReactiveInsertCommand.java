@@ -27,7 +27,7 @@ public final class ReactiveInsertCommand extends ExperimentCommand<Strategy> {
       names = "--rtt-millis",
       paramLabel = "N",
       description = "A round trip to the server, made by a delaying proxy; 0: none (default: 16).")
-  private void setRttMillis(int value) {
+  void setRttMillis(int value) {
     rttMillis = roundTrip(value);
   }
 

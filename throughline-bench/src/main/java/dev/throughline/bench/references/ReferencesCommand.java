@@ -28,7 +28,7 @@ public final class ReferencesCommand extends ExperimentCommand<Strategy> {
       paramLabel = "N",
       split = ",",
       description = "How long a round trip takes besides, by a proxy; 0: none (default: 0,1).")
-  private void setDelays(List<Integer> values) {
+  void setDelays(List<Integer> values) {
     values.forEach(this::roundTrip);
     delays = List.copyOf(values);
   }

@@ -32,6 +32,6 @@ final class PlainTypes {
     Class<?> type = nested.type();
     return Modifier.isFinal(type.getModifiers())
         && (!seen.add(type)
-            || plans.apply(type) instanceof PlanResult.Planned planned && plain(planned.plan()));
+            || (plans.apply(type) instanceof PlanResult.Planned planned && plain(planned.plan())));
   }
 }

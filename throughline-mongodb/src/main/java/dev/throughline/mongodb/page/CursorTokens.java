@@ -212,7 +212,7 @@ public final class CursorTokens {
     }
     // The decoder is lenient about padding and about bits behind the last byte.
     if (bytes.length <= HEADER_BYTES + SigningKey.SIGNATURE_BYTES
-        || bytes[0] != VERSION && bytes[0] != BY_ID
+        || (bytes[0] != VERSION && bytes[0] != BY_ID)
         || !Base64.getUrlEncoder().withoutPadding().encodeToString(bytes).equals(token)) {
       throw new InvalidCursorException(Reason.MALFORMED);
     }

@@ -56,7 +56,7 @@ final class BatchDispatch implements AutoCloseable {
   /** Sends the batch when its turn has come, and leaves it when the run has ended by then. */
   void send(PendingBatch batch) {
     settleArrived();
-    while (flying == inFlight || ordered && underWay.contains(batch.collection())) {
+    while (flying == inFlight || (ordered && underWay.contains(batch.collection()))) {
       settle.accept(take());
     }
     if (!sends.getAsBoolean()) {

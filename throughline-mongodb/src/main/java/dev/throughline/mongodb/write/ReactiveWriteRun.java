@@ -126,7 +126,7 @@ final class ReactiveWriteRun {
   /** {@return what is gathered when a run ends is not sent; what was complete before is} */
   private Flux<Answer> write(List<Taken> chunk) {
     List<ItemResult> unsent = new ArrayList<>();
-    if (!sends() || sourceError != null && chunk.size() < options.batchSize) {
+    if (!sends() || (sourceError != null && chunk.size() < options.batchSize)) {
       chunk.forEach(it -> unsent.add(left(it)));
       return Flux.just(Answer.unsent(unsent));
     }

@@ -221,7 +221,7 @@ final class WriteAccount {
   }
 
   /** The same exception: those of other languages' callbacks may be checked ones. */
-  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  @SuppressWarnings("unchecked")
   static <E extends Throwable> E unchecked(Throwable e) throws E {
     throw (E) e;
   }

@@ -14,6 +14,7 @@ final class OptionalSerializer<T> implements RedisSerializer<Optional<T>> {
   }
 
   @Override
+  @SuppressWarnings("NullableOptional") // of Spring's interface
   public byte[] serialize(@Nullable Optional<T> value) {
     return serializer.serialize(value == null ? null : value.orElse(null));
   }

@@ -36,7 +36,8 @@ public final class Switches {
   /** {@return whether calls are watched, and may be switched at run time} */
   public static boolean live(Environment environment) {
     ServingMode mode = mode(environment);
-    return mode == ServingMode.OBSERVE || mode == ServingMode.COMPILED && isOn(environment, DOCTOR);
+    return mode == ServingMode.OBSERVE
+        || (mode == ServingMode.COMPILED && isOn(environment, DOCTOR));
   }
 
   public static boolean reactiveBatching(Environment environment) {

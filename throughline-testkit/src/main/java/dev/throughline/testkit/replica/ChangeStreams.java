@@ -41,8 +41,8 @@ final class ChangeStreams {
 
     private boolean sees(Namespace other) {
       return everything
-          || other.database().equals(namespace.database())
-              && (namespace.name().isEmpty() || other.name().equals(namespace.name()));
+          || (other.database().equals(namespace.database())
+              && (namespace.name().isEmpty() || other.name().equals(namespace.name())));
     }
   }
 
@@ -61,8 +61,8 @@ final class ChangeStreams {
   /** {@return whether a command opens a stream or reads from one} */
   static boolean concerns(BsonDocument command) {
     return opens(command)
-        || command.getFirstKey().equals("getMore")
-            && command.getNumber("getMore").longValue() >= FIRST_CURSOR;
+        || (command.getFirstKey().equals("getMore")
+            && command.getNumber("getMore").longValue() >= FIRST_CURSOR);
   }
 
   static boolean opens(BsonDocument command) {
@@ -92,8 +92,8 @@ final class ChangeStreams {
   boolean ready(BsonDocument command) {
     Stream stream = streams.get(command.getNumber("getMore").longValue());
     return stream == null
-        || stream.next < log.next()
-            && log.from(stream.next).stream().anyMatch(event -> stream.sees(event.namespace()));
+        || (stream.next < log.next()
+            && log.from(stream.next).stream().anyMatch(event -> stream.sees(event.namespace())));
   }
 
   BsonDocument more(BsonDocument command) {

@@ -60,6 +60,6 @@ final class Labels {
   }
 
   private static boolean isTransient(int code, BsonDocument command) {
-    return SNAPSHOT_GONE.contains(code) || !ends(command) && ErrorCodes.isRetryable(code);
+    return SNAPSHOT_GONE.contains(code) || (!ends(command) && ErrorCodes.isRetryable(code));
   }
 }

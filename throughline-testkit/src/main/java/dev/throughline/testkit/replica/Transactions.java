@@ -134,7 +134,7 @@ final class Transactions {
     Map<BsonValue, BsonDocument> base = transaction.base(namespace);
     for (Change change : changes) {
       Transaction holder = locks.get(new Lock(namespace, change.id()));
-      if (holder != null && holder != transaction
+      if ((holder != null && holder != transaction)
           || !Objects.equals(now.get(change.id()), base.get(change.id()))) {
         throw new Failure(
             ErrorCodes.WRITE_CONFLICT,

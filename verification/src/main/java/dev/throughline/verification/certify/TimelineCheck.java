@@ -125,7 +125,7 @@ final class TimelineCheck implements Check {
         "the numbers of a timeline", LongStream.rangeClosed(1, COUNT / 2).boxed().toList(), walked);
     Check.same(
         "the changes of a timeline", 1, timeline.changes("odd", COUNT / 2, 10).items().size());
-    return walked.size() + 1;
+    return walked.size() + 1L;
   }
 
   private static long plain(Workplace at, Timelines timelines, PayloadCodec<Event> codec) {

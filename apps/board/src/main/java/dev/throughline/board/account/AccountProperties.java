@@ -10,8 +10,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The users and their sign-in.
  *
- * @param users who can sign in; when there are none, {@code admin} and {@code user} with passwords
- *     that are made up
+ * @param users who can sign in; when there are none, "admin" and "user" with passwords that are
+ *     made up
  * @param passwordFile keeps the passwords that were made up, readable by its owner alone; they are
  *     made up at each start when not set
  * @param tokenSecret at least 32 bytes in Base64, the same for all instances; made up at each start

@@ -112,7 +112,8 @@ public final class ChatProcess implements AutoCloseable {
   public long residentBytes() {
     try {
       String pages =
-          Files.readString(Path.of("/proc", String.valueOf(process.pid()), "statm")).split(" ")[1];
+          Files.readString(Path.of("/proc", String.valueOf(process.pid()), "statm"))
+              .split(" ", 3)[1];
       return Long.parseLong(pages) * 4096;
     } catch (IOException e) {
       return 0;

@@ -26,12 +26,13 @@ import tools.jackson.databind.ser.std.NullSerializer;
  * their fields (D-JSON-19). One of another class, with a field that is not known here, or with a
  * value that is not known to change nothing, is not plain.
  */
+@SuppressWarnings("UnnecessaryLambda") // constants that are compared
 final class JacksonState {
 
   private static final Predicate<@Nullable Object> ANY = value -> true;
   private static final Predicate<@Nullable Object> NONE = value -> value == null;
   private static final Predicate<@Nullable Object> OFF =
-      value -> value == null || value.equals(Boolean.FALSE);
+      value -> value == null || value.equals(false);
   private static final Predicate<@Nullable Object> NULLS =
       value -> value == null || value == NullSerializer.instance;
 
@@ -150,7 +151,7 @@ final class JacksonState {
         if (!Modifier.isStatic(field.getModifiers()) && !field.isSynthetic()) {
           Predicate<@Nullable Object> known =
               FIELDS.get(type.getSimpleName() + '.' + field.getName());
-          if (known == null || known != ANY && !known.test(value(field, object))) {
+          if (known == null || (known != ANY && !known.test(value(field, object)))) {
             return false;
           }
         }

@@ -24,6 +24,7 @@ final class RowBuffer {
   /** What is held back of an answer that may get a length; what it grows to is kept. */
   private static final int HELD = 3 * MAX_IDLE_BYTES / 4;
 
+  @SuppressWarnings("UnnecessaryLambda") // compared, or kept
   private static final LongConsumer NO_LENGTH = length -> {};
 
   private final RowText text = new RowText(2 * PIECE);

@@ -111,6 +111,7 @@ final class RowPlans {
   }
 
   /** Null, for a reason. */
+  @SuppressWarnings("AnnotateFormatMethod")
   private <T> @Nullable T refused(String reason, Object... arguments) {
     refusals.accept(reason.formatted(arguments));
     return null;
@@ -246,8 +247,8 @@ final class RowPlans {
           && assigned != null
           && !assigned.demanded().contains(index)
           && (!creator.parameters().get(index).optional()
-              || creator.executable() instanceof Constructor<?> defaults
-                  && members.nullByDefault(defaults, index));
+              || (creator.executable() instanceof Constructor<?> defaults
+                  && members.nullByDefault(defaults, index)));
     }
     return creator != null
         && creator.takesNothing()

@@ -79,6 +79,7 @@ final class Samples {
     return source;
   }
 
+  @SuppressWarnings("FloatingPointLiteralPrecision") // the nearest ones
   private static List<? extends BsonValue> of(ScalarType kind) {
     return switch (kind) {
       case BOOLEAN -> List.of(BsonBoolean.TRUE, BsonBoolean.FALSE);

@@ -310,7 +310,10 @@ public final class BsonSource {
   public Binary binary() {
     int size = (int) INT.get(buf, pos);
     byte subType = buf[pos + 4];
-    if (size < 0 || subType == 2 || subType == 9 || size == 16 && (subType == 3 || subType == 4)) {
+    if (size < 0
+        || subType == 2
+        || subType == 9
+        || (size == 16 && (subType == 3 || subType == 4))) {
       throw UUID_OTHER;
     }
     int start = pos + 5;

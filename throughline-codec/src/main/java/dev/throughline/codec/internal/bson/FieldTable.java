@@ -59,7 +59,7 @@ public final class FieldTable {
       words[WORDS * i] = length | (long) second << 32;
       words[WORDS * i + 1] = (long) LONG.get(bytes, 0);
       words[WORDS * i + 2] = (long) LONG.get(bytes, second);
-      words[WORDS * i + 3] = length >= Long.BYTES ? -1L : (1L << 8 * length) - 1;
+      words[WORDS * i + 3] = length >= Long.BYTES ? -1L : (1L << (8 * length)) - 1;
       int slot = spread(hashes[i]) & size - 1;
       while (slots[slot] >= 0) {
         slot = slot + 1 & size - 1;

@@ -55,9 +55,9 @@ public final class Utf8 {
           && Character.isLowSurrogate(value.charAt(i + 1))) {
         int point = Character.toCodePoint(c, value.charAt(++i));
         buf[end] = (byte) (0xF0 | point >> 18);
-        buf[end + 1] = (byte) (0x80 | point >> 12 & 0x3F);
-        buf[end + 2] = (byte) (0x80 | point >> 6 & 0x3F);
-        buf[end + 3] = (byte) (0x80 | point & 0x3F);
+        buf[end + 1] = (byte) (0x80 | (point >> 12 & 0x3F));
+        buf[end + 2] = (byte) (0x80 | (point >> 6 & 0x3F));
+        buf[end + 3] = (byte) (0x80 | (point & 0x3F));
         end += 4;
       } else {
         end = put(buf, end, c);
@@ -73,11 +73,11 @@ public final class Utf8 {
       buf[end++] = (byte) c;
     } else if (c < 0x800) {
       buf[end++] = (byte) (0xC0 | c >> 6);
-      buf[end++] = (byte) (0x80 | c & 0x3F);
+      buf[end++] = (byte) (0x80 | (c & 0x3F));
     } else {
       buf[end++] = (byte) (0xE0 | c >> 12);
-      buf[end++] = (byte) (0x80 | c >> 6 & 0x3F);
-      buf[end++] = (byte) (0x80 | c & 0x3F);
+      buf[end++] = (byte) (0x80 | (c >> 6 & 0x3F));
+      buf[end++] = (byte) (0x80 | (c & 0x3F));
     }
     return end;
   }

@@ -401,7 +401,7 @@ public final class CompactSink {
       bytes(value);
       return;
     }
-    if (subType == 2 || subType == 9 || value.length == 16 && (subType == 3 || subType == 4)) {
+    if (subType == 2 || subType == 9 || (value.length == 16 && (subType == 3 || subType == 4))) {
       throw BINARY_UUID;
     }
     extension(subType, value, 0, value.length);

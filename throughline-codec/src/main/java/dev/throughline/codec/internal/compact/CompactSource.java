@@ -87,7 +87,7 @@ public final class CompactSource {
     if (type >= -32 || type == NIL || type == Formats.FALSE || type == Formats.TRUE) {
       return;
     }
-    if ((type & 0xE0) == 0xA0 || type >= Formats.STR_8 && type <= Formats.STR_32) {
+    if ((type & 0xE0) == 0xA0 || (type >= Formats.STR_8 && type <= Formats.STR_32)) {
       take(stringBytes(type));
     } else if (binary(type)) {
       take(binaryBytes(type));

@@ -57,7 +57,7 @@ public record EntityPlan(
       return false;
     }
     int index = property.creatorIndex();
-    return index < 0 || creator == null
+    return (index < 0 || creator == null)
         ? property.setter() != null && property.setter().plain()
         : !creator.parameters().get(index).optional();
   }

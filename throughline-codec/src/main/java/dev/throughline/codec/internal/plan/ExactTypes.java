@@ -55,7 +55,7 @@ public final class ExactTypes {
 
   private boolean exact(PropertyPlan property) {
     boolean assigned =
-        property.creatorIndex() >= 0 || property.setter() != null && property.setter().plain();
+        property.creatorIndex() >= 0 || (property.setter() != null && property.setter().plain());
     return property.read() && assigned && exact(property.value());
   }
 

@@ -21,7 +21,7 @@ public final class FollowingException extends RuntimeException {
     return this;
   }
 
-  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the compiler's view only
+  @SuppressWarnings("unchecked") // the compiler's view only
   private static <T extends Throwable> void sneak(Throwable thrown) throws T {
     throw (T) thrown;
   }

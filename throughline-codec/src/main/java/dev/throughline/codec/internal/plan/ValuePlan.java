@@ -219,8 +219,8 @@ public sealed interface ValuePlan {
       return entity.test(nested);
     }
     boolean container =
-        this instanceof Sequence || this instanceof Mapping mapping && mapping.keys() == null;
-    return single() || container && inside().allMatch(value -> value.plain(entity));
+        this instanceof Sequence || (this instanceof Mapping mapping && mapping.keys() == null);
+    return single() || (container && inside().allMatch(value -> value.plain(entity)));
   }
 
   /** {@return whether its reader is also asked about BSON null and about a missing field} */

@@ -57,7 +57,7 @@ final class KotlinValues {
       boolean primitive = javaType instanceof Class<?> raw && raw.isPrimitive();
       boolean nullable = current.isMarkedNullable();
       if ((nullable || defaulted)
-          && (primitive && nullable || component.getType().isMarkedNullable())) {
+          && ((primitive && nullable) || component.getType().isMarkedNullable())) {
         return kClass;
       }
       current = component.getType();

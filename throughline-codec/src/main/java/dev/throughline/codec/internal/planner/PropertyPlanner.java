@@ -195,7 +195,7 @@ final class PropertyPlanner {
       setter = access.setter(property);
       value = value(entity, property, id, typeKey, nested);
     } catch (Refusal refusal) {
-      if (alone == null || id && source == null) {
+      if (alone == null || (id && source == null)) {
         throw new Refusal("property " + property.getName() + ": " + refusal.getMessage());
       }
       nested.clear();
@@ -295,7 +295,7 @@ final class PropertyPlanner {
     MongoPersistentEntity<?> entity = context.getPersistentEntity(type);
     if (entity == null
         || entity.getType() != type
-        || entity.hasIdProperty() && entity.getRequiredIdProperty().isEntity()
+        || (entity.hasIdProperty() && entity.getRequiredIdProperty().isEntity())
         || !ValuePlanner.instantiable(type)
         || type.getTypeParameters().length > 0
         || users.concern(type, Document.class)
@@ -356,7 +356,7 @@ final class PropertyPlanner {
     }
     boolean plain =
         fieldType == type
-            || type != BigInteger.class && type != java.util.Date.class && type != byte[].class;
+            || (type != BigInteger.class && type != java.util.Date.class && type != byte[].class);
     ScalarType kind = scalars.kind(type);
     boolean known = kind != null && kind.parser() == null; // stock makes no texts of ids
     if (plain && (fieldType == type || fieldType == ObjectId.class) && known) {
@@ -373,7 +373,7 @@ final class PropertyPlanner {
     boolean several =
         type.isArray()
             || Iterable.class.isAssignableFrom(type)
-            || java.util.Map.class.isAssignableFrom(type) && type != Document.class;
+            || (java.util.Map.class.isAssignableFrom(type) && type != Document.class);
     if (type == String.class || several) {
       return false;
     }
@@ -381,6 +381,6 @@ final class PropertyPlanner {
     return conversions.isSimpleType(type)
         || type == java.io.Serializable.class
         || mapping.conversionService().canConvert(type, fieldType)
-        || unread && !type.getName().startsWith("java.");
+        || (unread && !type.getName().startsWith("java."));
   }
 }

@@ -39,7 +39,7 @@ final class Scalars {
       return boxed == BigDecimal.class || boxed == BigInteger.class ? bigNumber(boxed) : null;
     }
     if (users.concern(type, known.source())
-        || Number.class.isAssignableFrom(boxed) && ofNumbers(type)) {
+        || (Number.class.isAssignableFrom(boxed) && ofNumbers(type))) {
       return null;
     }
     Class<?> target = conversions.getCustomWriteTarget(boxed).orElse(boxed);

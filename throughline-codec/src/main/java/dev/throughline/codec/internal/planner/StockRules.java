@@ -154,7 +154,7 @@ final class StockRules {
       return converted(decoded, type);
     }
     if (Collection.class.isAssignableFrom(decoded)) {
-      return type == Object.class || type.isInterface() && type.isAssignableFrom(List.class)
+      return type == Object.class || (type.isInterface() && type.isAssignableFrom(List.class))
           ? elements(rules, decoded)
           : new ReadRule.Unknown("an array for a " + type.getName());
     }

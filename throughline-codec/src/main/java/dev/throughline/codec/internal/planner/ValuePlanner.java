@@ -183,7 +183,7 @@ final class ValuePlanner {
     if (raw.isEnum() && !users.concern(raw, String.class)) {
       return new ValuePlan.EnumName(raw);
     }
-    if (raw.isArray() && raw != byte[].class || COLLECTIONS.containsKey(raw)) {
+    if ((raw.isArray() && raw != byte[].class) || COLLECTIONS.containsKey(raw)) {
       return sequence(type, raw, untyped);
     }
     if (MAPS.containsKey(raw)) {
@@ -262,7 +262,7 @@ final class ValuePlanner {
     }
     boolean plain =
         stock.keys().plain()
-            && (key == String.class || key.isEnum() && distinct(key))
+            && (key == String.class || (key.isEnum() && distinct(key)))
             && !users.concern(key, String.class);
     KeyConversions keys = plain ? null : stock.keys().plan(key);
     // Stock forgets the declared value type of a map inside a collection or map, so that entities

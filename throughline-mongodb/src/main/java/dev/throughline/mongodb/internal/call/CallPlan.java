@@ -130,19 +130,22 @@ public final class CallPlan {
       throw option.unknown();
     }
     switch (option.name()) {
-      case "sort", "projection", "hint":
+      case "sort", "projection", "hint" -> {
         if (!(value instanceof Document document)) {
           throw new NotCompiled("an option that is no document");
         }
         return new Option(
             option.name(), List.of(new RawBsonDocument(document, registry.get(Document.class))));
-      case "comment":
+      }
+      case "comment" -> {
         if (!(value instanceof String)) {
           throw new NotCompiled("a comment that is no text");
         }
         return option;
-      default:
+      }
+      default -> {
         return option;
+      }
     }
   }
 

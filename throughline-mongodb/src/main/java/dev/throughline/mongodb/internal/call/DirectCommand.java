@@ -73,8 +73,8 @@ public final class DirectCommand {
     }
     boolean one = call.kind() == Kind.FIRST;
     if (!KNOWN.containsAll(options.keySet())
-        || !one && !(options.get("limit") instanceof Integer limit && limit > 0)
-        || !one && isBatched(options)) {
+        || (!one && !(options.get("limit") instanceof Integer limit && limit > 0))
+        || (!one && isBatched(options))) {
       return null;
     }
     return new DirectCommand(
@@ -162,7 +162,7 @@ public final class DirectCommand {
    * @return null when a batch may not hold all of them, or the name is one that is refused.
    */
   public byte @Nullable [] of(String collection, byte[] condition, int wanted) {
-    if (left || collection.isBlank() || wanted > 0 && wanted < unsized) {
+    if (left || collection.isBlank() || (wanted > 0 && wanted < unsized)) {
       return null;
     }
     Buffers buffers = Buffers.local();

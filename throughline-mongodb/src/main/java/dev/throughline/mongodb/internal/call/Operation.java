@@ -19,7 +19,6 @@ import org.springframework.data.projection.EntityProjection;
  * @param bytes of the filter; or of a document whose elements are a filter and an update, or
  *     stages.
  */
-@SuppressWarnings("ArrayRecordComponent") // not compared: of one call
 public record Operation<T>(
     CallPlan plan, Class<T> read, @Nullable EntityProjection<T, ?> projection, byte[] bytes) {
 

@@ -9,5 +9,4 @@ import dev.throughline.mongodb.internal.call.shape.Shape;
  * @param planned its plan, or why it has none.
  * @param arguments the values of the shape.
  */
-@SuppressWarnings("ArrayRecordComponent") // not compared: of one call
 public record TemplateCall<T>(PlannedCall<T> planned, Shape shape, Object[] arguments) {}

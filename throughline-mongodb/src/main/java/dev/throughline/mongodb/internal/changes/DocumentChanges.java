@@ -25,7 +25,6 @@ public final class DocumentChanges {
   private boolean expressible = true;
 
   /** A field whose value is from one position to another. */
-  @SuppressWarnings("ArrayRecordComponent") // not compared
   private record Field(byte[] bytes, byte type, String name, int from, int to) {
 
     boolean hasValueOf(Field other) {

@@ -58,7 +58,7 @@ public final class PartialSaves extends ReadBytes {
   public boolean keeps(Class<?> type) {
     return everySave.get(type)
         || touched.get(type)
-        || !tracked.isEmpty() && tracked.stream().anyMatch(it -> it.isAssignableFrom(type));
+        || (!tracked.isEmpty() && tracked.stream().anyMatch(it -> it.isAssignableFrom(type)));
   }
 
   // Comparing

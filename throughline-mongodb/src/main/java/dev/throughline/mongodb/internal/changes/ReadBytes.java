@@ -42,11 +42,10 @@ public class ReadBytes {
 
     @Override
     public boolean equals(@Nullable Object other) {
-      return other == this || other instanceof Key key && key.get() == get() && get() != null;
+      return other == this || (other instanceof Key key && key.get() == get() && get() != null);
     }
   }
 
-  @SuppressWarnings("ArrayRecordComponent") // not compared
   private record Stored(byte[] document, String collection, Object generation) {}
 
   /** Creates an empty one that holds so many bytes of documents at most. */

@@ -37,16 +37,19 @@ public final class PropertyView implements InvocationHandler {
   public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments)
       throws Throwable {
     switch (method.getName()) {
-      case "iterator":
+      case "iterator" -> {
         return others.iterator();
-      case "getIdProperty":
+      }
+      case "getIdProperty" -> {
         return id;
-      default:
+      }
+      default -> {
         try {
           return method.invoke(entity, arguments);
         } catch (InvocationTargetException e) {
           throw e.getTargetException();
         }
+      }
     }
   }
 }

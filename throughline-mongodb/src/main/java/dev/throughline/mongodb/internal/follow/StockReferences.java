@@ -163,7 +163,7 @@ public final class StockReferences {
     }
   }
 
-  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the compiler's view only
+  @SuppressWarnings("unchecked") // the compiler's view only
   private static <T extends Throwable> T sneak(Throwable thrown) throws T {
     throw (T) thrown;
   }

@@ -56,6 +56,7 @@ public final class EventListenerKinds {
 
     private static final long serialVersionUID = 1L;
 
+    @SuppressWarnings("UnusedMethod") // no event of it is made
     private OtherEvent(Object source) {
       super(source);
     }

@@ -46,7 +46,7 @@ public final class CanonicalFilter {
       return sorted(values.stream().map(CanonicalNumbers::in));
     }
     boolean operators = value instanceof BsonDocument document && isOperators(document);
-    return operators || value instanceof BsonDocument && NESTED.contains(name)
+    return operators || (value instanceof BsonDocument && NESTED.contains(name))
         ? conditions((BsonDocument) value)
         : CanonicalNumbers.in(value);
   }

@@ -69,7 +69,7 @@ public record IndexAdvice(
       return true;
     }
     BsonValue in = operators.get("$in");
-    return operators.containsKey("$eq") || in != null && in.isArray() && in.asArray().size() == 1;
+    return operators.containsKey("$eq") || (in != null && in.isArray() && in.asArray().size() == 1);
   }
 
   /** The keys of the index to create. */

@@ -88,7 +88,7 @@ public final class KeysetFields {
   }
 
   private static boolean excluded(@Nullable Object value) {
-    return value instanceof Number number && number.doubleValue() == 0
+    return (value instanceof Number number && number.doubleValue() == 0)
         || Boolean.FALSE.equals(value);
   }
 
@@ -108,7 +108,7 @@ public final class KeysetFields {
     Document fields = new Document();
     if (resultType == domainType
         || ClassUtils.isAssignable(Map.class, resultType)
-        || entity == null && !resultType.isInterface()) {
+        || (entity == null && !resultType.isInterface())) {
       return fields;
     }
     EntityProjection<?, ?> projection = introspect(resultType);

@@ -67,9 +67,9 @@ public final class KeysetScroll<T> {
       return false;
     }
     return place == null
-        || !source.getQueryObject().containsKey("$or")
+        || (!source.getQueryObject().containsKey("$or")
             && keys.keys().stream().allMatch(it -> it.isId() || it.descending() == walk.backward())
-            && place.values().stream().noneMatch(it -> it.isNull() || ValueOrder.isNaN(it));
+            && place.values().stream().noneMatch(it -> it.isNull() || ValueOrder.isNaN(it)));
   }
 
   private static SortValues place(

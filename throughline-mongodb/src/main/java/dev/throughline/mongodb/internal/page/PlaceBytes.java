@@ -40,7 +40,7 @@ public final class PlaceBytes {
       case INT64 ->
           Math.abs(value.asInt64().getValue()) > MOST_EXACT
               ? null
-              : number(value.asInt64().getValue());
+              : number((double) value.asInt64().getValue());
       case DOUBLE -> number(value.asDouble().getValue());
       case STRING -> text(value.asString().getValue().getBytes(StandardCharsets.UTF_8));
       case OBJECT_ID -> value.asObjectId().getValue().toByteArray();

@@ -103,10 +103,10 @@ public record SortValues(List<BsonValue> values) {
     if (one instanceof BsonNumber number && other instanceof BsonNumber otherNumber) {
       double value = number.doubleValue();
       double otherValue = otherNumber.doubleValue();
-      return value == otherValue || Double.isNaN(value) && Double.isNaN(otherValue);
+      return value == otherValue || (Double.isNaN(value) && Double.isNaN(otherValue));
     }
     boolean compared =
-        one.isDocument() || collated && one.isString(); // field by field, or by rules
+        one.isDocument() || (collated && one.isString()); // field by field, or by rules
     return compared || one.equals(other);
   }
 

@@ -144,7 +144,8 @@ public abstract class LazyDocument extends Document {
   @Override
   @SuppressWarnings("EqualsGetClass")
   public boolean equals(@Nullable Object other) {
-    return other == this || other instanceof Document document && plain().equals(plainOf(document));
+    return other == this
+        || (other instanceof Document document && plain().equals(plainOf(document)));
   }
 
   /** The document that user code is handed: of exactly the class {@link Document}, as in stock. */

@@ -58,7 +58,7 @@ final class ComparableValue {
   /** Numbers equal those of other types, and texts may equal others by the collation. */
   static boolean exact(Object key) {
     return EXACT.contains(key.getClass())
-        || key instanceof Fields fields && fields.namesAndValues().isEmpty();
+        || (key instanceof Fields fields && fields.namesAndValues().isEmpty());
   }
 
   /** About how many bytes a value takes in a filter, never too few for what is usual. */

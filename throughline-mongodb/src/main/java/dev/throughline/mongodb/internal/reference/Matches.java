@@ -65,6 +65,6 @@ final class Matches {
 
   /** {@return whether it is not certain which documents stock would find} */
   boolean ambiguous() {
-    return several && !target.many() || odd && !target.byId();
+    return (several && !target.many()) || (odd && !target.byId());
   }
 }

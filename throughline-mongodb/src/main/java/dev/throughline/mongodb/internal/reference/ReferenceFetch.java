@@ -98,7 +98,7 @@ final class ReferenceFetch {
     Matches matches = new Matches(target, part, decoder);
     List<RawBsonDocument> all = query(target, part);
     all.forEach(matches::add);
-    if (matches.ambiguous() || !target.byId() && all.size() == MAX_DOCUMENTS) {
+    if (matches.ambiguous() || (!target.byId() && all.size() == MAX_DOCUMENTS)) {
       return;
     }
     List<Reference> missing = new ArrayList<>();
@@ -127,7 +127,7 @@ final class ReferenceFetch {
               .<Class<?>>map(each -> each.key().values().get(field).getClass())
               .collect(Collectors.toSet());
       if (types.size() > 1
-          || part.stream().anyMatch(each -> collated(each, field)) && !plain.test(target)) {
+          || (part.stream().anyMatch(each -> collated(each, field)) && !plain.test(target))) {
         return false;
       }
     }

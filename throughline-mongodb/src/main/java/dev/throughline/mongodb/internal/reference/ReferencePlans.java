@@ -202,9 +202,9 @@ public final class ReferencePlans {
       return false;
     }
     for (ReferencePlan.Step step : of(type).steps().values()) {
-      if (step instanceof ReferencePlan.Step.Follow follow && !follow.property().lazy()
-          || step instanceof ReferencePlan.Step.Inside inside
-              && follow(innermost(inside.type()), seen)) {
+      if ((step instanceof ReferencePlan.Step.Follow follow && !follow.property().lazy())
+          || (step instanceof ReferencePlan.Step.Inside inside
+              && follow(innermost(inside.type()), seen))) {
         return true;
       }
     }

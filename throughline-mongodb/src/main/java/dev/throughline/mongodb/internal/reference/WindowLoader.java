@@ -71,8 +71,7 @@ final class WindowLoader implements ReferenceLoader {
     }
     // What comes in the server's order has one only within one command.
     return ordered || found.stream().map(FetchedDocument::part).distinct().count() <= 1
-        ? found.stream()
-            .sorted(ordered ? (one, other) -> 0 : comparingInt(FetchedDocument::place))
+        ? (ordered ? found.stream() : found.stream().sorted(comparingInt(FetchedDocument::place)))
             .map(reading::document)
             .collect(Collectors.toCollection(ArrayList::new))
         : null;

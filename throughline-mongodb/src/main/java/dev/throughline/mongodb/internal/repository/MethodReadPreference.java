@@ -52,6 +52,7 @@ public final class MethodReadPreference {
         : query -> preference.ifPresent(it -> query.withReadPreference((ReadPreference) it));
   }
 
+  @SuppressWarnings("NullableOptional") // null where it is not known
   private @Nullable Optional<?> preference(Object repository) {
     try {
       return method == null ? null : (Optional<?>) method.invoke(repository);

@@ -68,7 +68,7 @@ public final class BlockingRunner extends Runner {
   public @Nullable Boolean exists(@Nullable TemplateCall<?> call, String collection) {
     Answer counted =
         calls().counted(call == null ? null : exists(call.planned(), collection, call.arguments()));
-    return counted != null && counted.result() instanceof Long count ? count > 0 : null;
+    return (counted != null && counted.result() instanceof Long count) ? count > 0 : null;
   }
 
   /**

@@ -32,7 +32,7 @@ public final class ChangedSave {
     SavePlan plan = stages.plans().of(entity);
     if (!plan.replacesById()
         || plan.id(entity) == null
-        || plan.versioned() && (plan.mapping().isNew(entity) || !isOf(plan, entity, stored))) {
+        || (plan.versioned() && (plan.mapping().isNew(entity) || !isOf(plan, entity, stored)))) {
       return null;
     }
     return new ChangedSave(partial, stages.save(entity, it -> false));
@@ -66,6 +66,7 @@ public final class ChangedSave {
   }
 
   /** The changes, null when the whole document has to be sent, as the last steps have made it. */
+  @SuppressWarnings("ReferenceEquality") // the same bytes, not equal ones
   public @Nullable RawBsonDocument update() {
     return changes != null && changes.isExpressible() && save.raw() == compared
         ? changes.update()

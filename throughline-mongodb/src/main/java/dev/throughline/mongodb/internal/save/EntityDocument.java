@@ -102,7 +102,7 @@ public final class EntityDocument extends BytesDocument {
 
   @Override
   public boolean containsKey(Object key) {
-    return untouched() && ID.equals(key) ? newId == null || inserted : super.containsKey(key);
+    return (untouched() && ID.equals(key)) ? newId == null || inserted : super.containsKey(key);
   }
 
   @Override

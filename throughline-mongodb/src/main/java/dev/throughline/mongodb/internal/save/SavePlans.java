@@ -76,7 +76,7 @@ public final class SavePlans {
   public static @Nullable Class<?> onlyClass(Collection<?> entities) {
     Class<?> only = null;
     for (Object entity : entities) {
-      if (entity == null || only != null && entity.getClass() != only) {
+      if (entity == null || (only != null && entity.getClass() != only)) {
         return null;
       }
       only = entity.getClass();

@@ -91,7 +91,7 @@ public final class WriteFailure {
   }
 
   private static boolean isBeforeSending(RuntimeException e) {
-    return e instanceof MongoTimeoutException && !(e instanceof MongoOperationTimeoutException)
+    return (e instanceof MongoTimeoutException && !(e instanceof MongoOperationTimeoutException))
         || e instanceof MongoSocketOpenException
         || e instanceof MongoSecurityException
         || e instanceof MongoConnectionPoolClearedException

@@ -5,6 +5,7 @@ import dev.throughline.redis.internal.protocol.Entry;
 import dev.throughline.redis.internal.protocol.Page;
 import dev.throughline.redis.internal.protocol.PageRange;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +63,7 @@ public final class PageChecks {
 
   /** P4: the state at exactly the revision that the page reports. */
   private static @Nullable String exact(Page<Note> page, PageRange range, List<Entry<Note>> log) {
-    TreeMap<Long, Entry<Note>> state = state(log, page.revision());
+    NavigableMap<Long, Entry<Note>> state = state(log, page.revision());
     long tail = state.isEmpty() ? 0 : state.lastKey();
     if (page.tail() != tail) {
       return "P4: the tail at "
@@ -81,8 +82,8 @@ public final class PageChecks {
         : "P4: at " + page.revision() + " it was " + expected + ", the page has " + page.entries();
   }
 
-  private static TreeMap<Long, Entry<Note>> state(List<Entry<Note>> log, long revision) {
-    TreeMap<Long, Entry<Note>> state = new TreeMap<>();
+  private static NavigableMap<Long, Entry<Note>> state(List<Entry<Note>> log, long revision) {
+    NavigableMap<Long, Entry<Note>> state = new TreeMap<>();
     log.stream().filter(e -> e.revision() <= revision).forEach(e -> state.put(e.seq(), e));
     return state;
   }

@@ -49,6 +49,8 @@ public final class PlainDefinition<T> {
   }
 
   /**
+   * Reads the annotations of a type.
+   *
    * @throws IllegalArgumentException if annotations are missing, or there are too many
    */
   public static <T> PlainDefinition<T> of(Class<T> type, MongoConverter converter) {

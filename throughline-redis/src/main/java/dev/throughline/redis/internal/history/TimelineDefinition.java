@@ -64,6 +64,8 @@ public final class TimelineDefinition<T> {
   }
 
   /**
+   * Reads the annotations of a type.
+   *
    * @throws IllegalArgumentException if annotations are missing, or on properties of other types
    */
   public static <T> TimelineDefinition<T> of(Class<T> type, MongoConverter converter) {

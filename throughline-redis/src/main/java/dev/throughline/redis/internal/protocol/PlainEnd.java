@@ -42,7 +42,7 @@ public record PlainEnd(boolean whole, List<PlainSlot> slots) {
     boolean reaches = whole;
     for (PlainSlot slot : slots) {
       int order = open ? 0 : Arrays.compareUnsigned(slot.place(), range.place());
-      if (open || range.backward() && order < 0 || !range.backward() && order > 0) {
+      if (open || (range.backward() && order < 0) || (!range.backward() && order > 0)) {
         found.add(slot);
       } else if (!range.backward()) {
         reaches = true;
@@ -52,7 +52,7 @@ public record PlainEnd(boolean whole, List<PlainSlot> slots) {
       Collections.reverse(found);
       reaches = whole || found.size() >= range.n();
     }
-    boolean more = found.size() > range.n() || range.backward() && !whole;
+    boolean more = found.size() > range.n() || (range.backward() && !whole);
     return reaches
         ? new Cut(List.copyOf(found.subList(0, Math.min(range.n(), found.size()))), more)
         : null;

@@ -52,8 +52,8 @@ public record Snapshot<T>(long tail, long revision, List<Entry<T>> entries) {
     long first = range.first(tail);
     long last = range.last(tail);
     return first > last
-        || !entries.isEmpty()
+        || (!entries.isEmpty()
             && entries.get(0).seq() <= first
-            && entries.get(entries.size() - 1).seq() >= last;
+            && entries.get(entries.size() - 1).seq() >= last);
   }
 }

@@ -56,6 +56,7 @@ public final class Turns {
     }
   }
 
+  @SuppressWarnings("CollectionUndefinedEquality") // the same future
   private synchronized @Nullable CompletableFuture<Boolean> after(CompletableFuture<Boolean> turn) {
     if (waiting.remove(turn)) {
       return null;

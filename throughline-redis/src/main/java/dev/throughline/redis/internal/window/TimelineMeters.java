@@ -80,6 +80,6 @@ public final class TimelineMeters implements WindowListener {
 
   private void hit(long ageMillis) {
     hits.increment();
-    staleness.record(ageMillis);
+    staleness.record((double) ageMillis);
   }
 }

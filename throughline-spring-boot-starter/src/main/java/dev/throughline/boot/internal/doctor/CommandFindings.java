@@ -51,8 +51,8 @@ final class CommandFindings {
   private Map<String, Object> evidence(Seen seen) {
     Map<String, Object> evidence = new LinkedHashMap<>();
     evidence.put("commands", seen.commands());
-    evidence.put("time of the commands", Numbers.millis(seen.nanos()));
-    evidence.put("shortest trip", Numbers.millis(times.shortestNanos()));
+    evidence.put("time of the commands", Numbers.millis((double) seen.nanos()));
+    evidence.put("shortest trip", Numbers.millis((double) times.shortestNanos()));
     evidence.put("filter", seen.place().detail());
     return evidence;
   }
@@ -103,7 +103,7 @@ final class CommandFindings {
     evidence.put("counts", seen.counts());
     evidence.put("pages behind a large skip", seen.deep());
     long first = times.firstPageNanos(seen.place().detail());
-    evidence.put("a first page", first == 0 ? "none was seen" : Numbers.millis(first));
+    evidence.put("a first page", first == 0 ? "none was seen" : Numbers.millis((double) first));
     long passing = first == 0 ? 0 : Math.max(0, seen.deepNanos() - seen.deep() * first);
     return finding(
         Finding.Kind.OFFSET_PAGES,
@@ -116,7 +116,7 @@ final class CommandFindings {
             : "the time of counts, and of pages behind a large skip what they take longer than an"
                 + " average first page, which a page from a cursor on is with an index for its"
                 + " order",
-        seen.spareNanos() + passing);
+        (double) (seen.spareNanos() + passing));
   }
 
   private Finding rewrites(Seen seen) {
@@ -132,7 +132,7 @@ final class CommandFindings {
         evidence,
         "Send what has changed: @PartialUpdates, saveChanges, or an update of the fields",
         "what replacements take longer than the shortest trip, for the part that had not changed",
-        seen.spareNanos());
+        (double) seen.spareNanos());
   }
 
   private static Finding finding(

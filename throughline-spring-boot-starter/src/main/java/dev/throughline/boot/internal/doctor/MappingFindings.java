@@ -32,7 +32,7 @@ final class MappingFindings {
     boolean reads = figures.direction() == Direction.READ;
     Map<String, Object> evidence = new LinkedHashMap<>();
     evidence.put("documents", figures.documents());
-    evidence.put("mapping", Numbers.millis(figures.watchedNanos()));
+    evidence.put("mapping", Numbers.millis((double) figures.watchedNanos()));
     evidence.put("samples", figures.samples());
     evidence.put(
         "stock's converter, microseconds a sample", Numbers.micros(figures.mappingNanos()));

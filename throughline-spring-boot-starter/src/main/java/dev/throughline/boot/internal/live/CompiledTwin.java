@@ -106,7 +106,7 @@ final class CompiledTwin {
     String factory = original.getBeanClassName();
     boolean blocking = RepositoryFactories.isBlocking(factory);
     if (!(original instanceof AbstractBeanDefinition definition)
-        || !blocking && !RepositoryFactories.isReactive(factory)) {
+        || (!blocking && !RepositoryFactories.isReactive(factory))) {
       return null;
     }
     AbstractBeanDefinition twin = definition.cloneBeanDefinition();

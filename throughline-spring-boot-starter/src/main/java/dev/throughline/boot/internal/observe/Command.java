@@ -119,9 +119,9 @@ public record Command(
 
   private static boolean endsCounting(Map<String, ?> lastStage) {
     return lastStage.containsKey("$count")
-        || lastStage.get("$group") instanceof Map<?, ?> group
+        || (lastStage.get("$group") instanceof Map<?, ?> group
             && group.size() == 2
-            && group.containsKey("n");
+            && group.containsKey("n"));
   }
 
   /**

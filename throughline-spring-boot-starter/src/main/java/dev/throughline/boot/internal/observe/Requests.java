@@ -26,7 +26,7 @@ final class Requests {
     long now = System.nanoTime();
     boolean other =
         current == null
-            ? web || last != 0 && now - last > PAUSE_NANOS
+            ? web || (last != 0 && now - last > PAUSE_NANOS)
             : !web || request.get() != current;
     if (current != null && (!web || request.get() != current)) {
       request = new WeakReference<>(current);

@@ -23,7 +23,7 @@ final class Digits {
 
   static {
     for (int i = 0; i < DECIMALS.length; i++) {
-      DECIMALS[i] = (short) ('0' + i / 10 | '0' + i % 10 << 8);
+      DECIMALS[i] = (short) ('0' + i / 10 | ('0' + i % 10) << 8);
     }
     for (int i = 0; i < PAIRS.length; i++) {
       PAIRS[i] = (short) (HEX[i >> 4] | HEX[i & 15] << 8);
@@ -89,7 +89,7 @@ final class Digits {
 
   static int hex(long value, int digits, byte[] to, int at) {
     for (int i = 0; i < digits; i++) {
-      to[at + i] = HEX[(int) (value >>> 4 * (digits - 1 - i)) & 15];
+      to[at + i] = HEX[(int) (value >>> (4 * (digits - 1 - i))) & 15];
     }
     return at + digits;
   }

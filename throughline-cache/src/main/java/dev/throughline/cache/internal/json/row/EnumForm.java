@@ -27,7 +27,6 @@ public final class EnumForm implements ShortValue {
     this.names = names;
     this.json = new byte[names.length][];
     this.lengths = new int[names.length];
-    byte[][] starts = new byte[names.length][];
     this.words = new long[names.length];
     this.masks = new long[names.length];
     int longest = 0;
@@ -36,7 +35,7 @@ public final class EnumForm implements ShortValue {
       lengths[i] = json[i].length;
       longest = Math.max(longest, this.json[i].length);
       words[i] = RowText.int64(Arrays.copyOf(names[i], Math.max(names[i].length, Long.BYTES)), 0);
-      masks[i] = names[i].length < Long.BYTES ? (1L << 8 * names[i].length) - 1 : -1L;
+      masks[i] = names[i].length < Long.BYTES ? (1L << (8 * names[i].length)) - 1 : -1L;
     }
     this.shorts = longest <= MAX_BYTES;
   }

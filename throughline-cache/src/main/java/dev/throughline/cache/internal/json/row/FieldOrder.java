@@ -112,7 +112,7 @@ final class FieldOrder {
     int last = Math.max(0, length - Long.BYTES);
     byte[] padded = Arrays.copyOf(step.header(), Math.max(length, Long.BYTES));
     words[at + FIRST] = (long) LONG.get(padded, 0);
-    words[at + MASK] = length < Long.BYTES ? (1L << 8 * length) - 1 : -1L;
+    words[at + MASK] = length < Long.BYTES ? (1L << (8 * length)) - 1 : -1L;
     words[at + LAST] = (long) LONG.get(padded, last);
     int flags =
         (step.counted() ? COUNTED : 0)
@@ -177,8 +177,8 @@ final class FieldOrder {
     int shape = (int) words[step + SHAPE];
     int length = shape & LENGTH;
     return length <= Long.BYTES
-        || (long) LONG.get(from, at + (shape >> LAST_AT & 0xFF)) == words[step + LAST]
-            && (length <= 2 * Long.BYTES || middle(step, from, at));
+        || ((long) LONG.get(from, at + (shape >> LAST_AT & 0xFF)) == words[step + LAST]
+            && (length <= 2 * Long.BYTES || middle(step, from, at)));
   }
 
   private boolean middle(int step, byte[] from, int at) {
@@ -227,11 +227,11 @@ final class FieldOrder {
       long word = (long) LONG.get(from, at);
       long shape = words[step + SHAPE];
       if (((word ^ words[step + FIRST]) & words[step + MASK]) != 0
-          || (shape & WIDE_OR_INSIDE) != 0 && !rest(step, (int) shape, from, at)) {
+          || ((shape & WIDE_OR_INSIDE) != 0 && !rest(step, (int) shape, from, at))) {
         break;
       }
       int value = at + ((int) shape & LENGTH);
-      places[base + (int) (shape >> 32)] = (long) value << 8 | word & 0xFF;
+      places[base + (int) (shape >> 32)] = (long) value << 8 | (word & 0xFF);
       at = value + ((int) shape >> SIZE_AT & 0xFF);
       if ((shape & COUNTED) != 0) {
         int count = (int) INT.get(from, value);

@@ -115,7 +115,7 @@ final class FieldWalk {
       if (places[base + slot] != 0) {
         throw UNKNOWN; // the same name twice
       }
-      places[base + slot] = (long) in.position() << 8 | type & 0xFF;
+      places[base + slot] = (long) in.position() << 8 | (type & 0xFF);
     }
     in.skipValue(type);
   }

@@ -75,7 +75,7 @@ final class FindEmitter {
     code.visitJumpInsn(IF_ICMPGT, other);
     element();
     code.visitLdcInsn(RowText.int64(padded, 0));
-    code.visitLdcInsn(header.length < Long.BYTES ? (1L << 8 * header.length) - 1 : -1L);
+    code.visitLdcInsn(header.length < Long.BYTES ? (1L << (8 * header.length)) - 1 : -1L);
     ours("starts", "([BIJJ)Z");
     code.visitJumpInsn(IFEQ, other);
     if (header.length > Long.BYTES) {

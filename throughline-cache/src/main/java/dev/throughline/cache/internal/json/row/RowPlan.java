@@ -122,7 +122,7 @@ public final class RowPlan implements DirectValue {
     shorts[field] = kind instanceof ShortValue single ? single : null;
     int type =
         text ? BsonTypes.STRING : kind instanceof ShortValue single ? single.type() : NO_TYPE;
-    shapes[field] = shapes[field] & ~(0xFF << TYPE_AT) | type << TYPE_AT | (text ? TEXT : 0);
+    shapes[field] = (shapes[field] & ~(0xFF << TYPE_AT)) | type << TYPE_AT | (text ? TEXT : 0);
   }
 
   /** {@return how many fields are printed} */
@@ -165,7 +165,7 @@ public final class RowPlan implements DirectValue {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     byte[] value = new byte[bytes.length + 5];
     for (int i = 0; i < 4; i++) {
-      value[i] = (byte) (bytes.length + 1 >> 8 * i);
+      value[i] = (byte) ((bytes.length + 1) >> (8 * i));
     }
     System.arraycopy(bytes, 0, value, 4, bytes.length);
     return value;

@@ -245,7 +245,7 @@ public final class RowText {
       found = special(word) | special(end);
     } else { // the bytes before a string are there, those behind it may not be
       int bits = Long.BYTES * length;
-      long word = (long) LONG.get(from, start + length - Long.BYTES) >>> 1 >>> 63 - bits;
+      long word = (long) LONG.get(from, start + length - Long.BYTES) >>> 1 >>> (63 - bits);
       LONG.set(to, at, word);
       found = special(word | SPACES << bits);
     }
@@ -313,15 +313,15 @@ public final class RowText {
     if (first < 0xC2 || first > 0xF4 || at + length > end) {
       throw UNKNOWN;
     }
-    int code = first & 0xFF >> length + 1;
+    int code = first & 0xFF >> (length + 1);
     for (int i = 1; i < length; i++) {
       if ((from[at + i] & 0xC0) != 0x80) {
         throw UNKNOWN;
       }
-      code = code << 6 | from[at + i] & 0x3F;
+      code = code << 6 | (from[at + i] & 0x3F);
     }
     boolean shortest = length == 2 || code >= (length == 3 ? 0x800 : 0x10000);
-    if (!shortest || code > 0x10FFFF || code >= 0xD800 && code < 0xE000) {
+    if (!shortest || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000)) {
       throw UNKNOWN;
     }
     return length;

@@ -162,7 +162,7 @@ public final class ReadTarget implements ReadSlots {
   @Override
   public void absent(PropertyPlan property) {
     boolean primitive = property.value().type().isPrimitive();
-    if (property.id() || primitive && (direct || property.creatorIndex() < 0)) {
+    if (property.id() || (primitive && (direct || property.creatorIndex() < 0))) {
       noValue(code);
     } else {
       setNull(property);

@@ -12,7 +12,6 @@ import org.springframework.data.mongodb.repository.query.StringBasedMongoQuery;
 import org.springframework.data.mongodb.repository.support.MongoRepositoryFactory;
 import org.springframework.data.repository.core.NamedQueries;
 import org.springframework.data.repository.query.QueryLookupStrategy;
-import org.springframework.data.repository.query.QueryLookupStrategy.Key;
 import org.springframework.data.repository.query.RepositoryQuery;
 import org.springframework.data.repository.query.ValueExpressionDelegate;
 
@@ -32,7 +31,7 @@ final class CompiledRepositoryFactory extends MongoRepositoryFactory {
 
   @Override
   protected Optional<QueryLookupStrategy> getQueryLookupStrategy(
-      @Nullable Key key, ValueExpressionDelegate expressions) {
+      QueryLookupStrategy.@Nullable Key key, ValueExpressionDelegate expressions) {
     Optional<QueryLookupStrategy> stock = super.getQueryLookupStrategy(key, expressions);
     return stock.map(
         strategy ->

@@ -96,7 +96,7 @@ final class MethodCall {
     PartCalls planned = method.calls();
     Pair pair = planned == null ? null : planned.of(arguments);
     PageRequest page = purpose.isPaged() ? PartCalls.page(arguments) : null;
-    if (planned == null || pair == null || purpose.isPaged() && page == null) {
+    if (planned == null || pair == null || (purpose.isPaged() && page == null)) {
       return calls.counted(null);
     }
     Object[] values = planned.values(arguments);

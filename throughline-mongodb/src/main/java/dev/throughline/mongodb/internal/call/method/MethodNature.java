@@ -26,8 +26,8 @@ record MethodNature(boolean counts, boolean exists, boolean deletes, boolean lim
    */
   static boolean answersWithEntities(MongoQueryMethod method) {
     return method.isCollectionQuery()
-        || method.isQueryForEntity()
-            && !ClassUtils.isPrimitiveOrWrapper(method.getReturnedObjectType());
+        || (method.isQueryForEntity()
+            && !ClassUtils.isPrimitiveOrWrapper(method.getReturnedObjectType()));
   }
 
   /** {@return the text of a method's named query, which stock prefers to annotations, or null} */
@@ -68,7 +68,7 @@ record MethodNature(boolean counts, boolean exists, boolean deletes, boolean lim
     if (purpose == Purpose.UPDATE && limits) {
       return "it updates a limited result";
     }
-    if (!parameters.known() || page && all.hasLimitParameter()) {
+    if (!parameters.known() || (page && all.hasLimitParameter())) {
       return "it takes a collation, text, position or type";
     }
     if (purpose.reads() && returned.getDomainType() != entity) {

@@ -15,7 +15,6 @@ import org.springframework.data.mongodb.repository.support.ReactiveMongoReposito
 import org.springframework.data.repository.Repository;
 import org.springframework.data.repository.core.NamedQueries;
 import org.springframework.data.repository.query.QueryLookupStrategy;
-import org.springframework.data.repository.query.QueryLookupStrategy.Key;
 import org.springframework.data.repository.query.RepositoryQuery;
 import org.springframework.data.repository.query.ValueExpressionDelegate;
 
@@ -52,7 +51,7 @@ public final class ReactiveRowsFactoryBean<T extends Repository<S, ID>, S, ID ex
 
     @Override
     protected Optional<QueryLookupStrategy> getQueryLookupStrategy(
-        Key key, ValueExpressionDelegate expressions) {
+        QueryLookupStrategy.Key key, ValueExpressionDelegate expressions) {
       return super.getQueryLookupStrategy(key, expressions)
           .map(
               strategy ->

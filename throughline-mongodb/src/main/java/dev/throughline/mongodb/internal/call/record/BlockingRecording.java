@@ -109,16 +109,20 @@ public final class BlockingRecording extends Recording<MongoOperations> {
   @Override
   @Nullable Step step(Method method, @Nullable Object[] arguments) {
     switch (method.getName()) {
-      case "iterator", "cursor":
+      case "iterator", "cursor" -> {
         Iterator<Document> found = answer.iterator();
         return new Step(
             Kind.ALL, proxy(MongoCursor.class, (cursor, asked, ignored) -> cursor(asked, found)));
-      case "first":
+      }
+      case "first" -> {
         return new Step(Kind.FIRST, answer.isEmpty() ? null : answer.get(0));
-      case "into":
+      }
+      case "into" -> {
         return new Step(Kind.AGGREGATE, arguments[0]);
-      default:
+      }
+      default -> {
         return null;
+      }
     }
   }
 

@@ -138,15 +138,15 @@ public final class ReactiveRecording extends Recording<ReactiveMongoOperations> 
   @Override
   @SuppressWarnings("unchecked") // the driver's publishers are of documents here
   @Nullable Step step(Method method, @Nullable Object[] arguments) {
-    switch (method.getName()) {
-      case "subscribe":
+    return switch (method.getName()) {
+      case "subscribe" -> {
         Flux.fromIterable(answer)
             .subscribe((Subscriber<? super Document>) Objects.requireNonNull(arguments[0]));
-        return new Step(Kind.ALL, null);
-      case "first":
-        return new Step(Kind.FIRST, Mono.justOrEmpty(answer.isEmpty() ? null : answer.get(0)));
-      default:
-        return null;
-    }
+        yield new Step(Kind.ALL, null);
+      }
+      case "first" ->
+          new Step(Kind.FIRST, Mono.justOrEmpty(answer.isEmpty() ? null : answer.get(0)));
+      default -> null;
+    };
   }
 }

@@ -149,23 +149,28 @@ public abstract class Recording<O> {
   /** Answers for a collection. */
   final @Nullable Object collection(Object proxy, Method method, @Nullable Object[] arguments) {
     switch (method.getName()) {
-      case "getCodecRegistry":
+      case "getCodecRegistry" -> {
         return registry;
-      case "getNamespace":
+      }
+      case "getNamespace" -> {
         return new MongoNamespace("recorded", collection);
-      case "getReadPreference":
+      }
+      case "getReadPreference" -> {
         return UNLIKE_ANY;
-      case "withReadPreference":
+      }
+      case "withReadPreference" -> {
         options.add(
             new Option("withReadPreference", List.of(Objects.requireNonNull(arguments[0]))));
         return proxy;
-      case "find":
+      }
+      case "find" -> {
         if (taken == Taken.COUNT && filter == null) {
           return find(this::passedOver);
         }
         began(arguments[0]);
         return find(this::find);
-      case "countDocuments":
+      }
+      case "countDocuments" -> {
         if (taken == Taken.FIND && filter != null) {
           return returned(1L);
         }
@@ -175,20 +180,24 @@ public abstract class Recording<O> {
           take(count);
         }
         return returned(1L);
-      case "aggregate":
+      }
+      case "aggregate" -> {
         began(stages((List<?>) Objects.requireNonNull(arguments[0])));
         return aggregation(this::aggregation);
-      case "updateOne":
+      }
+      case "updateOne" -> {
         return returned(update(method, arguments, Kind.UPDATE));
-      case "updateMany":
+      }
+      case "updateMany" -> {
         return returned(update(method, arguments, Kind.UPDATE_MANY));
-      case "deleteMany":
+      }
+      case "deleteMany" -> {
         requireDefault(method, arguments, 1, new DeleteOptions());
         began(arguments[0]);
         kind = Kind.DELETE;
         return returned(DeleteResult.unacknowledged());
-      default:
-        throw unknown(method);
+      }
+      default -> throw unknown(method);
     }
   }
 

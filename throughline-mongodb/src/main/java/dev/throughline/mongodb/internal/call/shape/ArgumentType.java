@@ -74,7 +74,7 @@ public record ArgumentType(Class<?> type, @Nullable Class<?> container) {
   private boolean fitsOne(@Nullable Object argument) {
     return argument != null
         && (argument.getClass() == type
-            || argument instanceof Enum<?> constant && constant.getDeclaringClass() == type);
+            || (argument instanceof Enum<?> constant && constant.getDeclaringClass() == type));
   }
 
   /** Arguments to try, different ones; null when the type is not known here. */

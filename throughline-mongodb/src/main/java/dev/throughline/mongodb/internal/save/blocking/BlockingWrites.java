@@ -233,7 +233,7 @@ public final class BlockingWrites {
   /** {@return whether the entity's changes are saved, or its callbacks may look at the database} */
   private boolean isSavedAlone(SavePlans plans, Object entity) {
     return planner.savesChanges(entity)
-        || singly.getAsBoolean() && plans.of(entity).observed().users();
+        || (singly.getAsBoolean() && plans.of(entity).observed().users());
   }
 
   boolean acknowledges() {

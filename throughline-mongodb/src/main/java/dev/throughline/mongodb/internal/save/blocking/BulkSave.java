@@ -78,7 +78,7 @@ final class BulkSave {
   }
 
   /** The same exception: callbacks written in other languages may throw checked ones. */
-  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  @SuppressWarnings("unchecked")
   private static <E extends Throwable> E unchecked(Throwable e) throws E {
     throw (E) e;
   }

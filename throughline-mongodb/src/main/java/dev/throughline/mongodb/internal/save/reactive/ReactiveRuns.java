@@ -103,7 +103,7 @@ final class ReactiveRuns {
     ReactiveSteps steps = writes.steps(collection);
     int end = steps == null ? from : end(from, steps.plans());
     if (steps == null
-        || alone != null && (end <= from + 1 || writes.writtenAlone(entities.get(from)))) {
+        || (alone != null && (end <= from + 1 || writes.writtenAlone(entities.get(from))))) {
       return writeAlone(from);
     }
     ReactiveRun run =
@@ -144,7 +144,7 @@ final class ReactiveRuns {
     int end = from;
     while (end < entities.size()) {
       Object entity = entities.get(end);
-      if (alone != null && end > from && writes.writtenAlone(entity)
+      if ((alone != null && end > from && writes.writtenAlone(entity))
           || !independent.tryAdd(entity)) {
         break;
       }

@@ -12,6 +12,7 @@ import dev.throughline.redis.model.PageChecks;
 import dev.throughline.redis.model.server.SimulatedHistory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,7 @@ final class LookAsideRecipe {
   private static final Model ANY = new Model(Mutant.NONE, false, false, new Limits(1, 1, 1, 1));
 
   private SimulatedHistory history = SimulatedHistory.EMPTY;
-  private final TreeMap<Long, Entry<Note>> set = new TreeMap<>();
+  private final NavigableMap<Long, Entry<Note>> set = new TreeMap<>();
 
   private LookAsideRecipe() {}
 
@@ -59,7 +60,7 @@ final class LookAsideRecipe {
     List<Entry<Note>> found = new ArrayList<>(before(set, range.bound(), range.before()));
     if (found.size() < range.before()) {
       long bound = found.isEmpty() ? range.bound() : found.get(0).seq();
-      TreeMap<Long, Entry<Note>> stored = new TreeMap<>();
+      NavigableMap<Long, Entry<Note>> stored = new TreeMap<>();
       history.log().forEach(entry -> stored.put(entry.seq(), entry));
       List<Entry<Note>> rest = before(stored, bound, range.before() - found.size());
       rest.forEach(entry -> set.put(entry.seq(), entry));
@@ -68,7 +69,7 @@ final class LookAsideRecipe {
     return new Page<>(40, 40, found, Page.Source.HIT);
   }
 
-  private static List<Entry<Note>> before(TreeMap<Long, Entry<Note>> from, long bound, int n) {
+  private static List<Entry<Note>> before(NavigableMap<Long, Entry<Note>> from, long bound, int n) {
     List<Entry<Note>> below = new ArrayList<>(from.headMap(bound, false).values());
     return below.subList(Math.max(0, below.size() - n), below.size());
   }

@@ -42,7 +42,7 @@ public final class RandomRuns {
     boolean forgetful = faulty && random.nextBoolean();
     // What disturbs only some of them, or what takes several losses would hardly ever come about.
     boolean disturbed = forgetful && random.nextInt(3) == 0;
-    boolean plain = mutant.isPlain() || mutant == Mutant.NONE && seed % 4 == 0;
+    boolean plain = mutant.isPlain() || (mutant == Mutant.NONE && seed % 4 == 0);
     Model model =
         new Model(
             mutant,

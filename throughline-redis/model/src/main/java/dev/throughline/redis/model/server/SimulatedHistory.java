@@ -26,6 +26,7 @@ import dev.throughline.redis.model.PlainNotes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -45,13 +46,13 @@ public final class SimulatedHistory {
 
   private static final RuntimeException DUPLICATE = new IllegalStateException("duplicate key");
 
-  private final TreeMap<Long, Entry<Note>> documents;
+  private final NavigableMap<Long, Entry<Note>> documents;
   private final Set<Long> claimed;
   private final List<Entry<Note>> log;
   private final long logHash;
 
   private SimulatedHistory(
-      TreeMap<Long, Entry<Note>> documents,
+      NavigableMap<Long, Entry<Note>> documents,
       Set<Long> claimed,
       List<Entry<Note>> log,
       long logHash) {
@@ -74,7 +75,7 @@ public final class SimulatedHistory {
     boolean down =
         request instanceof Range<?> range && range.range().anchor() == PageRange.Anchor.BEFORE;
     long middle = early.documents.isEmpty() ? 0 : early.documents.lastKey() / 2;
-    TreeMap<Long, Entry<Note>> seen = new TreeMap<>();
+    NavigableMap<Long, Entry<Note>> seen = new TreeMap<>();
     seen.putAll((down ? this : early).documents.headMap(middle, true));
     seen.putAll((down ? early : this).documents.tailMap(middle, false));
     if (down) {
@@ -173,7 +174,7 @@ public final class SimulatedHistory {
   private Outcome saved(Note note) {
     long seq = sent(note).map(Entry::seq).orElse(log.size() + 1L);
     Entry<Note> entry = new Entry<>(seq, log.size() + 1L, note);
-    TreeMap<Long, Entry<Note>> after = new TreeMap<>(documents);
+    NavigableMap<Long, Entry<Note>> after = new TreeMap<>(documents);
     if (note.text().equals(Operation.PlainSave.DELETED)) {
       after.remove(seq);
     } else {
@@ -183,7 +184,7 @@ public final class SimulatedHistory {
   }
 
   private SimulatedHistory logged(
-      TreeMap<Long, Entry<Note>> after, Set<Long> claims, Entry<Note> entry) {
+      NavigableMap<Long, Entry<Note>> after, Set<Long> claims, Entry<Note> entry) {
     List<Entry<Note>> longer = new ArrayList<>(log);
     longer.add(entry);
     return new SimulatedHistory(
@@ -198,7 +199,7 @@ public final class SimulatedHistory {
     if (taken) {
       return read(new WriteReply.Taken<Note>(DUPLICATE));
     }
-    TreeMap<Long, Entry<Note>> after = new TreeMap<>(documents);
+    NavigableMap<Long, Entry<Note>> after = new TreeMap<>(documents);
     if (mutant == Mutant.NO_TOMBSTONE && entry.value().text().equals("deleted")) {
       after.remove(entry.seq());
     } else {

@@ -46,8 +46,8 @@ public final class SimulatedPlainWindow {
   public Outcome execute(
       WindowRequest<?> request, long now, String newToken, Limits limits, Mutant mutant) {
     boolean forgotten =
-        token != null && (now >= leaseEnd || leaseEnd - now > limits.lease())
-            || end != null && (now < verifiedAt || now - verifiedAt >= limits.staleness());
+        (token != null && (now >= leaseEnd || leaseEnd - now > limits.lease()))
+            || (end != null && (now < verifiedAt || now - verifiedAt >= limits.staleness()));
     SimulatedPlainWindow alive = forgotten ? NOTHING : this;
     if (request instanceof ReadPlain read) {
       return alive.read(read, now, newToken, limits);

@@ -12,6 +12,7 @@ import dev.throughline.redis.model.Fingerprint;
 import dev.throughline.redis.model.Limits;
 import dev.throughline.redis.model.Mutant;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +37,7 @@ public final class SimulatedWindow {
   private final long tail;
   private final long revision;
   private final long verifiedAt;
-  private final TreeMap<Long, Slot> entries;
+  private final NavigableMap<Long, Slot> entries;
   private long entriesHash;
 
   private SimulatedWindow(
@@ -48,7 +49,7 @@ public final class SimulatedWindow {
       long tail,
       long revision,
       long verifiedAt,
-      TreeMap<Long, Slot> entries) {
+      NavigableMap<Long, Slot> entries) {
     this.token = token;
     this.leaseEnd = leaseEnd;
     this.seen = seen;
@@ -75,7 +76,7 @@ public final class SimulatedWindow {
       long revision,
       long verifiedAt,
       long floor,
-      TreeMap<Long, Slot> entries) {
+      NavigableMap<Long, Slot> entries) {
     long bytes = entries.values().stream().mapToLong(slot -> slot.payload().length).sum();
     long first = floor;
     while (!entries.isEmpty()
@@ -157,7 +158,7 @@ public final class SimulatedWindow {
 
   private Outcome with(
       List<Slot> changes, long newRevision, long newVerifiedAt, Limits limits, Mutant mutant) {
-    TreeMap<Long, Slot> changed = new TreeMap<>(entries);
+    NavigableMap<Long, Slot> changed = new TreeMap<>(entries);
     long end = tail;
     for (Slot slot : changes) {
       if (slot.revision() <= revision || slot.seq() < floor) {
@@ -199,7 +200,7 @@ public final class SimulatedWindow {
         return new Outcome(new ApplyReply.Hole(seen, now), this);
       }
     }
-    TreeMap<Long, Slot> filled = new TreeMap<>();
+    NavigableMap<Long, Slot> filled = new TreeMap<>();
     fill.slots().forEach(slot -> filled.put(slot.seq(), slot));
     long t0 = mutant == Mutant.T0_AFTER_READ ? now : fill.t0();
     return new Outcome(

@@ -32,7 +32,7 @@ record Acknowledgements(List<long[]> acknowledged, boolean unreached, boolean re
 
   /** P3: what a page that is asked for now must know. */
   long required(Model model, long clock) {
-    boolean bounded = restored || unreached && !model.strict();
+    boolean bounded = restored || (unreached && !model.strict());
     return acknowledged.stream()
         .filter(ack -> !bounded || ack[1] <= clock - model.limits().staleness())
         .mapToLong(ack -> ack[0])

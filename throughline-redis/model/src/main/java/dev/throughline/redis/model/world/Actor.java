@@ -48,13 +48,13 @@ public record Actor(
   }
 
   boolean finished() {
-    return gone || flow == null && next == operations.size();
+    return gone || (flow == null && next == operations.size());
   }
 
   /** {@return whether it may still change the database} */
   public boolean mayWrite() {
     return !finished()
-        && (!operation().reads() && !wrote
+        && ((!operation().reads() && !wrote)
             || operations.stream().skip(next + 1L).anyMatch(later -> !later.reads()));
   }
 

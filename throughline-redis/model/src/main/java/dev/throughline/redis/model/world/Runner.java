@@ -42,9 +42,9 @@ public record Runner(int held, RedisClock clock, int trusted, @Nullable Reached 
   Runner seen(WindowRequest<?> request, Object reply, long at) {
     if (reply instanceof ApplyReply.Accepted) {
       boolean verified =
-          request instanceof WindowRequest.Merge merge && merge.t0() >= clock.since()
-              || request instanceof WindowRequest.Fill fill && fill.t0() >= clock.since()
-              || request instanceof WindowRequest.FillPlain plain && plain.t0() >= clock.since();
+          (request instanceof WindowRequest.Merge merge && merge.t0() >= clock.since())
+              || (request instanceof WindowRequest.Fill fill && fill.t0() >= clock.since())
+              || (request instanceof WindowRequest.FillPlain plain && plain.t0() >= clock.since());
       return verified ? new Runner(held, clock, clock.jumps(), reached) : this;
     }
     long now =
