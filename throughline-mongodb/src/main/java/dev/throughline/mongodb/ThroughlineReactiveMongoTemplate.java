@@ -24,7 +24,6 @@ import dev.throughline.mongodb.internal.run.CallTarget;
 import dev.throughline.mongodb.internal.run.FoundForDelete;
 import dev.throughline.mongodb.internal.run.ObtainedCollection;
 import dev.throughline.mongodb.internal.run.ReactiveRunner;
-import dev.throughline.mongodb.internal.run.SubscribedQueries;
 import dev.throughline.mongodb.internal.save.EncodingReactiveBulkOperations;
 import dev.throughline.mongodb.internal.save.EntityDocument;
 import dev.throughline.mongodb.internal.save.OversizedDocument;
@@ -108,7 +107,6 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   private final PartialSaves partial;
   private final ReactiveChanges changes;
   private final ReactiveRunner runner;
-  private final SubscribedQueries queries;
 
   private final EnclosingCollection enclosing = new EnclosingCollection();
   private final FoundForDelete deleted = new FoundForDelete();
@@ -173,7 +171,6 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     this.runner =
         new ReactiveRunner(
             new ReactiveCallAccess(this, databases), publisher == null ? null : publisher.runner);
-    this.queries = new SubscribedQueries(runner);
     if (publisher != null) {
       setSessionSynchronization(publisher.synchronization);
     }
@@ -203,7 +200,6 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     this.writes = writes(getConverter());
     this.changes = new ReactiveChanges(new ReactiveAccess(this, databases), writes, partial);
     this.runner = new ReactiveRunner(new ReactiveCallAccess(this, databases), null);
-    this.queries = new SubscribedQueries(runner);
   }
 
   private @Nullable OwnReactiveDatabases databases(
@@ -354,12 +350,10 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
       return super.createFlux(collectionName, callback);
     }
     ReactiveCollectionCallback<T> own =
-        queries.planned(
+        databases.growing(
             collectionName,
-            databases.growing(
-                collectionName,
-                callback,
-                converter != null && converter.followsReferencesIn(collectionName)));
+            callback,
+            converter != null && converter.followsReferencesIn(collectionName));
     MongoCollection<Document> given = obtained.take(collectionName);
     return given == null
         ? super.createFlux(collectionName, own)
@@ -372,8 +366,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
     if (databases == null) {
       return super.createMono(collectionName, callback);
     }
-    ReactiveCollectionCallback<T> own =
-        queries.planned(collectionName, databases.given(collectionName, callback));
+    ReactiveCollectionCallback<T> own = databases.given(collectionName, callback);
     MongoCollection<Document> given = obtained.take(collectionName);
     return given == null
         ? super.createMono(collectionName, own)
@@ -467,18 +460,33 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   @Override
   @SuppressWarnings("NullAway") // refused as stock refuses it
   public Mono<Boolean> exists(Query query, @Nullable Class<?> entityClass, String collectionName) {
-    return !takesStockSteps() || query == null || entityClass == null || databases == null
+    return !takesStockSteps()
+            || query == null
+            || entityClass == null
+            || collectionName == null
+            || databases == null
         ? super.exists(query, entityClass, collectionName)
-        : queries.exists(
-            query, entityClass, () -> super.exists(query, entityClass, collectionName));
+        : runner.exists(
+            query,
+            entityClass,
+            collectionName,
+            () -> super.exists(query, entityClass, collectionName));
   }
 
   @Override
   @SuppressWarnings("NullAway") // refused as stock refuses it
   public Mono<Long> count(Query query, @Nullable Class<?> entityClass, String collectionName) {
-    return !takesStockSteps() || query == null || entityClass == null || databases == null
+    return !takesStockSteps()
+            || query == null
+            || entityClass == null
+            || collectionName == null
+            || databases == null
         ? super.count(query, entityClass, collectionName)
-        : queries.count(query, entityClass, () -> super.count(query, entityClass, collectionName));
+        : runner.count(
+            query,
+            entityClass,
+            collectionName,
+            () -> super.count(query, entityClass, collectionName));
   }
 
   /**

@@ -185,8 +185,8 @@ final class CallMutants {
         new Mutant(
             "counts answered once",
             "a reactive template's query is counted once, however many subscribe",
-            RUN + "SubscribedQueries",
-            Change.by(named("count"), Cached.class),
+            RUN + "ReactiveRunner",
+            Change.by(named("count").and(takesArgument(0, Query.class)), Cached.class),
             Catch.of(
                 "parity.template.ReactiveQueryMomentsTests#aQueryMayChangeBehindItsCall",
                 "on the wire")),

@@ -106,20 +106,34 @@ public final class ReactiveRunner extends Runner {
   }
 
   /**
-   * {@return whether there is a document, for a subscriber}
+   * {@return whether a query finds a document} It is looked at for each subscriber, when stock maps
+   * it.
    *
-   * @param target the collection that stock has obtained.
+   * @param stock asks for it.
    */
-  @Nullable Mono<Boolean> exists(@Nullable TemplateCall<?> call, MongoCollection<Document> target) {
-    Operation<?> operation = obtained(call, Kind.ALL, target);
-    return calls().counted(operation == null ? null : exists(operation, target));
+  public Mono<Boolean> exists(
+      Query query, Class<?> entity, String collection, Supplier<Mono<Boolean>> stock) {
+    return template.createMono(
+        collection,
+        target -> {
+          Operation<?> operation = obtained(calls().exists(query, entity), Kind.ALL, target);
+          Mono<Boolean> planned =
+              calls().counted(operation == null ? null : exists(operation, target));
+          return planned != null ? planned : template.byStock(target, stock);
+        });
   }
 
-  /** Counts, as {@link #exists(TemplateCall, MongoCollection)}. */
-  @Nullable Mono<Long> count(
-      @Nullable TemplateCall<?> call, String collection, MongoCollection<Document> target) {
-    Operation<?> operation = obtained(call, Kind.COUNT, target);
-    return calls().counted(operation == null ? null : count(operation, collection, target));
+  /** Counts for a query, as {@link #exists(Query, Class, String, Supplier)}. */
+  public Mono<Long> count(
+      Query query, Class<?> entity, String collection, Supplier<Mono<Long>> stock) {
+    return template.createMono(
+        collection,
+        target -> {
+          Operation<?> operation = obtained(calls().count(query, entity), Kind.COUNT, target);
+          Mono<Long> planned =
+              calls().counted(operation == null ? null : count(operation, collection, target));
+          return planned != null ? planned : template.byStock(target, stock);
+        });
   }
 
   /**
