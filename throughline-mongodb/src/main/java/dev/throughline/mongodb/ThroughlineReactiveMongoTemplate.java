@@ -21,7 +21,7 @@ import dev.throughline.mongodb.internal.raw.LazyDocument;
 import dev.throughline.mongodb.internal.raw.OwnReactiveDatabases;
 import dev.throughline.mongodb.internal.raw.RawDocument;
 import dev.throughline.mongodb.internal.run.CallTarget;
-import dev.throughline.mongodb.internal.run.FoundForDelete;
+import dev.throughline.mongodb.internal.run.FoundQuery;
 import dev.throughline.mongodb.internal.run.ObtainedCollection;
 import dev.throughline.mongodb.internal.run.ReactiveRunner;
 import dev.throughline.mongodb.internal.save.EncodingReactiveBulkOperations;
@@ -72,7 +72,6 @@ import org.springframework.data.mongodb.core.mapping.event.ReactiveAfterConvertC
 import org.springframework.data.mongodb.core.mapping.event.ReactiveAfterSaveCallback;
 import org.springframework.data.mongodb.core.mapping.event.ReactiveBeforeConvertCallback;
 import org.springframework.data.mongodb.core.mapping.event.ReactiveBeforeSaveCallback;
-import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.UpdateDefinition;
 import org.springframework.util.ClassUtils;
@@ -107,9 +106,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
   private final PartialSaves partial;
   private final ReactiveChanges changes;
   private final ReactiveRunner runner;
-
   private final EnclosingCollection enclosing = new EnclosingCollection();
-  private final FoundForDelete deleted = new FoundForDelete();
 
   /** For stock, where a plan does not fit. */
   final ObtainedCollection obtained = new ObtainedCollection();
@@ -436,16 +433,16 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
 
   /** Deletes what is found, as stock deletes what it finds by a query; null as stock has to. */
   <T> @Nullable Flux<T> deleting(Flux<T> found, Class<T> type, String collection) {
-    Query none = new Query(Criteria.where("_id").in(List.of()));
-    return deleted.of(found, () -> doFindAndDelete(collection, none, type));
+    FoundQuery query = new FoundQuery(found);
+    Flux<T> deleting = doFindAndDelete(collection, query, type);
+    return query.isTaken() ? deleting : null;
   }
 
   @Override
   @SuppressWarnings("NullAway") // without a query, all are found
   public <T> Flux<T> find(@Nullable Query query, Class<T> entityClass, String collectionName) {
-    Flux<T> deleting = deleted.take();
-    if (deleting != null) {
-      return deleting;
+    if (query instanceof FoundQuery known) {
+      return known.take();
     }
     Flux<T> found =
         !takesStockSteps() || query == null || entityClass == null || collectionName == null
