@@ -120,7 +120,7 @@ final class CallMutants {
             "listeners of deletes not asked",
             "deletes and reads before a delete go past the application's listeners",
             CALL + "method.MethodCall",
-            Change.by(named("alone"), CodecChanges.AnswerTrue.class),
+            Change.by(named("isAlone"), CodecChanges.AnswerTrue.class),
             Catch.of(
                 "parity.template.ModifyingCallParityTests#listenersOfDeletesAndReadsHearOfThem",
                 "AssertionError|AssertionFailedError")),

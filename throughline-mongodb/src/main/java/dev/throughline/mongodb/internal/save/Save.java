@@ -44,6 +44,7 @@ public final class Save {
   static final Document NO_FILTER = new Document();
 
   private final MongoActionOperation operation;
+  private SavePlan plan;
   private Kind kind;
   private Object entity;
   private Document filter;
@@ -57,10 +58,12 @@ public final class Save {
   /**
    * Begins a save.
    *
+   * @param plan of the entity's class.
    * @param entity with its version raised.
    * @param filter what a versioned entity replaces.
    */
-  Save(Kind kind, Object entity, Document filter) {
+  Save(Kind kind, SavePlan plan, Object entity, Document filter) {
+    this.plan = plan;
     this.operation = kind.operation();
     this.kind = kind;
     this.entity = entity;
@@ -90,6 +93,11 @@ public final class Save {
   /** Sets what listeners and callbacks receive. */
   void document(@Nullable Document received) {
     this.document = received;
+  }
+
+  /** Sets the plan for an entity of another class, which a callback has returned. */
+  void plan(SavePlan other) {
+    this.plan = other;
   }
 
   void filter(Document replaced) {
@@ -146,6 +154,11 @@ public final class Save {
 
   public Kind kind() {
     return kind;
+  }
+
+  /** The plan for the entity as the steps so far have left it. */
+  public SavePlan plan() {
+    return plan;
   }
 
   /** The entity as the callbacks so far have left it. */

@@ -277,7 +277,7 @@ public final class SavePlan {
     if (bytes == null) {
       return null;
     }
-    RawDocument document = new RawDocument(bytes, documents);
+    RawDocument document = received(bytes);
     boolean unsure = document.hasUnreadableTextId();
     return new EncodedEntity(document, unsure ? (String) planner.storedId(entity) : null);
   }
@@ -293,11 +293,16 @@ public final class SavePlan {
     return bytes == null ? 0 : bytes.length;
   }
 
+  /** The document of these bytes of an entity, for listeners and callbacks. */
+  public RawDocument received(byte[] bytes) {
+    return new RawDocument(bytes, documents);
+  }
+
   // After the write
 
   /** The id of an entity as it is in its bytes, without converting it once more. */
   @Nullable Object storedId(Object entity, byte[] bytes) {
-    RawDocument document = new RawDocument(bytes, documents);
+    RawDocument document = received(bytes);
     RawBsonDocument filter = document.hasUnreadableTextId() ? null : document.idFilter();
     return filter == null ? planner.storedId(entity) : filter.decode(documents.stock()).get("_id");
   }

@@ -1,6 +1,5 @@
 package dev.throughline.mongodb.internal.save;
 
-import dev.throughline.mongodb.internal.raw.RawDocument;
 import dev.throughline.mongodb.internal.save.Save.Kind;
 import dev.throughline.mongodb.internal.send.EncodedBatch;
 import dev.throughline.mongodb.write.item.WriteState;
@@ -37,12 +36,12 @@ public final class SaveStages {
   // Before the conversion
 
   public Save insert(Object entity) {
-    return begin(Kind.INSERT, entity, Save.NO_FILTER);
+    return begin(Kind.INSERT, plans.of(entity), entity, Save.NO_FILTER);
   }
 
   /** Begins to save an entity without version, of whatever state. */
   public Save upsert(Object entity) {
-    return begin(Kind.UPSERT, entity, Save.NO_FILTER);
+    return begin(Kind.UPSERT, plans.of(entity), entity, Save.NO_FILTER);
   }
 
   /**
@@ -51,24 +50,38 @@ public final class SaveStages {
    * @param isNew tells a new entity from one that is updated.
    */
   public Save save(Object entity, Predicate<Object> isNew) {
-    if (isNew.test(entity)) {
-      return insert(entity);
-    }
     SavePlan plan = plans.of(entity);
-    if (!plan.versioned()) {
-      return upsert(entity);
+    if (isNew.test(entity)) {
+      return begin(Kind.INSERT, plan, entity, Save.NO_FILTER);
     }
-    return plan.mapping().isNew(entity) ? insert(entity) : versioned(entity, plan);
+    if (!plan.versioned()) {
+      return begin(Kind.UPSERT, plan, entity, Save.NO_FILTER);
+    }
+    return plan.mapping().isNew(entity)
+        ? begin(Kind.INSERT, plan, entity, Save.NO_FILTER)
+        : versioned(entity, plan);
   }
 
   public Save replace(Object entity) {
     SavePlan plan = plans.of(entity);
-    return plan.versioned() ? versioned(entity, plan) : begin(Kind.REPLACE, entity, Save.NO_FILTER);
+    return plan.versioned()
+        ? versioned(entity, plan)
+        : begin(Kind.REPLACE, plan, entity, Save.NO_FILTER);
   }
 
-  private Save begin(Kind kind, Object entity, Document filter) {
+  private Save begin(Kind kind, SavePlan plan, Object entity, Document filter) {
     plans.writes(entity);
-    return new Save(kind, entity, filter);
+    return new Save(kind, plan, entity, filter);
+  }
+
+  /**
+   * The plan of a save for what its entity has become: another one where that has another class.
+   */
+  private SavePlan plan(Save save, Object called) {
+    if (save.plan().type() != called.getClass()) {
+      save.plan(plans.of(called));
+    }
+    return save.plan();
   }
 
   private Save versioned(Object entity, SavePlan plan) {
@@ -85,7 +98,7 @@ public final class SaveStages {
     Document filter = plan.filter(query);
     accessor.setProperty(version, last == null ? 0 : last.longValue() + 1);
     plans.writes(entity);
-    return begin(Kind.VERSIONED, accessor.getBean(), filter);
+    return begin(Kind.VERSIONED, plan, accessor.getBean(), filter);
   }
 
   // The conversion
@@ -96,9 +109,9 @@ public final class SaveStages {
    * @param called what the callbacks have made of the entity.
    */
   public void convertAlone(Save save, Object called) {
-    Object entity =
-        save.kind() == Kind.INSERT ? plans.of(called).initializeVersion(called) : called;
-    save.converted(entity, plans.of(entity).document(entity));
+    SavePlan plan = plan(save, called);
+    Object entity = save.kind() == Kind.INSERT ? plan.initializeVersion(called) : called;
+    save.converted(entity, plan.document(entity));
   }
 
   /**
@@ -107,7 +120,7 @@ public final class SaveStages {
    * @param called what the callbacks have made of the entity.
    */
   public void convert(Save save, Object called) {
-    SavePlan plan = plans.of(called);
+    SavePlan plan = plan(save, called);
     plan.requireId(called);
     Kind kind = save.kind();
     Object entity = kind == Kind.INSERT ? plan.initializeVersion(called) : called;
@@ -136,7 +149,7 @@ public final class SaveStages {
       save.filter(new Document("_id", plan.storedId(entity, bytes)));
     }
     if (plan.observed().beforeSave()) {
-      save.document(new RawDocument(bytes, plans.documents()));
+      save.document(plan.received(bytes));
     }
     return true;
   }
@@ -154,13 +167,10 @@ public final class SaveStages {
   /** Finishes the steps before an entity is written with others. */
   public void finish(Save save) {
     Object called = save.entity();
-    SavePlan plan = plans.of(called);
+    SavePlan plan = plan(save, called);
     Document document = save.document();
     if (save.isEncoded()) {
-      save.document(
-          plan.observed().afterSave()
-              ? new RawDocument(save.copyBytes(), plans.documents())
-              : null);
+      save.document(plan.observed().afterSave() ? plan.received(save.copyBytes()) : null);
     } else if (document != null) {
       finish(save, plan, document);
     } else {
@@ -190,7 +200,7 @@ public final class SaveStages {
     Object entity = save.entity();
     ObjectId newId = save.newId();
     if (newId != null) {
-      return plans.of(entity).withId(entity, newId);
+      return plan(save, entity).withId(entity, newId);
     }
     Document document = save.document();
     if (document instanceof EntityDocument own && own.untouched()) {
@@ -212,7 +222,7 @@ public final class SaveStages {
   /** The document that listeners and callbacks after the write receive, null when there is none. */
   public @Nullable Document received(Save save, Object saved) {
     Document document = save.document();
-    return document != null && plans.of(saved).observed().afterSave() ? document : null;
+    return document != null && plan(save, saved).observed().afterSave() ? document : null;
   }
 
   /**

@@ -25,7 +25,7 @@ class SaveCommandsTests {
   private final List<Save> saves = Stream.of("a", "b", "c").map(id -> save(id)).toList();
 
   private static Save save(String id) {
-    Save save = new Save(Kind.VERSIONED, id, new Document("_id", id));
+    Save save = new Save(Kind.VERSIONED, null, id, new Document("_id", id));
     save.resolved(null, document(id, 4, "ours"));
     save.id(id);
     save.version(4);

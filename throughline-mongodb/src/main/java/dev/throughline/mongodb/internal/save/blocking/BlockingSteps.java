@@ -1,7 +1,6 @@
 package dev.throughline.mongodb.internal.save.blocking;
 
 import dev.throughline.mongodb.internal.lifecycle.Lifecycle;
-import dev.throughline.mongodb.internal.raw.RawDocument;
 import dev.throughline.mongodb.internal.save.Save;
 import dev.throughline.mongodb.internal.save.SavePlan;
 import dev.throughline.mongodb.internal.save.SavePlans;
@@ -35,14 +34,14 @@ public final class BlockingSteps {
 
   /** Takes the steps before an entity is written alone. */
   Save takeAlone(Save save) {
-    stages.convertAlone(save, beforeConvert(save.entity()));
+    stages.convertAlone(save, beforeConvert(save.plan(), save.entity()));
     beforeSave(save);
     return save;
   }
 
   /** Takes the steps before an entity is written with others. */
   Save take(Save save) {
-    stages.convert(save, beforeConvert(save.entity()));
+    stages.convert(save, beforeConvert(save.plan(), save.entity()));
     beforeSave(save);
     stages.finish(save);
     return save;
@@ -55,37 +54,35 @@ public final class BlockingSteps {
     return document == null ? saved : lifecycle.afterSave(saved, document, collection);
   }
 
-  private <T> T beforeConvert(T entity) {
-    return plans().of(entity).observed().beforeConvert()
-        ? lifecycle.beforeConvert(entity, collection)
-        : entity;
+  private <T> T beforeConvert(SavePlan plan, T entity) {
+    return plan.observed().beforeConvert() ? lifecycle.beforeConvert(entity, collection) : entity;
   }
 
   private void beforeSave(Save save) {
     Document document = save.document();
     if (document != null) {
-      save.entity(beforeSave(save.entity(), document));
+      save.entity(beforeSave(save.plan(), save.entity(), document));
     }
   }
 
-  private <T> T beforeSave(T entity, Document document) {
-    return plans().of(entity).observed().beforeSave()
+  private <T> T beforeSave(SavePlan plan, T entity, Document document) {
+    return plan.observed().beforeSave()
         ? lifecycle.beforeSave(entity, document, collection)
         : entity;
   }
 
   /** Takes the steps before an insert with others, and adds the document to the batch. */
   <T> T insert(EncodedBatch batch, T entity) {
-    T called = beforeConvert(entity);
-    T initialized = plans().of(called).initializeVersion(called);
-    SavePlan plan = plans().of(initialized);
+    T called = beforeConvert(plans().of(entity), entity);
+    SavePlan plan = plans().of(called);
+    T initialized = plan.initializeVersion(called);
     if (plan.tryAdd(batch, initialized)) {
       return plan.observed().beforeSave()
-          ? beforeSave(initialized, new RawDocument(batch.lastBytes(), plans().documents()))
+          ? beforeSave(plan, initialized, plan.received(batch.lastBytes()))
           : initialized;
     }
     Document document = plan.convert(initialized);
-    T toInsert = beforeSave(initialized, document);
+    T toInsert = beforeSave(plan, initialized, document);
     plan.prepareId(document);
     batch.add(document);
     return toInsert;
@@ -93,9 +90,10 @@ public final class BlockingSteps {
 
   /** Takes the steps after the insert of the entity at the given position of the batch. */
   <T> T complete(T entity, EncodedBatch batch, int position) {
-    T saved = plans().of(entity).withId(entity, batch.newId(position));
+    SavePlan plan = plans().of(entity);
+    T saved = plan.withId(entity, batch.newId(position));
     Document document = batch.converted(position);
-    return document != null && plans().of(saved).observed().afterSave()
+    return document != null && plan.observed().afterSave()
         ? lifecycle.afterSave(saved, document, collection)
         : saved;
   }

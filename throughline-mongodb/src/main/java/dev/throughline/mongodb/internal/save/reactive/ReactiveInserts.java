@@ -4,7 +4,6 @@ import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.reactivestreams.client.MongoCollection;
 import dev.throughline.mongodb.internal.driver.BulkWrite;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
-import dev.throughline.mongodb.internal.raw.RawDocument;
 import dev.throughline.mongodb.internal.save.OversizedDocument;
 import dev.throughline.mongodb.internal.save.SavePlan;
 import dev.throughline.mongodb.internal.save.SavePlans;
@@ -70,7 +69,10 @@ final class ReactiveInserts<T> {
     if (!plans.compileAllUnobserved(source)) {
       return Flux.<T>fromIterable(source).flatMap(this::prepare).then();
     }
-    source.forEach(entity -> add(plans, plans.of(entity).initializeVersion(entity)));
+    for (T entity : source) {
+      SavePlan plan = plans.of(entity);
+      add(plan, plan.initializeVersion(entity));
+    }
     return Mono.empty();
   }
 
@@ -80,14 +82,15 @@ final class ReactiveInserts<T> {
     return (own.of(entity).observed().beforeConvert()
             ? template.beforeConvert(entity, collection)
             : Mono.just(entity))
-        .map(called -> own.of(called).initializeVersion(called))
         .flatMap(
-            initialized -> {
+            called -> {
+              SavePlan plan = own.of(called);
+              T initialized = plan.initializeVersion(called);
               Document document;
               synchronized (batch) {
-                document = add(own, initialized);
+                document = add(plan, initialized);
               }
-              return own.of(initialized).observed().beforeSave()
+              return plan.observed().beforeSave()
                   ? template.beforeSave(initialized, document, collection)
                   : Mono.just(initialized);
             });
@@ -99,14 +102,10 @@ final class ReactiveInserts<T> {
    * @return its document for listeners and callbacks before saving, which do not look into it
    *     unless stock has converted it.
    */
-  private Document add(SavePlans own, T entity) {
-    SavePlan plan = own.of(entity);
+  private Document add(SavePlan plan, T entity) {
     Document document;
     if (plan.tryAdd(batch, entity)) {
-      document =
-          plan.observed().beforeSave()
-              ? new RawDocument(batch.lastBytes(), own.documents())
-              : NOTHING;
+      document = plan.observed().beforeSave() ? plan.received(batch.lastBytes()) : NOTHING;
     } else {
       document = plan.convert(entity);
       batch.add(document);

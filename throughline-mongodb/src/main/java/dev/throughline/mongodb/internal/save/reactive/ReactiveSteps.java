@@ -44,7 +44,7 @@ public final class ReactiveSteps {
 
   private Mono<Save> take(Save save, boolean alone) {
     Object entity = save.entity();
-    return plans().of(entity).observed().beforeConvert()
+    return save.plan().observed().beforeConvert()
         ? lifecycle
             .beforeConvert(entity, collection)
             .flatMap(called -> convert(save, called, alone))
@@ -58,7 +58,7 @@ public final class ReactiveSteps {
       stages.convert(save, called);
     }
     Document document = save.document();
-    return document != null && plans().of(save.entity()).observed().beforeSave()
+    return document != null && save.plan().observed().beforeSave()
         ? lifecycle
             .beforeSave(save.entity(), document, collection)
             .map(saved -> finish(save, saved, alone))
