@@ -52,7 +52,7 @@ final class TemplateMutants {
         new Mutant(
             "entities for objects",
             "methods whose results are of a type above the entity read entities",
-            "mongodb.internal.call.method.MethodCall",
+            "mongodb.internal.call.method.MethodNature",
             Change.by(named("returnsAnother"), CodecChanges.AnswerFalse.class),
             Catch.of(
                 "repository.DeclaredQueriesTests#blockingOnesAreStocks",

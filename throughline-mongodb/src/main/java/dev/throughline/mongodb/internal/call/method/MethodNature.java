@@ -74,11 +74,15 @@ record MethodNature(boolean counts, boolean exists, boolean deletes, boolean lim
     if (purpose.reads() && returned.getDomainType() != entity) {
       return "it returns a projection of another type";
     }
-    if (purpose.reads() && !returned.isProjecting() && returned.getReturnedType() != entity) {
-      // What is found may be of a class above the entity's.
+    if (purpose.reads() && returnsAnother(returned, entity)) {
       return "it returns " + returned.getReturnedType().getName();
     }
     return expressions(declared, method);
+  }
+
+  /** {@return whether what is found may be of another class than the entity's: of one above it} */
+  private static boolean returnsAnother(ReturnedType returned, Class<?> entity) {
+    return !returned.isProjecting() && returned.getReturnedType() != entity;
   }
 
   /** The reason why stock makes the calls of a method with expressions, null when it has none. */
