@@ -79,8 +79,8 @@ final class CallMutants {
         new Mutant(
             "codecs not looked at",
             "text that a codec of the application's writes goes as it is",
-            CALL + "CallCompiler",
-            Change.by(named("isOfDriver"), CodecChanges.AnswerTrue.class),
+            "mongodb.internal.raw.DriverCodecs",
+            Change.by(named("areIn"), CodecChanges.AnswerTrue.class),
             runtimeClasses("textsThatACodecOfTheApplicationsWrites", "on the wire")),
         new Mutant(
             "options lost",

@@ -203,19 +203,7 @@ final class CallCompiler {
     }
     Object mapped = kind.mapped(argument, converter);
     Object sent = found instanceof Pattern ? expression(found) : found;
-    boolean same = mapped != null && mapped.getClass() == sent.getClass() && mapped.equals(sent);
-    if (same && !isOfDriver(registry.get(found.getClass()))) {
-      throw new NotCompiled("a codec of the application's for " + found.getClass().getName());
-    }
-    return same;
-  }
-
-  /**
-   * {@return whether values are written as they are here: a codec of the application's may choose
-   * some}
-   */
-  private static boolean isOfDriver(Codec<?> codec) {
-    return codec.getClass().getPackageName().equals("org.bson.codecs");
+    return mapped != null && mapped.getClass() == sent.getClass() && mapped.equals(sent);
   }
 
   /** {@return what the driver makes of a pattern, which equals no other one} */
