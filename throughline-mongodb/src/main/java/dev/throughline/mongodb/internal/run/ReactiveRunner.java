@@ -113,25 +113,32 @@ public final class ReactiveRunner extends Runner {
    */
   public Mono<Boolean> exists(
       Query query, Class<?> entity, String collection, Supplier<Mono<Boolean>> stock) {
-    return template.createMono(
-        collection,
-        target -> {
-          Operation<?> operation = obtained(calls().exists(query, entity), Kind.ALL, target);
-          Mono<Boolean> planned =
-              calls().counted(operation == null ? null : exists(operation, target));
-          return planned != null ? planned : template.byStock(target, stock);
-        });
+    return asked(() -> calls().exists(query, entity), Kind.ALL, collection, this::exists, stock);
   }
 
   /** Counts for a query, as {@link #exists(Query, Class, String, Supplier)}. */
   public Mono<Long> count(
       Query query, Class<?> entity, String collection, Supplier<Mono<Long>> stock) {
+    return asked(
+        () -> calls().count(query, entity),
+        Kind.COUNT,
+        collection,
+        (operation, target) -> count(operation, collection, target),
+        stock);
+  }
+
+  private <R> Mono<R> asked(
+      Supplier<@Nullable TemplateCall<?>> call,
+      Kind kind,
+      String collection,
+      BiFunction<Operation<?>, MongoCollection<Document>, Mono<R>> sent,
+      Supplier<Mono<R>> stock) {
     return template.createMono(
         collection,
         target -> {
-          Operation<?> operation = obtained(calls().count(query, entity), Kind.COUNT, target);
-          Mono<Long> planned =
-              calls().counted(operation == null ? null : count(operation, collection, target));
+          Operation<?> operation = obtained(call.get(), kind, target);
+          Mono<R> planned =
+              calls().counted(operation == null ? null : sent.apply(operation, target));
           return planned != null ? planned : template.byStock(target, stock);
         });
   }
