@@ -74,7 +74,7 @@ public final class Calls {
    * may live for one call.
    */
   public Calls boundTo(CallTemplate bound) {
-    return new Calls(bound, this);
+    return new Calls(bound, kept());
   }
 
   /** Says whether calls are compiled. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.throughline.mongodb.ThroughlineMongoTemplate;
 import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
+import dev.throughline.mongodb.internal.call.Calls;
+import dev.throughline.mongodb.internal.run.CallTarget;
 import dev.throughline.mongodb.parity.DeepEquals;
 import dev.throughline.mongodb.parity.Mismatches;
 import dev.throughline.mongodb.parity.template.Engine.BoundTemplate;
@@ -152,6 +154,16 @@ class SessionParityTests {
 
   private static void call(BoundTemplate bound, Function<MongoOperations, Object> call) {
     call.apply(bound.operations());
+  }
+
+  @Test
+  void settingsAreThoseOfTheApplicationsTemplate() {
+    Calls calls = templates.ours().calls();
+    Calls bound = ((CallTarget) templates.ours().withSession().template()).runner().calls();
+    assertThat(bound.usable()).isTrue();
+    calls.enable(false);
+    assertThat(bound.usable()).isFalse();
+    assertThat(bound.direct()).isSameAs(calls.direct());
   }
 
   /** A template that is bound to a session may live for one call, which is not worth a plan. */

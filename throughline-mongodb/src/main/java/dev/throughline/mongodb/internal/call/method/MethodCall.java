@@ -65,7 +65,11 @@ final class MethodCall {
                     taken));
     this.entity = method.entity();
     this.purpose = method.purpose();
-    this.many = query.isCollectionQuery();
+    this.many =
+        query.isCollectionQuery()
+            || query.isPageQuery()
+            || query.isSliceQuery()
+            || query.isScrollQuery();
     this.form =
         switch (purpose) {
           case STREAM -> Form.STREAM;

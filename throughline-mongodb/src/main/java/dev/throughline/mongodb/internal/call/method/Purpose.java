@@ -41,7 +41,7 @@ enum Purpose {
     if (nature.counts() || nature.exists()) {
       return nature.counts() ? COUNT : EXIST;
     }
-    if (method.isPageQuery() || method.isSliceQuery()) {
+    if (!reactive && (method.isPageQuery() || method.isSliceQuery())) {
       return method.isPageQuery() ? PAGE : SLICE;
     }
     if (method.isScrollQuery() || method.isCollectionQuery()) {
