@@ -91,7 +91,7 @@ final class PayloadClasses {
   /** The type, and the classes of these names that are found. */
   private List<Class<?>> named(String names) {
     List<Class<?>> types = new ArrayList<>(List.of(type));
-    for (String name : names.lines().toList()) {
+    for (String name : names.split("\n", 0)) {
       Class<?> other = load(name);
       if (other != null) {
         types.add(other);
