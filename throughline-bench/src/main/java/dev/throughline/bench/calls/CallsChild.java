@@ -35,6 +35,7 @@ final class CallsChild {
   private @Nullable Calls calls;
 
   /** Keeps the JIT from leaving out what makes it. */
+  @SuppressWarnings("UnusedVariable")
   private @Nullable Object last;
 
   /** Makes the calls of a strategy with the beans of each side's application. */

@@ -14,6 +14,7 @@ import tools.jackson.databind.JsonNode;
 /** The JVM that one strategy is measured in, on documents of one shape. */
 final class DriverBenchChild {
 
+  @SuppressWarnings("UnusedVariable")
   private static volatile int kept;
 
   private final UnaryOperator<byte[]> change;
