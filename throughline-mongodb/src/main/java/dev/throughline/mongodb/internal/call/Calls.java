@@ -74,7 +74,7 @@ public final class Calls {
    * may live for one call.
    */
   public Calls boundTo(CallTemplate bound) {
-    return new Calls(bound, kept());
+    return new Calls(bound, root());
   }
 
   /** Says whether calls are compiled. */
@@ -84,7 +84,7 @@ public final class Calls {
 
   /** {@return whether calls are compiled now} */
   public boolean usable() {
-    return kept().enabled && template.takesStockSteps();
+    return root().enabled && template.takesStockSteps();
   }
 
   /** Says whether whole commands are sent, where the driver lets them be its own operations. */
@@ -144,7 +144,7 @@ public final class Calls {
     return first == null || !usable()
         ? null
         : call(
-            kept().shapes, new CallShape(Method.FIND, entity, key, first.getClass(), true), values);
+            root().shapes, new CallShape(Method.FIND, entity, key, first.getClass(), true), values);
   }
 
   /** Asks whether there is one with one equality. */
@@ -195,13 +195,13 @@ public final class Calls {
     }
     OneCondition one = condition(query);
     UpdateShape.Shaped shaped = one == null ? null : UpdateShape.of(one, known, entity);
-    return shaped == null ? null : call(kept().updates, shaped.shape(), shaped.arguments());
+    return shaped == null ? null : call(root().updates, shaped.shape(), shaped.arguments());
   }
 
   private <T> @Nullable TemplateCall<T> ofValue(
       Method method, String key, Object value, Class<T> entity) {
     return usable()
-        ? call(kept().shapes, new CallShape(method, entity, key, value.getClass(), false), value)
+        ? call(root().shapes, new CallShape(method, entity, key, value.getClass(), false), value)
         : null;
   }
 
@@ -222,10 +222,10 @@ public final class Calls {
     if (shaped == null) {
       return null;
     }
-    Map<QueryShape, PlannedCall<?>> known = kept().queries;
+    Map<QueryShape, PlannedCall<?>> known = root().queries;
     PlannedCall<?> call = known.get(shaped.shape());
     if (call == null && known.size() < MAX_SHAPES) {
-      known.putIfAbsent(shaped.shape(), kept().made(shaped.shape()));
+      known.putIfAbsent(shaped.shape(), root().made(shaped.shape()));
     }
     return call == null
         ? null
@@ -236,7 +236,7 @@ public final class Calls {
       Map<S, PlannedCall<?>> known, S shape, Object... arguments) {
     PlannedCall<?> call = known.get(shape);
     if (call == null && known.size() < MAX_SHAPES) {
-      call = known.computeIfAbsent(shape, kept()::made);
+      call = known.computeIfAbsent(shape, root()::made);
     }
     return call == null ? null : new TemplateCall<>(typed(call), shape, arguments);
   }
@@ -261,7 +261,7 @@ public final class Calls {
   }
 
   /** The calls that plans are kept by. */
-  private Calls kept() {
+  private Calls root() {
     return original == null ? this : original;
   }
 
@@ -288,7 +288,7 @@ public final class Calls {
    *
    * @param stockCall makes the find and the count.
    */
-  public PlannedCall<?> count(
+  public PlannedCall<?> methodCount(
       String name, Class<?> entity, List<ArgumentType> types, StockCall<?> stockCall) {
     return made(name, entity, entity, types, stockCall);
   }
@@ -335,14 +335,14 @@ public final class Calls {
   }
 
   /** Counts a call that a plan makes. */
-  public void count() {
+  public void countMade() {
     made.increment();
   }
 
   /** Counts a call that a plan has made, or that stock has to make where there is no answer. */
   public <A> @Nullable A counted(@Nullable A answer) {
     if (answer != null) {
-      count();
+      countMade();
     } else {
       CallCounts.countStock();
     }

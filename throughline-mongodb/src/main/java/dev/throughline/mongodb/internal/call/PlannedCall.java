@@ -116,18 +116,20 @@ public final class PlannedCall<T> {
     if (template.logsQueries() || !plan.takes(arguments)) {
       return null;
     }
+    byte[] bytes = plan.bytes(arguments);
+    if (bytes == null) {
+      return null;
+    }
     Verifier verifier = template.verifier();
     if (verifier != null && verifier.sampled()) {
-      verify(verifier, plan, arguments);
+      verify(verifier, plan, bytes, arguments);
     }
-    byte[] bytes = plan.bytes(arguments);
-    return bytes == null ? null : new Operation<>(plan, planner.read(), projection, bytes);
+    return new Operation<>(plan, planner.read(), projection, bytes);
   }
 
-  private void verify(Verifier verifier, CallPlan plan, Object[] arguments) {
-    byte[] compiled = plan.bytes(arguments);
+  private void verify(Verifier verifier, CallPlan plan, byte[] compiled, Object[] arguments) {
     CodecRegistry registry = template.expectedRegistry();
-    if (compiled != null && registry != null) {
+    if (registry != null) {
       verifier.command(
           planner.entity(),
           plan.described(new RawBsonDocument(compiled)),

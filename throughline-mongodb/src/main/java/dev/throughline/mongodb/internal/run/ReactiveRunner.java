@@ -148,7 +148,6 @@ public final class ReactiveRunner extends Runner {
    *
    * @param stock updates by such a query and update.
    */
-  @SuppressWarnings("unchecked") // what the driver answers to such a write
   public @Nullable Mono<UpdateResult> update(
       @Nullable TemplateCall<?> call,
       String collection,
@@ -158,21 +157,12 @@ public final class ReactiveRunner extends Runner {
     }
     MongoConverter converter = template.converter();
     Object[] then = calls().kept(call.arguments());
-    return (Mono<UpdateResult>)
-        (Mono<?>)
-            calls()
-                .counted(
-                    write(
-                        call.planned(),
-                        collection,
-                        call.arguments(),
-                        () -> true,
-                        () ->
-                            stock
-                                .apply(
-                                    call.shape().query(then, converter),
-                                    call.shape().update(then, converter))
-                                .cast(Object.class)));
+    return write(
+        call,
+        collection,
+        () -> true,
+        () ->
+            stock.apply(call.shape().query(then, converter), call.shape().update(then, converter)));
   }
 
   /**
@@ -181,16 +171,26 @@ public final class ReactiveRunner extends Runner {
    *
    * @param stock deletes by such a query.
    */
-  @SuppressWarnings("unchecked") // what the driver answers to such a write
   public <R> @Nullable Mono<R> remove(
       @Nullable TemplateCall<?> call,
       Query query,
       String collection,
       Function<Query, Mono<R>> stock) {
-    if (call == null) {
-      return calls().counted(null);
-    }
-    Supplier<Mono<R>> otherwise = later(call, then -> stock.apply(limited(then, query)));
+    return call == null
+        ? calls().counted(null)
+        : write(
+            call,
+            collection,
+            () -> !query.isLimited() && query.getSkip() <= 0,
+            later(call, then -> stock.apply(limited(then, query))));
+  }
+
+  @SuppressWarnings("unchecked") // what the driver answers to such a write
+  private <R> @Nullable Mono<R> write(
+      TemplateCall<?> call,
+      String collection,
+      BooleanSupplier mayServe,
+      Supplier<Mono<R>> otherwise) {
     return (Mono<R>)
         calls()
             .counted(
@@ -198,7 +198,7 @@ public final class ReactiveRunner extends Runner {
                     call.planned(),
                     collection,
                     call.arguments(),
-                    () -> !query.isLimited() && query.getSkip() <= 0,
+                    mayServe,
                     () -> otherwise.get().cast(Object.class)));
   }
 

@@ -53,7 +53,7 @@ record DeclaredMethod(
     PartCalls.Maker maker =
         (taken, arguments) ->
             taken == Taken.COUNT
-                ? all.count(id, entity, parameters.types(), stock.apply(taken, arguments))
+                ? all.methodCount(id, entity, parameters.types(), stock.apply(taken, arguments))
                 : all.method(id, entity, read, parameters.types(), stock.apply(taken, arguments));
     return new DeclaredMethod(
         entity,

@@ -155,7 +155,7 @@ final class ReactiveMethodCall {
     if (found == null) {
       return Flux.from(otherwise.get());
     }
-    calls.count();
+    calls.countMade();
     return Flux.from(processed(found));
   }
 
@@ -211,7 +211,7 @@ final class ReactiveMethodCall {
     if (found == null) {
       return single(otherwise.get());
     }
-    calls.count();
+    calls.countMade();
     return (Mono<Object>) processed(found);
   }
 

@@ -150,7 +150,7 @@ final class ReactivePipeline {
           if (sent == null) {
             return stock.get();
           }
-          calls.count();
+          calls.countMade();
           return sent;
         };
     // Stock asks the factory for a database, too, whose codecs read the stages' texts.
