@@ -51,7 +51,8 @@ public final class Report {
     String planned = "stock";
     Object template = side.template();
     if (template.getClass().getName().startsWith("dev.throughline.")) {
-      Object made = template.getClass().getMethod("calls").invoke(template);
+      Object runner = template.getClass().getMethod("runner").invoke(template);
+      Object made = runner.getClass().getMethod("calls").invoke(runner);
       planned =
           made.getClass().getMethod("made").invoke(made)
               + " "
