@@ -5,7 +5,6 @@ import com.mongodb.internal.async.SingleResultCallback;
 import com.mongodb.internal.binding.AsyncConnectionSource;
 import com.mongodb.internal.connection.AsyncConnection;
 import com.mongodb.internal.connection.OperationContext;
-import com.mongodb.internal.connection.Server;
 import com.mongodb.internal.diagnostics.logging.Logger;
 import com.mongodb.internal.diagnostics.logging.Loggers;
 import org.jspecify.annotations.Nullable;
@@ -23,10 +22,11 @@ final class AsyncAttempt {
     void get(OperationContext context, SingleResultCallback<AsyncConnectionSource> callback);
   }
 
-  /** Sends a command on a connection. */
+  /** Sends a command on a connection of a source. */
   @FunctionalInterface
   interface Sending<A> {
-    void send(AsyncConnection connection, SingleResultCallback<A> answered);
+    void send(
+        AsyncConnectionSource source, AsyncConnection connection, SingleResultCallback<A> answered);
   }
 
   /**
@@ -36,14 +36,13 @@ final class AsyncAttempt {
    * @param callback gets the answer or what was thrown, when everything was released.
    */
   static <A> void with(
-      @Nullable Server only,
+      @Nullable KnownServer only,
       Sources sources,
       OperationContext context,
       Sending<A> sending,
       SingleResultCallback<A> callback) {
     if (only != null) {
-      only.getConnectionAsync(
-          context.withConnectionEstablishmentSessionContext(), connected(sending, callback));
+      with(only, context, sending, callback);
       return;
     }
     sources.get(
@@ -54,13 +53,20 @@ final class AsyncAttempt {
                 callback.onResult(null, noServer);
                 return;
               }
-              source.getConnection(
-                  context, connected(sending, released(source::release, callback)));
+              with(source, context, sending, callback);
             }));
   }
 
+  private static <A> void with(
+      AsyncConnectionSource source,
+      OperationContext context,
+      Sending<A> sending,
+      SingleResultCallback<A> callback) {
+    source.getConnection(context, connected(source, sending, released(source::release, callback)));
+  }
+
   private static <A> SingleResultCallback<@Nullable AsyncConnection> connected(
-      Sending<A> sending, SingleResultCallback<A> callback) {
+      AsyncConnectionSource source, Sending<A> sending, SingleResultCallback<A> callback) {
     return handled(
         (connection, noConnection) -> {
           if (connection == null) {
@@ -69,7 +75,7 @@ final class AsyncAttempt {
           }
           SingleResultCallback<A> answered = released(connection::release, callback);
           try {
-            sending.send(connection, answered);
+            sending.send(source, connection, answered);
           } catch (RuntimeException e) { // before anything was sent
             answered.onResult(null, e);
           }

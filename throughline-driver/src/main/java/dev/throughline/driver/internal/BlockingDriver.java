@@ -6,20 +6,24 @@ import com.mongodb.ReadConcern;
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoCursor;
+import com.mongodb.client.internal.MongoBatchCursorAdapter;
 import com.mongodb.client.internal.OperationExecutor;
 import com.mongodb.client.result.UpdateResult;
-import com.mongodb.internal.operation.ReadOperation;
+import com.mongodb.internal.operation.BatchCursor;
 import com.mongodb.internal.operation.WriteOperation;
 import dev.throughline.mongodb.internal.driver.BulkWrite;
 import dev.throughline.mongodb.internal.driver.CursorAnswer;
 import dev.throughline.mongodb.internal.driver.DirectWrite;
 import dev.throughline.mongodb.internal.driver.DriverSupport;
+import dev.throughline.mongodb.internal.driver.ReadCommand;
 import dev.throughline.mongodb.internal.driver.Sender;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +53,8 @@ public final class BlockingDriver implements Sender {
       VarHandle executor,
       VarHandle retryReads,
       VarHandle retryWrites,
-      VarHandle encryption) {
+      VarHandle encryption,
+      DriverCursors cursors) {
 
     static Opened open() throws ReflectiveOperationException {
       Class<?> type = Class.forName("com.mongodb.client.internal.MongoCollectionImpl");
@@ -59,7 +64,8 @@ public final class BlockingDriver implements Sender {
           lookup.findVarHandle(type, "executor", OperationExecutor.class),
           lookup.findVarHandle(type, "retryReads", boolean.class),
           lookup.findVarHandle(type, "retryWrites", boolean.class),
-          lookup.findVarHandle(type, "autoEncryptionSettings", AutoEncryptionSettings.class));
+          lookup.findVarHandle(type, "autoEncryptionSettings", AutoEncryptionSettings.class),
+          DriverCursors.open());
     }
 
     OperationExecutor executorOf(MongoCollection<?> collection) {
@@ -84,31 +90,26 @@ public final class BlockingDriver implements Sender {
   }
 
   @Override
-  public @Nullable CursorAnswer tryRead(
-      MongoCollection<?> collection, boolean finds, Supplier<byte @Nullable []> commands) {
+  public @Nullable CursorAnswer<MongoCursor<Document>> tryRead(
+      MongoCollection<?> collection, ReadCommand read, Supplier<byte @Nullable []> commands) {
     Opened driver = openedFor(collection);
     LazyDocumentCodec codec = LazyDocumentCodec.in(collection.getCodecRegistry());
     if (driver == null || codec == null || !isDefault(collection.getReadConcern())) {
       return null;
     }
     byte[] command = commands.get();
-    if (command == null) {
-      return null;
-    }
-    CursorAnswer answer =
-        read(
+    return command == null
+        ? null
+        : read(
             driver,
             collection,
-            DirectCommands.read(
+            new CommandRead(
                 collection.getNamespace(),
-                finds,
+                read,
                 command,
                 codec,
+                driver.cursors,
                 (boolean) driver.retryReads.get(collection)));
-    if (answer.cursor() != 0) { // documents of more than a batch
-      read(driver, collection, DirectCommands.kill(collection.getNamespace(), answer));
-    }
-    return answer;
   }
 
   /** The driver adds any other to the command, with what a session knows of time. */
@@ -116,13 +117,15 @@ public final class BlockingDriver implements Sender {
     return concern.equals(ReadConcern.DEFAULT);
   }
 
-  private static CursorAnswer read(
-      Opened driver,
-      MongoCollection<?> collection,
-      ReadOperation<CursorAnswer, CursorAnswer> operation) {
-    return driver
-        .executorOf(collection)
-        .execute(operation, collection.getReadPreference(), collection.getReadConcern());
+  private static CursorAnswer<MongoCursor<Document>> read(
+      Opened driver, MongoCollection<?> collection, CommandRead operation) {
+    CursorAnswer<BatchCursor<Document>> answer =
+        driver
+            .executorOf(collection)
+            .execute(operation, collection.getReadPreference(), collection.getReadConcern());
+    BatchCursor<Document> cursor = answer.cursor();
+    return new CursorAnswer<>(
+        answer.documents(), cursor == null ? null : new MongoBatchCursorAdapter<>(cursor));
   }
 
   @Override

@@ -4,56 +4,72 @@ import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
 import com.mongodb.MongoNamespace;
 import com.mongodb.MongoQueryException;
-import com.mongodb.ReadPreference;
+import com.mongodb.internal.async.AsyncBatchCursor;
 import com.mongodb.internal.async.SingleResultCallback;
+import com.mongodb.internal.binding.AsyncConnectionSource;
 import com.mongodb.internal.binding.AsyncReadBinding;
 import com.mongodb.internal.binding.ConnectionSource;
 import com.mongodb.internal.binding.ReadBinding;
+import com.mongodb.internal.connection.AsyncConnection;
 import com.mongodb.internal.connection.Connection;
 import com.mongodb.internal.connection.OperationContext;
-import com.mongodb.internal.connection.Server;
+import com.mongodb.internal.operation.BatchCursor;
 import com.mongodb.internal.operation.ReadOperation;
 import com.mongodb.internal.validator.NoOpFieldNameValidator;
+import dev.throughline.driver.internal.CursorAnswers.Reply;
 import dev.throughline.mongodb.internal.driver.CursorAnswer;
+import dev.throughline.mongodb.internal.driver.ReadCommand;
+import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import java.util.Objects;
 import org.bson.BsonDocument;
-import org.bson.codecs.Decoder;
+import org.bson.Document;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A read that one batch answers, as an operation of the driver's: its executor gives it the
- * session, the server, the operation's id and its observation, as it gives them to a find of its
- * own, and it is attempted again after the same errors. Safe for use by one execution at a time.
+ * A read, as an operation of the driver's: its executor gives it the session, the server, the
+ * operation's id and its observation, as it gives them to a find of its own, and it is attempted
+ * again after the same errors. What one batch does not hold, the driver's own cursors ask for. Safe
+ * for use by one execution at a time.
  */
-final class CommandRead implements ReadOperation<CursorAnswer, CursorAnswer> {
+final class CommandRead
+    implements ReadOperation<
+        CursorAnswer<BatchCursor<Document>>, CursorAnswer<AsyncBatchCursor<Document>>> {
 
   private final MongoNamespace namespace;
-  private final String name;
+  private final ReadCommand read;
   private final BsonDocument command;
-  private final Decoder<CursorAnswer> decoder;
+  private final LazyDocumentCodec codec;
+  private final CursorAnswers decoder;
+  private final DriverCursors cursors;
   private final boolean retries;
 
   /**
    * Creates a read.
    *
-   * @param name of the command; errors of a find are those of queries.
+   * @param command that opens a cursor.
+   * @param codec that documents are read with.
+   * @param cursors for answers that are not complete.
    * @param retries whether the client retries reads.
    */
   CommandRead(
       MongoNamespace namespace,
-      String name,
-      BsonDocument command,
-      Decoder<CursorAnswer> decoder,
+      ReadCommand read,
+      byte[] command,
+      LazyDocumentCodec codec,
+      DriverCursors cursors,
       boolean retries) {
     this.namespace = namespace;
-    this.name = name;
-    this.command = command;
-    this.decoder = decoder;
+    this.read = read;
+    this.command = CommandBytes.of(command);
+    this.codec = codec;
+    this.decoder = new CursorAnswers(codec);
+    this.cursors = cursors;
     this.retries = retries;
   }
 
   @Override
   public String getCommandName() {
-    return name;
+    return read.finds() ? "find" : "aggregate";
   }
 
   @Override
@@ -62,7 +78,8 @@ final class CommandRead implements ReadOperation<CursorAnswer, CursorAnswer> {
   }
 
   @Override
-  public CursorAnswer execute(ReadBinding binding, OperationContext context) {
+  public CursorAnswer<BatchCursor<Document>> execute(
+      ReadBinding binding, OperationContext context) {
     RuntimeException initialFailure;
     try {
       return attempted(binding, context);
@@ -71,7 +88,7 @@ final class CommandRead implements ReadOperation<CursorAnswer, CursorAnswer> {
       if (!shouldRetry(e)) {
         throw e;
       }
-      RetryRules.log(name, context, e);
+      RetryRules.log(getCommandName(), context, e);
       initialFailure = e;
     }
     try {
@@ -82,33 +99,33 @@ final class CommandRead implements ReadOperation<CursorAnswer, CursorAnswer> {
     }
   }
 
-  private CursorAnswer attempted(ReadBinding binding, OperationContext context) {
-    Server only = OnlyServer.ofRead(binding, binding.getReadPreference(), context);
-    if (only != null) {
-      return sent(
-          only.getConnection(context.withConnectionEstablishmentSessionContext()),
-          binding.getReadPreference(),
-          context);
-    }
-    ConnectionSource source = binding.getReadConnectionSource(context);
+  private CursorAnswer<BatchCursor<Document>> attempted(
+      ReadBinding binding, OperationContext context) {
+    KnownServer only = OnlyServer.ofRead(binding, binding.getReadPreference(), context);
+    ConnectionSource source = only != null ? only : binding.getReadConnectionSource(context);
     try {
-      return sent(source.getConnection(context), source.getReadPreference(), context);
+      return sent(source, source.getConnection(context), context);
     } finally {
       source.release();
     }
   }
 
-  private CursorAnswer sent(
-      Connection connection, ReadPreference preference, OperationContext context) {
+  private CursorAnswer<BatchCursor<Document>> sent(
+      ConnectionSource source, Connection connection, OperationContext context) {
     try {
-      return Objects.requireNonNull(
-          connection.command(
-              namespace.getDatabaseName(),
-              command,
-              NoOpFieldNameValidator.INSTANCE,
-              preference,
-              decoder,
-              context));
+      Reply reply =
+          Objects.requireNonNull(
+              connection.command(
+                  namespace.getDatabaseName(),
+                  command,
+                  NoOpFieldNameValidator.INSTANCE,
+                  source.getReadPreference(),
+                  decoder,
+                  context));
+      byte[] first = reply.incomplete();
+      return new CursorAnswer<>(
+          reply.documents(),
+          first == null ? null : cursors.blocking(first, read, codec, context, source, connection));
     } catch (MongoCommandException e) {
       throw ofQuery(e);
     } finally {
@@ -120,7 +137,7 @@ final class CommandRead implements ReadOperation<CursorAnswer, CursorAnswer> {
   public void executeAsync(
       AsyncReadBinding binding,
       OperationContext context,
-      SingleResultCallback<CursorAnswer> callback) {
+      SingleResultCallback<CursorAnswer<AsyncBatchCursor<Document>>> callback) {
     attempt(
         binding,
         context,
@@ -134,7 +151,7 @@ final class CommandRead implements ReadOperation<CursorAnswer, CursorAnswer> {
             callback.onResult(null, initialFailure);
             return;
           }
-          RetryRules.log(name, context, initialFailure);
+          RetryRules.log(getCommandName(), context, initialFailure);
           retry(binding, context, initialFailure, callback);
         });
   }
@@ -143,7 +160,7 @@ final class CommandRead implements ReadOperation<CursorAnswer, CursorAnswer> {
       AsyncReadBinding binding,
       OperationContext context,
       Throwable initialFailure,
-      SingleResultCallback<CursorAnswer> callback) {
+      SingleResultCallback<CursorAnswer<AsyncBatchCursor<Document>>> callback) {
     attempt(
         binding,
         context,
@@ -160,23 +177,44 @@ final class CommandRead implements ReadOperation<CursorAnswer, CursorAnswer> {
   private void attempt(
       AsyncReadBinding binding,
       OperationContext context,
-      SingleResultCallback<CursorAnswer> callback) {
-    AsyncAttempt.<CursorAnswer>with(
+      SingleResultCallback<CursorAnswer<AsyncBatchCursor<Document>>> callback) {
+    AsyncAttempt.<CursorAnswer<AsyncBatchCursor<Document>>>with(
         OnlyServer.ofRead(binding, binding.getReadPreference(), context),
         binding::getReadConnectionSource,
         context,
-        (connection, answered) ->
+        (source, connection, answered) ->
             connection.commandAsync(
                 namespace.getDatabaseName(),
                 command,
                 NoOpFieldNameValidator.INSTANCE,
-                binding.getReadPreference(),
+                source.getReadPreference(),
                 decoder,
                 context,
-                answered),
-        (answer, thrown) ->
-            callback.onResult(
-                answer, thrown instanceof MongoCommandException e ? ofQuery(e) : thrown));
+                (reply, thrown) -> answer(reply, thrown, source, connection, context, answered)),
+        callback);
+  }
+
+  private void answer(
+      @Nullable Reply reply,
+      @Nullable Throwable thrown,
+      AsyncConnectionSource source,
+      AsyncConnection connection,
+      OperationContext context,
+      SingleResultCallback<CursorAnswer<AsyncBatchCursor<Document>>> answered) {
+    if (reply == null) {
+      answered.onResult(null, thrown instanceof MongoCommandException e ? ofQuery(e) : thrown);
+      return;
+    }
+    byte[] first = reply.incomplete();
+    AsyncBatchCursor<Document> cursor = null;
+    try {
+      cursor =
+          first == null ? null : cursors.reactive(first, read, codec, context, source, connection);
+    } catch (RuntimeException e) { // not what the driver's own cursors take
+      answered.onResult(null, e);
+      return;
+    }
+    answered.onResult(new CursorAnswer<>(reply.documents(), cursor), null);
   }
 
   private boolean shouldRetry(Throwable initialFailure) {
@@ -189,8 +227,6 @@ final class CommandRead implements ReadOperation<CursorAnswer, CursorAnswer> {
 
   /** The driver's finds throw exceptions of their own for errors of the server. */
   private MongoException ofQuery(MongoCommandException e) {
-    return name.equals(DirectCommands.FIND)
-        ? new MongoQueryException(e.getResponse(), e.getServerAddress())
-        : e;
+    return read.finds() ? new MongoQueryException(e.getResponse(), e.getServerAddress()) : e;
   }
 }

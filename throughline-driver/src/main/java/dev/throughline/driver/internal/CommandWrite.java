@@ -19,7 +19,6 @@ import com.mongodb.internal.bulk.WriteRequest;
 import com.mongodb.internal.connection.AsyncConnection;
 import com.mongodb.internal.connection.Connection;
 import com.mongodb.internal.connection.OperationContext;
-import com.mongodb.internal.connection.Server;
 import com.mongodb.internal.operation.WriteOperation;
 import com.mongodb.internal.validator.NoOpFieldNameValidator;
 import dev.throughline.codec.internal.Buffers;
@@ -102,14 +101,8 @@ final class CommandWrite implements WriteOperation<BulkWriteResult>, Encoder<Wri
   }
 
   private boolean sent(WriteBinding binding, OperationContext context, WriteAttempts attempts) {
-    Server only = OnlyServer.ofWrite(binding, context);
-    if (only != null) {
-      return sent(
-          only.getConnection(context.withConnectionEstablishmentSessionContext()),
-          context,
-          attempts);
-    }
-    ConnectionSource source = binding.getWriteConnectionSource(context);
+    KnownServer only = OnlyServer.ofWrite(binding, context);
+    ConnectionSource source = only != null ? only : binding.getWriteConnectionSource(context);
     try {
       return sent(source.getConnection(context), context, attempts);
     } finally {
@@ -158,7 +151,7 @@ final class CommandWrite implements WriteOperation<BulkWriteResult>, Encoder<Wri
         OnlyServer.ofWrite(binding, context),
         binding::getWriteConnectionSource,
         context,
-        (connection, sent) -> send(connection, context, attempts, sent),
+        (source, connection, sent) -> send(connection, context, attempts, sent),
         (more, thrown) -> {
           if (more != null ? more : goesOn(attempts, context, Objects.requireNonNull(thrown))) {
             attempt(binding, context, attempts, callback);

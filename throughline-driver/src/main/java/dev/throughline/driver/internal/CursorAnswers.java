@@ -9,7 +9,6 @@ import static dev.throughline.codec.internal.bson.BsonTypes.INT64;
 import dev.throughline.codec.internal.Buffers;
 import dev.throughline.codec.internal.bson.BsonSource;
 import dev.throughline.codec.internal.bson.Deopt;
-import dev.throughline.mongodb.internal.driver.CursorAnswer;
 import dev.throughline.mongodb.internal.raw.DocumentCopy;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.RawDocument;
@@ -27,6 +26,7 @@ import org.bson.codecs.BsonDocumentCodec;
 import org.bson.codecs.Decoder;
 import org.bson.codecs.DecoderContext;
 import org.bson.codecs.RawBsonDocumentCodec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes answers that open a cursor apart without decoding them. The driver makes a registry of
@@ -34,7 +34,15 @@ import org.bson.codecs.RawBsonDocumentCodec;
  *
  * @param codec that documents are read with.
  */
-record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswer> {
+record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswers.Reply> {
+
+  /**
+   * An answer.
+   *
+   * @param documents all of them; none of an answer that is not complete.
+   * @param incomplete the answer where a cursor has more documents, else null.
+   */
+  record Reply(List<RawDocument> documents, byte @Nullable [] incomplete) {}
 
   private static final RawBsonDocumentCodec RAW = new RawBsonDocumentCodec();
   private static final BsonDocumentCodec WHOLE = new BsonDocumentCodec();
@@ -55,7 +63,7 @@ record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswer> {
    * @throws RuntimeException when it is broken.
    */
   @Override
-  public CursorAnswer decode(BsonReader reader, DecoderContext context) {
+  public Reply decode(BsonReader reader, DecoderContext context) {
     byte[] answer =
         reader instanceof BsonBinaryReader binary
             ? DocumentCopy.of(binary)
@@ -63,11 +71,11 @@ record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswer> {
     return of(answer);
   }
 
-  private CursorAnswer of(byte[] answer) {
+  private Reply of(byte[] answer) {
     Buffers buffers = Buffers.local();
     BsonSource source = buffers.borrowSource(answer, 0, UuidRepresentation.UNSPECIFIED);
     try {
-      return read(source);
+      return read(source, answer);
     } catch (Deopt | IndexOutOfBoundsException e) {
       WHOLE.decode( // says what is wrong
           new BsonBinaryReader(ByteBuffer.wrap(answer)), DecoderContext.builder().build());
@@ -83,13 +91,13 @@ record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswer> {
     return bytes;
   }
 
-  private CursorAnswer read(BsonSource source) {
+  private Reply read(BsonSource source, byte[] answer) {
     int end = source.open();
-    CursorAnswer found = null;
+    Reply found = null;
     while (source.position() < end) {
       byte type = source.type();
       if (type == DOCUMENT && source.matches(CURSOR)) {
-        found = cursor(source);
+        found = cursor(source, answer);
       } else {
         source.skipName();
         source.pass(type);
@@ -102,7 +110,7 @@ record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswer> {
     return found;
   }
 
-  private CursorAnswer cursor(BsonSource source) {
+  private Reply cursor(BsonSource source, byte[] answer) {
     int end = source.open();
     List<RawDocument> batch = null;
     Long id = null;
@@ -121,7 +129,7 @@ record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswer> {
     if (batch == null || id == null) {
       throw without(batch == null ? "firstBatch" : "id");
     }
-    return new CursorAnswer(batch, id);
+    return id == 0 ? new Reply(batch, null) : new Reply(List.of(), answer);
   }
 
   /** Of any of the types of numbers: servers are not only MongoDB's own. */

@@ -5,6 +5,7 @@ import com.mongodb.connection.ClusterConnectionMode;
 import com.mongodb.connection.ClusterDescription;
 import com.mongodb.connection.ClusterType;
 import com.mongodb.connection.ServerDescription;
+import com.mongodb.internal.binding.ReferenceCounted;
 import com.mongodb.internal.connection.Cluster;
 import com.mongodb.internal.connection.DnsMultiServerCluster;
 import com.mongodb.internal.connection.MultiServerCluster;
@@ -35,8 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All else is left to the driver, which waits, logs, counts time and throws: sessions of the
  * application's, time limits, routers, load balancers, other preferences, selectors, bindings and
- * clusters, a log that shows selections, no server that suits, and servers that are too old. The
- * binding is released by the executor, after the attempt has ended.
+ * clusters, a log that shows selections, no server that suits, and servers that are too old.
  */
 final class OnlyServer {
 
@@ -75,36 +75,39 @@ final class OnlyServer {
     }
   }
 
-  /** That of a read; null when the driver has to select one. */
-  static @Nullable Server ofRead(
-      Object binding, ReadPreference preference, OperationContext context) {
-    return of(binding, isPrimary(preference), context);
+  /** That of a read, to be released; null when the driver has to select one. */
+  static @Nullable KnownServer ofRead(
+      ReferenceCounted binding, ReadPreference preference, OperationContext context) {
+    return of(binding, preference, context);
   }
 
   private static boolean isPrimary(ReadPreference preference) {
     return preference.equals(ReadPreference.primary());
   }
 
-  /** That of a write; null when the driver has to select one. */
-  static @Nullable Server ofWrite(Object binding, OperationContext context) {
-    return of(binding, true, context);
+  /** That of a write, to be released; null when the driver has to select one. */
+  static @Nullable KnownServer ofWrite(ReferenceCounted binding, OperationContext context) {
+    return of(binding, ReadPreference.primary(), context);
   }
 
-  private static @Nullable Server of(Object binding, boolean primary, OperationContext context) {
+  private static @Nullable KnownServer of(
+      ReferenceCounted binding, ReadPreference preference, OperationContext context) {
     OnlyServer opened = openedFor(binding);
     Cluster cluster = opened == null ? null : opened.clusterOf(binding);
     if (opened == null || cluster == null || !isPlain(context) || !opened.isUnseen(cluster)) {
       return null;
     }
     ClusterDescription description = cluster.getCurrentDescription(); // before the snapshot
-    ServerDescription only = only(description, primary);
+    ServerDescription only = only(description, isPrimary(preference));
     if (only == null || !description.isCompatibleWithDriver()) {
       return null;
     }
     try {
-      return cluster
-          .getServersSnapshot(Timeout.infinite(), context.getTimeoutContext())
-          .getServer(only.getAddress());
+      Server server =
+          cluster
+              .getServersSnapshot(Timeout.infinite(), context.getTimeoutContext())
+              .getServer(only.getAddress());
+      return server == null ? null : new KnownServer(binding, server, only, preference);
     } catch (IllegalStateException e) {
       return null; // closed by now, which the driver says
     }

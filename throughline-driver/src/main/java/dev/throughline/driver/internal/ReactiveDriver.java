@@ -5,7 +5,7 @@ import com.mongodb.MongoBulkWriteException;
 import com.mongodb.ReadConcern;
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.result.UpdateResult;
-import com.mongodb.internal.operation.ReadOperation;
+import com.mongodb.internal.async.AsyncBatchCursor;
 import com.mongodb.internal.operation.WriteOperation;
 import com.mongodb.reactivestreams.client.MongoClient;
 import com.mongodb.reactivestreams.client.MongoCollection;
@@ -16,13 +16,17 @@ import dev.throughline.mongodb.internal.driver.CursorAnswer;
 import dev.throughline.mongodb.internal.driver.DirectWrite;
 import dev.throughline.mongodb.internal.driver.DriverSupport;
 import dev.throughline.mongodb.internal.driver.ReactiveSender;
+import dev.throughline.mongodb.internal.driver.ReadCommand;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.bson.Document;
 import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
@@ -49,7 +53,12 @@ public final class ReactiveDriver implements ReactiveSender {
   }
 
   private record Opened(
-      Class<?> type, VarHandle publisher, VarHandle executor, VarHandle encryption) {
+      Class<?> type,
+      VarHandle publisher,
+      VarHandle executor,
+      VarHandle encryption,
+      DriverCursors cursors,
+      ContinuedFind continued) {
 
     static Opened open() throws ReflectiveOperationException {
       Class<?> type =
@@ -62,7 +71,9 @@ public final class ReactiveDriver implements ReactiveSender {
           MethodHandles.privateLookupIn(type, lookup)
               .findVarHandle(type, "mongoOperationPublisher", publishers),
           inside.findVarHandle(publishers, "executor", OperationExecutor.class),
-          inside.findVarHandle(publishers, "autoEncryptionSettings", AutoEncryptionSettings.class));
+          inside.findVarHandle(publishers, "autoEncryptionSettings", AutoEncryptionSettings.class),
+          DriverCursors.open(),
+          ContinuedFind.open(type));
     }
 
     OperationExecutor executorOf(MongoOperationPublisher<?> operations) {
@@ -96,8 +107,8 @@ public final class ReactiveDriver implements ReactiveSender {
   }
 
   @Override
-  public @Nullable Mono<CursorAnswer> tryRead(
-      MongoCollection<?> collection, boolean finds, Supplier<byte @Nullable []> commands) {
+  public @Nullable Mono<CursorAnswer<Publisher<Document>>> tryRead(
+      MongoCollection<?> collection, ReadCommand read, Supplier<byte @Nullable []> commands) {
     MongoOperationPublisher<?> publisher = publisherOf(collection);
     LazyDocumentCodec codec = LazyDocumentCodec.in(collection.getCodecRegistry());
     if (publisher == null || codec == null || !isDefault(collection.getReadConcern())) {
@@ -109,8 +120,14 @@ public final class ReactiveDriver implements ReactiveSender {
         : read(
             collection,
             publisher,
-            DirectCommands.read(
-                collection.getNamespace(), finds, command, codec, publisher.getRetryReads()));
+            new CommandRead(
+                collection.getNamespace(),
+                read,
+                command,
+                codec,
+                Objects.requireNonNull(opened).cursors(),
+                publisher.getRetryReads()),
+            read.batchSize());
   }
 
   /** The driver adds any other to the command, with what a session knows of time. */
@@ -118,20 +135,39 @@ public final class ReactiveDriver implements ReactiveSender {
     return concern.equals(ReadConcern.DEFAULT);
   }
 
-  private Mono<CursorAnswer> read(
+  /** A read goes on when its subscriber cancels, as the driver's, and is closed then. */
+  private Mono<CursorAnswer<Publisher<Document>>> read(
       MongoCollection<?> collection,
       MongoOperationPublisher<?> publisher,
-      ReadOperation<CursorAnswer, CursorAnswer> operation) {
-    return executorOf(publisher)
-        .execute(operation, collection.getReadPreference(), collection.getReadConcern(), null);
-  }
-
-  @Override
-  public Mono<CursorAnswer> kill(MongoCollection<?> collection, CursorAnswer answer) {
-    return read(
-        collection,
-        Objects.requireNonNull(publisherOf(collection)),
-        DirectCommands.kill(collection.getNamespace(), answer));
+      CommandRead operation,
+      int batchSize) {
+    Mono<CursorAnswer<AsyncBatchCursor<Document>>> answers =
+        executorOf(publisher)
+            .execute(operation, collection.getReadPreference(), collection.getReadConcern(), null);
+    return Mono.create(
+        sink ->
+            answers
+                .contextWrite(sink.contextView())
+                .subscribe(
+                    answer -> {
+                      AsyncBatchCursor<Document> cursor = answer.cursor();
+                      Publisher<Document> all = null;
+                      if (cursor != null) {
+                        sink.onCancel(cursor::close);
+                        all =
+                            Flux.from(
+                                    Objects.requireNonNull(opened)
+                                        .continued()
+                                        .of(
+                                            collection,
+                                            publisher.getTimeoutSettings(),
+                                            cursor,
+                                            batchSize))
+                                .doFinally(signal -> cursor.close());
+                      }
+                      sink.success(new CursorAnswer<>(answer.documents(), all));
+                    },
+                    sink::error));
   }
 
   @Override

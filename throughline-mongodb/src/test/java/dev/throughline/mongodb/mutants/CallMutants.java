@@ -344,7 +344,7 @@ final class CallMutants {
             "cursor left open",
             "the rest of an answer that is larger than a batch is not looked at",
             "mongodb.internal.driver.CursorAnswer",
-            Change.by(named("cursor"), CodecChanges.AnswerZero.class),
+            Change.by(named("cursor"), CodecChanges.AnswerNull.class),
             Catch.of("driver.internal.LargeAnswerTests#areReadToTheirEnd", "[Ee]xpect")),
         new Mutant(
             "preference of a method unseen",

@@ -11,7 +11,6 @@ import com.mongodb.internal.binding.ReadBinding;
 import com.mongodb.internal.binding.WriteBinding;
 import com.mongodb.internal.connection.Connection;
 import com.mongodb.internal.connection.OperationContext;
-import com.mongodb.internal.connection.Server;
 import com.mongodb.internal.operation.ReadOperation;
 import com.mongodb.internal.operation.WriteOperation;
 import org.jspecify.annotations.Nullable;
@@ -40,35 +39,36 @@ record Question()
 
   @Override
   public Answer execute(ReadBinding binding, OperationContext context) {
-    Server only = OnlyServer.ofRead(binding, binding.getReadPreference(), context);
+    KnownServer only = OnlyServer.ofRead(binding, binding.getReadPreference(), context);
     return answer(only, binding.getReadConnectionSource(context), context);
   }
 
   @Override
   public Answer execute(WriteBinding binding, OperationContext context) {
-    Server only = OnlyServer.ofWrite(binding, context);
+    KnownServer only = OnlyServer.ofWrite(binding, context);
     return answer(only, binding.getWriteConnectionSource(context), context);
   }
 
   private static Answer answer(
-      @Nullable Server only, ConnectionSource source, OperationContext context) {
+      @Nullable KnownServer only, ConnectionSource source, OperationContext context) {
     ServerAddress selected = source.getServerDescription().getAddress();
     source.release();
     if (only == null) {
       return new Answer(null, selected);
     }
-    Connection connection = only.getConnection(context.withConnectionEstablishmentSessionContext());
+    Connection connection = only.getConnection(context);
     try {
       return new Answer(connection.getDescription().getServerAddress(), selected);
     } finally {
       connection.release();
+      only.release();
     }
   }
 
   @Override
   public void executeAsync(
       AsyncReadBinding binding, OperationContext context, SingleResultCallback<Answer> callback) {
-    Server only = OnlyServer.ofRead(binding, binding.getReadPreference(), context);
+    KnownServer only = OnlyServer.ofRead(binding, binding.getReadPreference(), context);
     binding.getReadConnectionSource(
         context, (source, thrown) -> answer(only, source, thrown, context, callback));
   }
@@ -76,13 +76,13 @@ record Question()
   @Override
   public void executeAsync(
       AsyncWriteBinding binding, OperationContext context, SingleResultCallback<Answer> callback) {
-    Server only = OnlyServer.ofWrite(binding, context);
+    KnownServer only = OnlyServer.ofWrite(binding, context);
     binding.getWriteConnectionSource(
         context, (source, thrown) -> answer(only, source, thrown, context, callback));
   }
 
   private static void answer(
-      @Nullable Server only,
+      @Nullable KnownServer only,
       @Nullable AsyncConnectionSource source,
       @Nullable Throwable thrown,
       OperationContext context,
@@ -97,9 +97,10 @@ record Question()
       callback.onResult(new Answer(null, selected), null);
       return;
     }
-    only.getConnectionAsync(
-        context.withConnectionEstablishmentSessionContext(),
+    only.getConnection(
+        context,
         (connection, failure) -> {
+          only.release();
           if (connection == null) {
             callback.onResult(null, failure);
             return;

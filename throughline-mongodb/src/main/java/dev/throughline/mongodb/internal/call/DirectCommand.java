@@ -11,6 +11,7 @@ import dev.throughline.codec.internal.bson.Names;
 import dev.throughline.mongodb.internal.call.record.RecordedCall;
 import dev.throughline.mongodb.internal.call.record.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.call.record.RecordedCall.Option;
+import dev.throughline.mongodb.internal.driver.ReadCommand;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -22,13 +23,29 @@ import org.bson.codecs.Encoder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whole command that the driver would make of a call, answered by one batch. A call adds the
- * name of the collection and the filter, all else are ready bytes. Thread-safe.
+ * The whole command that the driver would make of a call that reads. A call adds the name of the
+ * collection and the filter or the stages, all else are ready bytes. Immutable.
  */
 public final class DirectCommand {
 
-  private static final Set<String> KNOWN =
-      Set.of("limit", "batchSize", "sort", "projection", "hint", "hintString", "comment");
+  private static final Set<String> OF_FINDS =
+      Set.of(
+          "skip",
+          "limit",
+          "batchSize",
+          "sort",
+          "projection",
+          "hint",
+          "hintString",
+          "comment",
+          "noCursorTimeout",
+          "allowDiskUse");
+
+  private static final Set<String> OF_AGGREGATIONS =
+      Set.of("batchSize", "hint", "hintString", "comment", "allowDiskUse");
+
+  /** Stages that write, which the driver sends otherwise. */
+  private static final Set<String> WRITING = Set.of("$out", "$merge");
 
   private static final byte[] FIND = Names.header(STRING, "find");
   private static final byte[] FILTER = Names.header(DOCUMENT, "filter");
@@ -36,54 +53,85 @@ public final class DirectCommand {
   private static final byte[] PIPELINE = Names.header(ARRAY, "pipeline");
   private static final byte[] FIRST_STAGE = Names.header(DOCUMENT, "0");
   private static final byte[] MATCH = Names.header(DOCUMENT, "$match");
+  private static final byte[] CURSOR = Names.header(DOCUMENT, "cursor");
   private static final byte[] BATCH_SIZE = Names.header(INT32, "batchSize");
 
-  private final boolean counts;
+  private final Kind kind;
+  private final ReadCommand read;
 
-  /** What follows the filter in the pipeline of a count; of a find, up to its limit. */
+  /** What follows the filter: in the pipeline of a count; of a find, up to its limit. */
   private final byte[] first;
 
-  /** What follows the pipeline of a count; of a find, what follows its limit. */
+  /** What follows the size of a batch. */
   private final byte[] rest;
 
-  /** The limit whose first batch has no size of its own, 0 when there is none such. */
-  private final int unsized;
+  /** The limit of a find, 0 where it has none. */
+  private final int limit;
 
-  /** Whether an answer was larger than a batch: more of them would be read twice. */
-  private volatile boolean left;
-
-  private DirectCommand(boolean counts, byte[] first, byte[] rest, int unsized) {
-    this.counts = counts;
+  private DirectCommand(Kind kind, ReadCommand read, byte[] first, byte[] rest, int limit) {
+    this.kind = kind;
+    this.read = read;
     this.first = first;
     this.rest = rest;
-    this.unsized = unsized;
+    this.limit = limit;
   }
 
-  /** The command of a recorded call; null when its answer may be several batches. */
+  /** The command of a recorded call; null when the driver has to make it. */
   static @Nullable DirectCommand of(RecordedCall call, Encoder<Document> encoder) {
     Map<String, Object> options = new HashMap<>();
     for (Option option : call.options()) {
       options.put(option.name(), option.arguments().get(0));
     }
-    if (!call.kind().asks() || options.containsKey("withReadPreference")) {
-      return null;
+    return switch (call.kind()) {
+      case FIRST, ALL ->
+          OF_FINDS.containsAll(options.keySet()) ? finding(call.kind(), options, encoder) : null;
+      case COUNT ->
+          Set.of("limit").containsAll(options.keySet()) ? counting(options, encoder) : null;
+      case AGGREGATE ->
+          OF_AGGREGATIONS.containsAll(options.keySet()) && !writes((Document) call.filter())
+              ? aggregating(options, encoder)
+              : null;
+      default -> null;
+    };
+  }
+
+  private static @Nullable DirectCommand finding(
+      Kind kind, Map<String, Object> options, Encoder<Document> encoder) {
+    boolean one = kind == Kind.FIRST;
+    int limit = one ? 1 : number(options, "limit");
+    int batchSize = one ? 0 : number(options, "batchSize");
+    if (limit < 0 || batchSize < 0) {
+      return null; // one batch, which ends the cursor
     }
-    if (call.kind() == Kind.COUNT) {
-      return counting(options, encoder);
+    // In the driver's order, before the size of a batch and behind it.
+    Document before = new Document();
+    for (String name : List.of("sort", "projection")) {
+      if (options.get(name) instanceof Document part && !part.isEmpty()) {
+        before.append(name, part);
+      }
     }
-    boolean one = call.kind() == Kind.FIRST;
-    if (!KNOWN.containsAll(options.keySet())
-        || (!one && !(options.get("limit") instanceof Integer limit && limit > 0))
-        || (!one && isBatched(options))) {
-      return null;
+    for (String name : List.of("skip", "limit")) {
+      int number = name.equals("limit") ? limit : number(options, name);
+      if (number > 0) {
+        before.append(name, number);
+      }
     }
+    Document behind = new Document();
+    if (one) {
+      behind.append("singleBatch", true);
+    }
+    if (Boolean.TRUE.equals(options.get("noCursorTimeout"))) {
+      behind.append("noCursorTimeout", true);
+    }
+    appendComment(behind, options);
+    appendHint(behind, options);
+    appendDiskUse(behind, options);
     return new DirectCommand(
-        false,
-        elements(upToLimit(options, one), encoder),
-        elements(behindLimit(options, one), encoder),
-        !one && options.get("limit") instanceof Integer limit && !hasBatchSize(options)
-            ? limit
-            : 0);
+        kind,
+        read(true, batchSize, options),
+        elements(before, encoder),
+        elements(behind, encoder),
+        limit);
   }
 
   private static DirectCommand counting(Map<String, Object> options, Encoder<Document> encoder) {
@@ -94,48 +142,58 @@ public final class DirectCommand {
     Document sum = new Document("_id", 1).append("n", new Document("$sum", 1));
     stages.append(Integer.toString(stages.size() + 1), new Document("$group", sum));
     return new DirectCommand(
-        true,
-        elements(stages, encoder),
-        elements(new Document("cursor", new Document()), encoder),
-        0);
+        Kind.COUNT, read(false, 0, options), elements(stages, encoder), new byte[0], 0);
   }
 
-  /** {@return whether a batch is smaller than the limit} */
-  private static boolean isBatched(Map<String, Object> options) {
-    return options.get("batchSize") instanceof Integer batch
-        && options.get("limit") instanceof Integer limit
-        && batch != 0
-        && Math.abs(batch) < limit;
+  private static boolean writes(Document stages) {
+    return stages.values().stream()
+        .anyMatch(stage -> ((Document) stage).keySet().stream().anyMatch(WRITING::contains));
   }
 
-  private static boolean hasBatchSize(Map<String, Object> options) {
-    return options.get("batchSize") instanceof Integer batch && batch != 0;
+  private static @Nullable DirectCommand aggregating(
+      Map<String, Object> options, Encoder<Document> encoder) {
+    Document behind = new Document();
+    appendDiskUse(behind, options);
+    appendComment(behind, options);
+    appendHint(behind, options);
+    int batchSize = number(options, "batchSize");
+    return batchSize < 0
+        ? null
+        : new DirectCommand(
+            Kind.AGGREGATE,
+            read(false, batchSize, options),
+            new byte[0],
+            elements(behind, encoder),
+            0);
   }
 
-  /** In the driver's order. */
-  private static Document upToLimit(Map<String, Object> options, boolean one) {
-    Document document = new Document();
-    for (String name : List.of("sort", "projection")) {
-      if (options.get(name) instanceof Document part && !part.isEmpty()) {
-        document.append(name, part);
-      }
+  private static ReadCommand read(boolean finds, int batchSize, Map<String, Object> options) {
+    return new ReadCommand(
+        finds, batchSize, options.get("comment") instanceof String comment ? comment : null);
+  }
+
+  private static int number(Map<String, Object> options, String name) {
+    return options.get(name) instanceof Integer number ? number : 0;
+  }
+
+  private static void appendComment(Document document, Map<String, Object> options) {
+    if (options.containsKey("comment")) {
+      document.append("comment", options.get("comment"));
     }
-    return document.append("limit", one ? 1 : options.get("limit"));
   }
 
-  private static Document behindLimit(Map<String, Object> options, boolean one) {
-    Document document = new Document();
-    if (one) {
-      document.append("singleBatch", true);
-    } else if (hasBatchSize(options) && options.get("batchSize") instanceof Integer batch) {
-      document.append("batchSize", batch.equals(options.get("limit")) ? batch + 1 : batch);
-    }
-    for (String name : List.of("comment", "hint", "hintString")) {
+  private static void appendHint(Document document, Map<String, Object> options) {
+    for (String name : List.of("hint", "hintString")) {
       if (options.containsKey(name)) {
-        document.append(name.equals("hintString") ? "hint" : name, options.get(name));
+        document.append("hint", options.get(name));
       }
     }
-    return document;
+  }
+
+  private static void appendDiskUse(Document document, Map<String, Object> options) {
+    if (options.containsKey("allowDiskUse")) {
+      document.append("allowDiskUse", options.get("allowDiskUse"));
+    }
   }
 
   /** The elements of a document without its length and its end. */
@@ -144,43 +202,40 @@ public final class DirectCommand {
     return Arrays.copyOfRange(encoded, 4, encoded.length - 1);
   }
 
-  /** Leaves such calls to the driver from now on, since an answer was larger than a batch. */
-  public void leave() {
-    left = true;
-  }
-
-  /** {@return whether it is an aggregation that counts, and not a find} */
-  public boolean counts() {
-    return counts;
+  /** {@return what it reads, whatever its values are} */
+  public ReadCommand read() {
+    return read;
   }
 
   /**
-   * The bytes of the command for a filter.
+   * The bytes of the command for a filter or stages.
    *
    * @param wanted how many documents the reactive driver asks for at first, where no batch size was
    *     set; 0 of the blocking one.
-   * @return null when a batch may not hold all of them, or the name is one that is refused.
+   * @return null when the name of the collection is one that is refused.
    */
   public byte @Nullable [] of(String collection, byte[] condition, int wanted) {
-    if (left || collection.isBlank() || (wanted > 0 && wanted < unsized)) {
+    if (collection.isBlank()) {
       return null;
     }
     Buffers buffers = Buffers.local();
     BsonSink sink = buffers.borrowSink(UuidRepresentation.UNSPECIFIED);
     try {
       int start = sink.begin();
-      sink.bytes(counts ? AGGREGATE : FIND);
+      sink.bytes(read.finds() ? FIND : AGGREGATE);
       sink.string(collection);
-      if (counts) {
-        writePipeline(sink, condition);
-      } else {
+      if (read.finds()) {
         sink.bytes(FILTER);
         sink.bytes(condition);
         sink.bytes(first);
-      }
-      if (wanted > 0 && unsized > 0) {
-        sink.bytes(BATCH_SIZE);
-        sink.int32(wanted == unsized ? wanted + 1 : wanted);
+        writeBatchSize(sink, wanted);
+      } else {
+        sink.bytes(PIPELINE);
+        writePipeline(sink, condition);
+        sink.bytes(CURSOR);
+        int cursor = sink.begin();
+        writeBatchSize(sink, wanted);
+        sink.end(cursor);
       }
       sink.bytes(rest);
       sink.end(start);
@@ -190,8 +245,20 @@ public final class DirectCommand {
     }
   }
 
+  /** A limit of as many documents would leave a cursor open. */
+  private void writeBatchSize(BsonSink sink, int wanted) {
+    int size = read.batchSize() > 0 ? read.batchSize() : wanted;
+    if (size > 0) {
+      sink.bytes(BATCH_SIZE);
+      sink.int32(size == limit && size < Integer.MAX_VALUE ? size + 1 : size);
+    }
+  }
+
   private void writePipeline(BsonSink sink, byte[] condition) {
-    sink.bytes(PIPELINE);
+    if (kind == Kind.AGGREGATE) {
+      sink.bytes(condition);
+      return;
+    }
     int stages = sink.begin();
     sink.bytes(FIRST_STAGE);
     int stage = sink.begin();

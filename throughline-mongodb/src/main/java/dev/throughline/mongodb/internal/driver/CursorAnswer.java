@@ -2,19 +2,14 @@ package dev.throughline.mongodb.internal.driver;
 
 import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A server's answer to a command that opens a cursor.
  *
- * @param documents its first documents, each with bytes of its own.
- * @param cursor the id of the cursor, 0 when there is nothing more.
+ * @param <C> the driver's cursors.
+ * @param documents all of them; none where there is a cursor.
+ * @param cursor over all documents, those that have been answered first; null when they were all in
+ *     one batch. It has to be closed.
  */
-public record CursorAnswer(List<RawDocument> documents, long cursor) {
-
-  /** {@return what a command that counts has found} */
-  public long count() {
-    return !documents.isEmpty() && documents.get(0).get("n") instanceof Number count
-        ? count.longValue()
-        : 0L;
-  }
-}
+public record CursorAnswer<C>(List<RawDocument> documents, @Nullable C cursor) {}

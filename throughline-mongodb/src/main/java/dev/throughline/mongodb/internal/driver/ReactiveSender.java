@@ -4,7 +4,9 @@ import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.result.UpdateResult;
 import com.mongodb.reactivestreams.client.MongoCollection;
 import java.util.function.Supplier;
+import org.bson.Document;
 import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 
 /**
@@ -17,17 +19,14 @@ public interface ReactiveSender {
   DriverSupport support();
 
   /**
-   * Reads by a command that one batch answers.
+   * Reads by a command, and by the driver's own cursor where one batch does not hold all.
    *
-   * @param finds whether the command is a find, and not an aggregation.
    * @param command makes the command, null when the driver has to.
-   * @return emits an answer that has a cursor when there are documents of more than a batch.
+   * @return emits an answer whose cursor is a publisher of one subscriber. It is closed when the
+   *     subscriber of the answer cancels.
    */
-  @Nullable Mono<CursorAnswer> tryRead(
-      MongoCollection<?> collection, boolean finds, Supplier<byte @Nullable []> command);
-
-  /** Closes the cursor of an answer. */
-  Mono<CursorAnswer> kill(MongoCollection<?> collection, CursorAnswer answer);
+  @Nullable Mono<CursorAnswer<Publisher<Document>>> tryRead(
+      MongoCollection<?> collection, ReadCommand read, Supplier<byte @Nullable []> command);
 
   /**
    * Writes one document.

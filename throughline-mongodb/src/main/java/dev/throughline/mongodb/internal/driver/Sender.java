@@ -3,8 +3,10 @@ package dev.throughline.mongodb.internal.driver;
 import com.mongodb.MongoException;
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoCursor;
 import com.mongodb.client.result.UpdateResult;
 import java.util.function.Supplier;
+import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,16 +19,13 @@ public interface Sender {
   DriverSupport support();
 
   /**
-   * Reads by a command that one batch answers.
+   * Reads by a command, and by the driver's own cursor where one batch does not hold all.
    *
-   * @param finds whether the command is a find, and not an aggregation.
    * @param command makes the command, null when the driver has to.
-   * @return with the id of a cursor when there are documents of more than a batch, and the cursor
-   *     has been closed.
    * @throws MongoException what the driver's own read throws.
    */
-  @Nullable CursorAnswer tryRead(
-      MongoCollection<?> collection, boolean finds, Supplier<byte @Nullable []> command);
+  @Nullable CursorAnswer<MongoCursor<Document>> tryRead(
+      MongoCollection<?> collection, ReadCommand read, Supplier<byte @Nullable []> command);
 
   /**
    * Writes one document.

@@ -2,6 +2,7 @@ package dev.throughline.mongodb.internal.run;
 
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoCursor;
 import com.mongodb.client.result.UpdateResult;
 import dev.throughline.mongodb.internal.call.DirectCommand;
 import dev.throughline.mongodb.internal.call.Operation;
@@ -12,6 +13,7 @@ import dev.throughline.mongodb.internal.driver.DirectWrite;
 import dev.throughline.mongodb.internal.driver.Sender;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,25 +29,20 @@ public record BlockingAnswers(DirectLevel level, @Nullable Sender sender) {
    *
    * @return null when the driver has to do it.
    */
-  @Nullable CursorAnswer tryRead(Operation<?> operation, MongoCollection<?> collection) {
+  @Nullable CursorAnswer<MongoCursor<Document>> tryRead(
+      Operation<?> operation, MongoCollection<?> collection) {
     DirectCommand whole = operation.plan().direct();
     if (whole == null) {
       level.leave();
       return null;
     }
     String name = collection.getNamespace().getCollectionName();
-    CursorAnswer answer =
-        sent(
-            it ->
-                it.tryRead(
-                    collection,
-                    !whole.counts(),
-                    () -> level.counted(whole.of(name, operation.bytes(), 0))));
-    if (answer != null && answer.cursor() != 0) {
-      whole.leave();
-      return null;
-    }
-    return answer;
+    return sent(
+        it ->
+            it.tryRead(
+                collection,
+                whole.read(),
+                () -> level.counted(whole.of(name, operation.bytes(), 0))));
   }
 
   /**

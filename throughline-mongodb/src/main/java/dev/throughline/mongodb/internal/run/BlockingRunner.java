@@ -115,10 +115,8 @@ public final class BlockingRunner extends Runner {
             collection,
             target ->
                 operation.fits(target.getCodecRegistry())
-                    ? all(
-                        BlockingStatements.aggregate(target, operation),
-                        found -> template.found(read, found, collection),
-                        form)
+                    ? aggregated(
+                        operation, target, found -> template.found(read, found, collection), form)
                     : null);
   }
 
@@ -145,10 +143,27 @@ public final class BlockingRunner extends Runner {
     if (operation.kind().writes()) {
       return new Answer(BlockingStatements.write(target, operation));
     }
-    CursorAnswer answer = form == Form.STREAM ? null : answers.tryRead(operation, target);
+    CursorAnswer<MongoCursor<Document>> answer = answer(operation, target, form);
     return answer == null
         ? byDriver(operation, target, collection, form)
         : read(operation, answer, collection, form);
+  }
+
+  /** The answer to a whole command; null when the driver has to make it. */
+  private @Nullable CursorAnswer<MongoCursor<Document>> answer(
+      Operation<?> operation, MongoCollection<Document> target, Form form) {
+    return form == Form.STREAM ? null : answers.tryRead(operation, target);
+  }
+
+  private <R> Answer aggregated(
+      Operation<?> operation,
+      MongoCollection<Document> target,
+      Function<Document, R> reader,
+      Form form) {
+    CursorAnswer<MongoCursor<Document>> answer = answer(operation, target, form);
+    return answer == null
+        ? all(BlockingStatements.aggregate(target, operation), reader, form)
+        : all(answer, reader, form);
   }
 
   private UpdateResult updated(MongoCollection<Document> target, Operation<?> operation) {
@@ -157,21 +172,25 @@ public final class BlockingRunner extends Runner {
   }
 
   private <T> Answer read(
-      Operation<T> operation, CursorAnswer answer, String collection, Form form) {
+      Operation<T> operation,
+      CursorAnswer<MongoCursor<Document>> answer,
+      String collection,
+      Form form) {
+    if (operation.kind() == Kind.ALL) {
+      return all(answer, found -> read(operation, found, collection), form);
+    }
+    Document found = first(answer);
     if (operation.kind() == Kind.COUNT) {
-      return new Answer(answer.count());
+      return new Answer(found != null && found.get("n") instanceof Number n ? n.longValue() : 0L);
     }
-    List<RawDocument> found = answer.documents();
-    if (operation.kind() == Kind.FIRST) {
-      return new Answer(found.isEmpty() ? null : read(operation, found.get(0), collection));
+    return new Answer(found == null ? null : read(operation, found, collection));
+  }
+
+  private static @Nullable Document first(CursorAnswer<MongoCursor<Document>> answer) {
+    try (MongoCursor<Document> cursor = answer.cursor()) {
+      List<RawDocument> found = answer.documents();
+      return cursor != null ? cursor.tryNext() : found.isEmpty() ? null : found.get(0);
     }
-    List<T> results = new ArrayList<>(found.size());
-    for (int i = 0; i < found.size(); i++) {
-      results.add(read(operation, found.get(i), collection));
-    }
-    return form == Form.LIST_AND_DOCUMENTS
-        ? new Answer(results, List.copyOf(found))
-        : new Answer(results);
   }
 
   private <T> Answer byDriver(
@@ -187,6 +206,20 @@ public final class BlockingRunner extends Runner {
         BlockingStatements.find(target, operation).iterator(),
         found -> read(operation, found, collection),
         form);
+  }
+
+  private <R> Answer all(
+      CursorAnswer<MongoCursor<Document>> answer, Function<Document, R> reader, Form form) {
+    MongoCursor<Document> cursor = answer.cursor();
+    if (cursor != null) {
+      return all(cursor, reader, form);
+    }
+    List<RawDocument> found = answer.documents();
+    List<R> results = new ArrayList<>(found.size());
+    for (int i = 0; i < found.size(); i++) {
+      results.add(reader.apply(found.get(i)));
+    }
+    return new Answer(results, form == Form.LIST_AND_DOCUMENTS ? List.copyOf(found) : List.of());
   }
 
   private <R> Answer all(MongoCursor<Document> cursor, Function<Document, R> reader, Form form) {

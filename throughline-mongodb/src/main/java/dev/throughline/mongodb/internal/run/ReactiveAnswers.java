@@ -12,7 +12,9 @@ import dev.throughline.mongodb.internal.driver.DirectWrite;
 import dev.throughline.mongodb.internal.driver.ReactiveSender;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.bson.Document;
 import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 
 /**
@@ -27,16 +29,10 @@ public record ReactiveAnswers(DirectLevel level, @Nullable ReactiveSender sender
    * Reads.
    *
    * @param wanted how many documents the driver would ask for at first.
-   * @param reading makes the result of the answer.
-   * @param byDriver makes it by the driver, where an answer is not complete.
-   * @return null when the driver has to make it.
+   * @return null when the driver has to do it.
    */
-  <R> @Nullable Mono<R> read(
-      Operation<?> operation,
-      MongoCollection<?> collection,
-      int wanted,
-      Function<CursorAnswer, Mono<R>> reading,
-      Supplier<Mono<R>> byDriver) {
+  @Nullable Mono<CursorAnswer<Publisher<Document>>> read(
+      Operation<?> operation, MongoCollection<?> collection, int wanted) {
     DirectCommand whole = operation.plan().direct();
     if (whole == null) {
       level.leave();
@@ -44,23 +40,11 @@ public record ReactiveAnswers(DirectLevel level, @Nullable ReactiveSender sender
     }
     String name = collection.getNamespace().getCollectionName();
     return sent(
-        it -> {
-          Mono<CursorAnswer> answer =
-              it.tryRead(
-                  collection,
-                  !whole.counts(),
-                  () -> level.counted(whole.of(name, operation.bytes(), wanted)));
-          return answer == null
-              ? null
-              : answer.flatMap(
-                  found -> {
-                    if (found.cursor() == 0) {
-                      return reading.apply(found);
-                    }
-                    whole.leave();
-                    return it.kill(collection, found).then(Mono.defer(byDriver));
-                  });
-        });
+        it ->
+            it.tryRead(
+                collection,
+                whole.read(),
+                () -> level.counted(whole.of(name, operation.bytes(), wanted))));
   }
 
   /**

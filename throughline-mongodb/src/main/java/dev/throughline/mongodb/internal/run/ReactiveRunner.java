@@ -11,6 +11,7 @@ import dev.throughline.mongodb.internal.call.record.RecordedCall.Kind;
 import dev.throughline.mongodb.internal.driver.CursorAnswer;
 import dev.throughline.mongodb.internal.driver.DirectWrite;
 import dev.throughline.mongodb.internal.driver.Senders;
+import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -234,10 +235,7 @@ public final class ReactiveRunner extends Runner {
             operation,
             collection,
             0,
-            found ->
-                found.documents().isEmpty()
-                    ? Mono.empty()
-                    : read(operation, found.documents().get(0), collection),
+            found -> firstOf(found).flatMap(it -> read(operation, it, collection)),
             target ->
                 Mono.from(ReactiveStatements.find(target, operation).first())
                     .flatMap(document -> read(operation, document, collection)),
@@ -273,17 +271,32 @@ public final class ReactiveRunner extends Runner {
 
   private <T> Flux<T> all(
       Operation<T> operation, MongoCollection<Document> target, String collection) {
-    Supplier<Flux<T>> byDriver =
-        () -> readAll(operation, ReactiveStatements.all(target, operation), collection);
-    Mono<Flux<T>> direct =
-        answers.read(
-            operation,
-            target,
-            WANTED,
-            found ->
-                Mono.just(readAll(operation, Flux.fromIterable(found.documents()), collection)),
-            () -> Mono.just(byDriver.get()));
-    return direct == null ? byDriver.get() : direct.flatMapMany(Function.identity());
+    return readAll(
+        all(operation, target, () -> ReactiveStatements.all(target, operation)),
+        found -> read(operation, found, collection));
+  }
+
+  /** All documents of a cursor, by a whole command where it can be one. */
+  private Flux<Document> all(
+      Operation<?> operation,
+      MongoCollection<Document> target,
+      Supplier<Publisher<Document>> byDriver) {
+    Mono<CursorAnswer<Publisher<Document>>> direct = answers.read(operation, target, WANTED);
+    return direct == null
+        ? Flux.from(byDriver.get())
+        : direct.flatMapMany(ReactiveRunner::documents);
+  }
+
+  private static Flux<Document> documents(CursorAnswer<Publisher<Document>> answer) {
+    Publisher<Document> cursor = answer.cursor();
+    return cursor == null ? Flux.fromIterable(answer.documents()) : Flux.from(cursor);
+  }
+
+  private static Mono<Document> firstOf(CursorAnswer<Publisher<Document>> answer) {
+    List<RawDocument> found = answer.documents();
+    return answer.cursor() != null
+        ? documents(answer).next()
+        : Mono.justOrEmpty(found.isEmpty() ? null : found.get(0));
   }
 
   /** All documents, read, as the window that stock makes of them. */
@@ -321,7 +334,7 @@ public final class ReactiveRunner extends Runner {
         operation,
         collection,
         WANTED,
-        found -> only.apply(Flux.fromIterable(found.documents())),
+        found -> only.apply(documents(found)),
         target -> only.apply(ReactiveStatements.all(target, operation)),
         otherwise);
   }
@@ -367,7 +380,7 @@ public final class ReactiveRunner extends Runner {
         operation,
         target,
         Integer.MAX_VALUE,
-        found -> Mono.just(!found.documents().isEmpty()),
+        found -> documents(found).hasElements(),
         it -> Flux.from(ReactiveStatements.all(it, operation)).hasElements());
   }
 
@@ -392,8 +405,12 @@ public final class ReactiveRunner extends Runner {
         operation,
         target,
         0,
-        found -> Mono.just(found.count()),
+        found -> firstOf(found).map(ReactiveRunner::counted).defaultIfEmpty(0L),
         it -> Mono.from(ReactiveStatements.count(it, operation)));
+  }
+
+  private static long counted(Document found) {
+    return found.get("n") instanceof Number number ? number.longValue() : 0L;
   }
 
   /**
@@ -417,8 +434,12 @@ public final class ReactiveRunner extends Runner {
             collection,
             target ->
                 operation.fits(target.getCodecRegistry())
-                    ? Flux.from(ReactiveStatements.aggregate(target, operation))
-                        .flatMapSequential(found -> template.found(read, found, collection))
+                    ? readAll(
+                        all(
+                            operation,
+                            target,
+                            () -> ReactiveStatements.aggregate(target, operation)),
+                        found -> template.found(read, found, collection))
                     : template.byStock(target, otherwise));
   }
 
@@ -492,7 +513,7 @@ public final class ReactiveRunner extends Runner {
       Operation<?> operation,
       String collection,
       int wanted,
-      Function<CursorAnswer, Mono<R>> reading,
+      Function<CursorAnswer<Publisher<Document>>, Mono<R>> reading,
       Function<MongoCollection<Document>, Mono<R>> byDriver,
       Supplier<Mono<R>> otherwise) {
     return mono(
@@ -506,16 +527,14 @@ public final class ReactiveRunner extends Runner {
       Operation<?> operation,
       MongoCollection<Document> target,
       int wanted,
-      Function<CursorAnswer, Mono<R>> reading,
+      Function<CursorAnswer<Publisher<Document>>, Mono<R>> reading,
       Function<MongoCollection<Document>, Mono<R>> byDriver) {
-    Mono<R> direct = answers.read(operation, target, wanted, reading, () -> byDriver.apply(target));
-    return direct != null ? direct : byDriver.apply(target);
+    Mono<CursorAnswer<Publisher<Document>>> direct = answers.read(operation, target, wanted);
+    return direct != null ? direct.flatMap(reading) : byDriver.apply(target);
   }
 
-  private <T> Flux<T> readAll(
-      Operation<T> operation, Publisher<? extends Document> documents, String collection) {
-    return Flux.from(documents)
-        .flatMapSequential(document -> read(operation, document, collection));
+  private static <T> Flux<T> readAll(Flux<Document> documents, Function<Document, Mono<T>> reader) {
+    return documents.flatMapSequential(reader);
   }
 
   /** A document that was found, read. */
