@@ -2,7 +2,7 @@ package dev.throughline.bench.calls;
 
 import java.util.Locale;
 
-/** What an application asks for, one document at a time. */
+/** What an application asks for, with one call. */
 enum Call {
   FIND_BY_ID,
   DERIVED,
@@ -11,7 +11,12 @@ enum Call {
   SAVE_EXISTING,
   INSERT,
   EXISTS,
-  COUNT;
+  COUNT,
+  LIST_4,
+  LIST_100,
+  PAGE,
+  SLICE,
+  AGGREGATE_4;
 
   /** Its name in options and reports. */
   String label() {

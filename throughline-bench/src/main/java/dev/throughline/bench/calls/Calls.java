@@ -27,7 +27,9 @@ record Calls(Map<Call, Supplier<Object>> blocking, Map<Call, Supplier<Mono<?>>> 
     MongoConverter converter = blocking.getBean(MongoTemplate.class).getConverter();
     return switch (strategy) {
       case STOCK, THROUGHLINE, THROUGHLINE_DIRECT, THROUGHLINE_BY_DRIVER ->
-          new Calls(RepositoryCalls.blocking(blocking), RepositoryCalls.reactive(reactive));
+          new Calls(
+              together(RepositoryCalls.blocking(blocking), ListCalls.blocking(blocking)),
+              together(RepositoryCalls.reactive(reactive), ListCalls.reactive(reactive)));
       case DRIVER_DOCUMENT -> driver(blocking, reactive, DriverArguments.documents(converter));
       case DRIVER_RAW -> driver(blocking, reactive, DriverArguments.raw(converter));
       case PING -> pings(database(blocking), reactiveDatabase(reactive));
@@ -36,9 +38,20 @@ record Calls(Map<Call, Supplier<Object>> blocking, Map<Call, Supplier<Mono<?>>> 
 
   private static Calls driver(
       BeanFactory blocking, BeanFactory reactive, DriverArguments<?> arguments) {
+    MongoDatabase database = database(blocking);
+    var reactiveDatabase = reactiveDatabase(reactive);
     return new Calls(
-        DriverCalls.blocking(database(blocking), arguments),
-        DriverCalls.reactive(reactiveDatabase(reactive), arguments));
+        together(
+            DriverCalls.blocking(database, arguments), ListCalls.blocking(database, arguments)),
+        together(
+            DriverCalls.reactive(reactiveDatabase, arguments),
+            ListCalls.reactive(reactiveDatabase, arguments)));
+  }
+
+  private static <V> Map<Call, V> together(Map<Call, V> one, Map<Call, V> other) {
+    Map<Call, V> all = new EnumMap<>(one);
+    all.putAll(other);
+    return all;
   }
 
   private static Calls pings(

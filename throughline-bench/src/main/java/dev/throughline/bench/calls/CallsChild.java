@@ -5,6 +5,7 @@ import dev.throughline.bench.experiment.BenchApplication;
 import dev.throughline.bench.experiment.Operations;
 import dev.throughline.bench.product.Product;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.data.mongodb.core.convert.MongoConverter;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -94,19 +96,46 @@ final class CallsChild {
     return strategies.of(strategy, applications.blocking(), applications.reactive());
   }
 
-  /** Stores the document that the calls are about. */
+  /** Stores the documents that the calls are about. */
   private Object prepare(JsonNode request) {
     MongoTemplate template =
         Objects.requireNonNull(started).blocking().getBean(MongoTemplate.class);
     MongoDatabase database = template.getDb();
-    database.getCollection(Subject.COLLECTION).drop();
-    if (request.get("keep").asBoolean()) {
-      database.runCommand(new Document("keep", Subject.COLLECTION));
-    }
-    Document stored = new Document();
-    template.getConverter().write(Subject.stored(), stored);
-    database.getCollection(Subject.COLLECTION).insertOne(stored);
+    boolean keep = request.get("keep").asBoolean();
+    MongoConverter converter = template.getConverter();
+    store(database, converter, keep, Subject.COLLECTION, List.of(Subject.stored()));
+    store(
+        database,
+        converter,
+        keep,
+        ListedProduct.COLLECTION,
+        Subject.listed(Subject.LISTED, ListedProduct::new));
+    store(
+        database,
+        converter,
+        keep,
+        HundredProduct.COLLECTION,
+        Subject.listed(100, HundredProduct::new));
     return Map.of();
+  }
+
+  private static void store(
+      MongoDatabase database,
+      MongoConverter converter,
+      boolean keep,
+      String collection,
+      List<Product> products) {
+    database.getCollection(collection).drop();
+    if (keep) {
+      database.runCommand(new Document("keep", collection));
+    }
+    List<Document> documents = new ArrayList<>();
+    for (Product product : products) {
+      Document document = new Document();
+      converter.write(product, document);
+      documents.add(document);
+    }
+    database.getCollection(collection).insertMany(documents);
   }
 
   /** Makes every call once in an application whose commands are noted. */

@@ -31,7 +31,8 @@ public final class CallsCommand extends ExperimentCommand<Strategy> {
       split = ",",
       description =
           "Only these, separated by commas: find-by-id, derived, query, update-first,"
-              + " save-existing, insert, exists, count (default: all).")
+              + " save-existing, insert, exists, count, list-4, list-100, page, slice, aggregate-4"
+              + " (default: all).")
   private List<String> calls = List.of();
 
   @Option(

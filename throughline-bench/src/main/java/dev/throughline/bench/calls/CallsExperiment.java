@@ -59,7 +59,7 @@ final class CallsExperiment extends Experiment<Strategy> {
 
   @Override
   protected String title() {
-    return "calls for one document: thread CPU and allocation of each";
+    return "calls of an application: thread CPU and allocation of each";
   }
 
   @Override

@@ -19,6 +19,8 @@ record DriverArguments<D extends Bson>(
     Supplier<D> byId,
     Supplier<D> derived,
     Supplier<D> query,
+    Supplier<D> ofCategory,
+    Supplier<D> match,
     Supplier<D> update,
     Supplier<D> onlyId,
     Supplier<D> existing,
@@ -57,6 +59,8 @@ record DriverArguments<D extends Bson>(
             () ->
                 new Document("name", Subject.NAME)
                     .append("price", new Document("$gte", Subject.LEAST))),
+        made.apply(() -> new Document("category", Subject.CATEGORY)),
+        made.apply(() -> new Document("$match", new Document("category", Subject.CATEGORY))),
         made.apply(() -> new Document("$set", new Document("price", Subject.PRICE))),
         made.apply(() -> new Document("_id", 1)),
         made.apply(() -> new Document(stored)),

@@ -21,7 +21,7 @@ final class DriverCalls {
   private static final CountOptions FIRST = new CountOptions().limit(1);
 
   /** As many as stock's reactive template asks for. */
-  private static final int BATCH = 256;
+  static final int BATCH = 256;
 
   private DriverCalls() {}
 

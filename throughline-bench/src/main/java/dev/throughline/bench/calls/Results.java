@@ -2,7 +2,9 @@ package dev.throughline.bench.calls;
 
 import com.mongodb.client.result.InsertOneResult;
 import com.mongodb.client.result.UpdateResult;
+import dev.throughline.bench.calls.ListCalls.Counted;
 import dev.throughline.bench.product.Product;
+import java.util.List;
 import java.util.Optional;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
@@ -35,7 +37,16 @@ final class Results {
               : plain.toString();
       case SAVE_EXISTING, INSERT -> written(plain) ? "written" : plain.toString();
       case EXISTS, COUNT -> plain.toString();
+      case LIST_4, LIST_100, SLICE, AGGREGATE_4 -> products((List<?>) plain);
+      case PAGE ->
+          plain instanceof Counted page
+              ? products(page.content()) + " of " + page.total()
+              : plain.toString();
     };
+  }
+
+  private String products(List<?> found) {
+    return found.stream().map(this::product).toList().toString();
   }
 
   private Object product(Object found) {

@@ -2,6 +2,9 @@ package dev.throughline.bench.calls;
 
 import dev.throughline.bench.product.Product;
 import dev.throughline.bench.product.Products;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /** The document that the calls are about, and their arguments. */
 final class Subject {
@@ -13,6 +16,9 @@ final class Subject {
   static final double LEAST = 1.5;
   static final double PRICE = 10.5;
 
+  /** How many products a short list has, and a page. */
+  static final int LISTED = 4;
+
   private Subject() {}
 
   /** The product as it is stored. */
@@ -20,6 +26,13 @@ final class Subject {
     Product product = Products.product(7);
     product.setId(ID);
     return product;
+  }
+
+  /** Products that are listed, of a class that has a collection of its own. */
+  static List<Product> listed(int count, Supplier<Product> made) {
+    return IntStream.range(2, count + 2) // the first two are too cheap
+        .mapToObj(index -> Products.fill(made.get(), index))
+        .toList();
   }
 
   /** A product that is not stored yet. */

@@ -19,7 +19,8 @@ public final class Products {
     return fill(new Product(), index);
   }
 
-  private static <P extends Product> P fill(P product, int index) {
+  /** Makes a product the one of an index, without id. */
+  public static <P extends Product> P fill(P product, int index) {
     product.setName("Product-" + index);
     product.setCategory("Test-Category");
     product.setPrice(index * 1.5);
