@@ -20,7 +20,6 @@ import dev.throughline.mongodb.internal.raw.LazyDocument;
 import dev.throughline.mongodb.internal.raw.ListReads;
 import dev.throughline.mongodb.internal.raw.OwnDatabases;
 import dev.throughline.mongodb.internal.raw.PlainAggregationResults;
-import dev.throughline.mongodb.internal.raw.RawDocument;
 import dev.throughline.mongodb.internal.repository.BlockingDeletes;
 import dev.throughline.mongodb.internal.run.Answer;
 import dev.throughline.mongodb.internal.run.BlockingRunner;
@@ -260,7 +259,7 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
 
   @Override
   protected <T> T maybeCallAfterConvert(T object, Document document, String collection) {
-    changes.keep(object, collection, RawDocument.stored(document));
+    changes.keepFound(object, collection, document);
     return observers.calls(AfterConvertCallback.class, object)
         ? super.maybeCallAfterConvert(object, LazyDocument.plainOf(document), collection)
         : object;

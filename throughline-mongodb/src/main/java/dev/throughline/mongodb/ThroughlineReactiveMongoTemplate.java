@@ -19,7 +19,6 @@ import dev.throughline.mongodb.internal.page.ReactiveScrollingFind;
 import dev.throughline.mongodb.internal.raw.FluentSteps;
 import dev.throughline.mongodb.internal.raw.LazyDocument;
 import dev.throughline.mongodb.internal.raw.OwnReactiveDatabases;
-import dev.throughline.mongodb.internal.raw.RawDocument;
 import dev.throughline.mongodb.internal.run.CallTarget;
 import dev.throughline.mongodb.internal.run.FoundQuery;
 import dev.throughline.mongodb.internal.run.ObtainedCollection;
@@ -308,7 +307,7 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
 
   @Override
   protected <T> Mono<T> maybeCallAfterConvert(T object, Document document, String collection) {
-    Mono<T> kept = changes.keep(object, collection, RawDocument.stored(document));
+    Mono<T> kept = changes.keepFound(object, collection, document);
     return observers.calls(ReactiveAfterConvertCallback.class, object)
         ? kept.flatMap(
             it -> super.maybeCallAfterConvert(it, LazyDocument.plainOf(document), collection))

@@ -15,6 +15,7 @@ import dev.throughline.mongodb.internal.raw.RawDocument;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.bson.BsonBinaryReader;
 import org.bson.BsonInvalidOperationException;
@@ -46,6 +47,9 @@ record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswers.R
 
   private static final RawBsonDocumentCodec RAW = new RawBsonDocumentCodec();
   private static final BsonDocumentCodec WHOLE = new BsonDocumentCodec();
+
+  /** The largest answer, in bytes, whose documents share its array. */
+  private static final int MOST_SHARED = 64 * 1024;
 
   private static final byte[] CURSOR = name("cursor");
   private static final byte[] FIRST_BATCH = name("firstBatch");
@@ -117,7 +121,7 @@ record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswers.R
     while (source.position() < end) {
       byte type = source.type();
       if (type == ARRAY && source.matches(FIRST_BATCH)) {
-        batch = documents(source);
+        batch = documents(source, answer);
       } else if (source.matches(ID)) {
         id = number(source, type);
       } else {
@@ -148,7 +152,7 @@ record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswers.R
     return new BsonInvalidOperationException("Document does not contain key " + key);
   }
 
-  private List<RawDocument> documents(BsonSource source) {
+  private List<RawDocument> documents(BsonSource source, byte[] answer) {
     int end = source.open();
     RawDocument first = null;
     List<RawDocument> several = null;
@@ -161,20 +165,26 @@ record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswers.R
       }
       int start = source.position();
       source.pass(type);
-      byte[] bytes = source.copyDocument(start);
+      RawDocument document = document(answer, start, source.position(), last);
       if (last == null) {
-        last = new RawDocument(bytes, codec);
-        first = last;
-        continue;
+        first = document;
+      } else {
+        if (several == null) {
+          several = new ArrayList<>();
+          several.add(last);
+        }
+        several.add(document);
       }
-      if (several == null) {
-        several = new ArrayList<>();
-        several.add(last);
-      }
-      last = last.like(bytes, last);
-      several.add(last);
+      last = document;
     }
     source.close(end);
     return several != null ? several : first != null ? List.of(first) : List.of();
+  }
+
+  /** Of a large answer, a document that an application keeps must not keep the others. */
+  private RawDocument document(byte[] answer, int start, int end, @Nullable RawDocument before) {
+    return answer.length <= MOST_SHARED
+        ? RawDocument.in(answer, start, end - start, codec, before)
+        : RawDocument.in(Arrays.copyOfRange(answer, start, end), 0, end - start, codec, before);
   }
 }

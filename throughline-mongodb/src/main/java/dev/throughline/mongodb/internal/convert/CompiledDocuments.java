@@ -55,7 +55,7 @@ public final class CompiledDocuments {
     if (codec == null || !codec.reads()) {
       return null;
     }
-    return decode(bytes(raw), LazyDocumentCodec.uuidRepresentation(registry), codec::tryRead);
+    return decode(bytes(raw), 0, LazyDocumentCodec.uuidRepresentation(registry), codec::tryRead);
   }
 
   /** As a document that the driver has decoded with a registry. */
@@ -72,25 +72,27 @@ public final class CompiledDocuments {
   }
 
   public static <T> @Nullable T read(@Nullable EntityCodec<T> codec, RawDocument raw) {
-    return codec != null && codec.reads()
-        ? decode(raw.bytes(), raw.encodedWith(), codec::tryRead)
-        : null;
+    return codec != null && codec.reads() ? decode(raw, codec::tryRead) : null;
   }
 
   /** Reads a document whose references the scope follows. */
   public static <T> @Nullable T read(EntityCodec<T> codec, RawDocument raw, ReferenceScope scope) {
-    return decode(raw.bytes(), raw.encodedWith(), source -> codec.tryRead(source, scope));
+    return decode(raw, source -> codec.tryRead(source, scope));
   }
 
   public static @Nullable Object project(
       ProjectionCodecs codecs, EntityProjection<?, ?> projection, RawDocument raw) {
-    return decode(raw.bytes(), raw.encodedWith(), source -> codecs.tryRead(projection, source));
+    return decode(raw, source -> codecs.tryRead(projection, source));
+  }
+
+  private static <T> @Nullable T decode(RawDocument raw, Function<BsonSource, @Nullable T> codec) {
+    return decode(raw.array(), raw.start(), raw.encodedWith(), codec);
   }
 
   private static <T> @Nullable T decode(
-      byte[] bytes, UuidRepresentation uuids, Function<BsonSource, @Nullable T> codec) {
+      byte[] array, int start, UuidRepresentation uuids, Function<BsonSource, @Nullable T> codec) {
     Buffers buffers = Buffers.local();
-    BsonSource source = buffers.borrowSource(bytes, 0, uuids);
+    BsonSource source = buffers.borrowSource(array, start, uuids);
     try {
       return codec.apply(source);
     } finally {

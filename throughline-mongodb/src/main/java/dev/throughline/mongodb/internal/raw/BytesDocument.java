@@ -38,7 +38,9 @@ public abstract class BytesDocument extends LazyDocument {
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private final transient byte[] bytes;
+  private final transient byte[] array;
+  private final transient int start;
+  private final transient int length;
   private final transient LazyDocumentCodec codec;
 
   /**
@@ -48,13 +50,42 @@ public abstract class BytesDocument extends LazyDocument {
    * @param codec decodes it on first access.
    */
   protected BytesDocument(byte[] bytes, LazyDocumentCodec codec) {
-    this.bytes = bytes;
+    this(bytes, 0, bytes.length, codec);
+  }
+
+  /**
+   * Creates a document.
+   *
+   * @param array in which it is; not copied.
+   * @param start where it begins.
+   * @param length how many bytes it has.
+   * @param codec decodes it on first access.
+   */
+  protected BytesDocument(byte[] array, int start, int length, LazyDocumentCodec codec) {
+    this.array = array;
+    this.start = start;
+    this.length = length;
     this.codec = codec;
   }
 
-  /** The bytes as they came; not to be changed. */
+  /** The bytes as they came; not to be changed. They are a copy where others are beside them. */
   public final byte[] bytes() {
-    return bytes;
+    return length == array.length ? array : Arrays.copyOfRange(array, start, start + length);
+  }
+
+  /** The array in which the bytes are; not to be changed. */
+  public final byte[] array() {
+    return array;
+  }
+
+  /** Where the bytes begin in their array. */
+  public final int start() {
+    return start;
+  }
+
+  /** How many bytes there are. */
+  public final int length() {
+    return length;
   }
 
   /** The codec that the bytes belong to. */
@@ -79,12 +110,12 @@ public abstract class BytesDocument extends LazyDocument {
    * @return null when the first field is no id of a usual type.
    */
   public byte @Nullable [] idFilterBytes() {
-    int length = startsWithId() ? idLength() : -1;
-    if (length < 0 || FIRST_VALUE + length > bytes.length) {
+    int ofId = startsWithId() ? idLength() : -1;
+    if (ofId < 0 || FIRST_VALUE + ofId > length) {
       return null;
     }
-    byte[] filter = Arrays.copyOf(bytes, FIRST_VALUE + length + 1);
-    filter[FIRST_VALUE + length] = 0;
+    byte[] filter = new byte[FIRST_VALUE + ofId + 1];
+    System.arraycopy(array, start, filter, 0, FIRST_VALUE + ofId);
     INTS.set(filter, 0, filter.length);
     return filter;
   }
@@ -96,21 +127,22 @@ public abstract class BytesDocument extends LazyDocument {
   }
 
   private int idLength() {
-    return switch (bytes[4]) {
+    return switch (array[start + 4]) {
       case OBJECT_ID -> 12;
-      case STRING -> 4 + (int) INTS.get(bytes, FIRST_VALUE);
+      case STRING -> 4 + (int) INTS.get(array, start + FIRST_VALUE);
       case INT32 -> 4;
       case INT64, DATE_TIME, DOUBLE -> 8;
       case DECIMAL128 -> 16;
-      case DOCUMENT, ARRAY -> (int) INTS.get(bytes, FIRST_VALUE);
-      case BINARY -> 5 + (int) INTS.get(bytes, FIRST_VALUE);
+      case DOCUMENT, ARRAY -> (int) INTS.get(array, start + FIRST_VALUE);
+      case BINARY -> 5 + (int) INTS.get(array, start + FIRST_VALUE);
       default -> -1;
     };
   }
 
   /** The content of the bytes as a new, ordinary document. */
   public final Document decode() {
-    try (BsonBinaryReader reader = new BsonBinaryReader(ByteBuffer.wrap(bytes))) {
+    try (BsonBinaryReader reader =
+        new BsonBinaryReader(ByteBuffer.wrap(array, start, length).slice())) {
       return codec.stock().decode(reader, DecoderContext.builder().build());
     }
   }
@@ -120,12 +152,13 @@ public abstract class BytesDocument extends LazyDocument {
     if (collectible && !startsWithId()) {
       return false;
     }
+    byte[] bytes = bytes();
     DocumentPipe.pipe(bytes, bytes.length, writer);
     return true;
   }
 
   final boolean startsWithId() {
-    return startsWithId(bytes, 0, bytes.length);
+    return startsWithId(array, start, start + length);
   }
 
   /**
@@ -145,12 +178,12 @@ public abstract class BytesDocument extends LazyDocument {
    * was}
    */
   public final boolean hasUnreadableTextId() {
-    if (!startsWithId() || bytes[4] != STRING) {
+    if (!startsWithId() || array[start + 4] != STRING) {
       return false;
     }
-    int end = Math.min(FIRST_VALUE + idLength(), bytes.length) - 1;
-    for (int i = FIRST_VALUE + 4; i < end; i++) {
-      if ((bytes[i] & 0xff) == 0xed && (bytes[i + 1] & 0xff) >= 0xa0) { // half of a surrogate pair
+    int end = start + Math.min(FIRST_VALUE + idLength(), length) - 1;
+    for (int i = start + FIRST_VALUE + 4; i < end; i++) {
+      if ((array[i] & 0xff) == 0xed && (array[i + 1] & 0xff) >= 0xa0) { // half of a surrogate pair
         return true;
       }
     }

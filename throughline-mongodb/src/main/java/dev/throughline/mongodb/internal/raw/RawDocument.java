@@ -23,6 +23,24 @@ public final class RawDocument extends BytesDocument {
     super(bytes, codec);
   }
 
+  private RawDocument(byte[] array, int start, int length, LazyDocumentCodec codec) {
+    super(array, start, length, codec);
+  }
+
+  /**
+   * The document of an answer that begins somewhere in an array.
+   *
+   * @param before the one that came before it, null for the first.
+   */
+  public static RawDocument in(
+      byte[] array, int start, int length, LazyDocumentCodec codec, @Nullable RawDocument before) {
+    RawDocument document = new RawDocument(array, start, length, codec);
+    if (before != null) {
+      before.next = document;
+    }
+    return document;
+  }
+
   /** The bytes that are stored; null of a document that was changed, or is not known to be all. */
   public static byte @Nullable [] stored(Document document) {
     return document instanceof RawDocument raw && raw.whole && raw.untouched() ? raw.bytes() : null;
@@ -51,19 +69,6 @@ public final class RawDocument extends BytesDocument {
   /** Says which result it is one of, null when that does not matter any more. */
   public void result(@Nullable Object known) {
     this.result = known;
-  }
-
-  /**
-   * Another document that came with the same codec.
-   *
-   * @param before the one that came before it, null for the first.
-   */
-  public RawDocument like(byte[] document, @Nullable RawDocument before) {
-    RawDocument other = new RawDocument(document, codec());
-    if (before != null) {
-      before.next(other);
-    }
-    return other;
   }
 
   @Override

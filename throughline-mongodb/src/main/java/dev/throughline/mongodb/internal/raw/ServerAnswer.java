@@ -32,7 +32,7 @@ final class ServerAnswer {
     if (reader == decoding && before != null) {
       before.next(document);
     }
-    boolean large = document.bytes().length > LARGE;
+    boolean large = document.length() > LARGE;
     reader = large ? null : decoding;
     last = large ? null : document;
     return document;

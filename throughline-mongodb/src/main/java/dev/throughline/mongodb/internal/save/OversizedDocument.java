@@ -133,7 +133,7 @@ public final class OversizedDocument {
 
   private static int bytes(Document document) {
     if (document instanceof EntityDocument own) {
-      return own.bytes().length;
+      return own.length();
     }
     BasicOutputBuffer output = new BasicOutputBuffer();
     new DocumentCodec()

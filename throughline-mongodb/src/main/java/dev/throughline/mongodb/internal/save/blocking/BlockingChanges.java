@@ -5,9 +5,11 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.ReplaceOptions;
 import dev.throughline.mongodb.internal.changes.PartialSaves;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
+import dev.throughline.mongodb.internal.raw.RawDocument;
 import dev.throughline.mongodb.internal.save.ChangedSave;
 import dev.throughline.mongodb.internal.save.Save;
 import java.util.List;
+import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.support.TransactionSynchronization;
@@ -39,6 +41,13 @@ public final class BlockingChanges {
       TransactionSynchronizationManager.registerSynchronization(new Rollback(partial, collection));
     }
     partial.put(entity, collection, stored);
+  }
+
+  /** Keeps the bytes of an entity's document that was found, as far as it is all that is stored. */
+  public void keepFound(Object entity, String collection, Document document) {
+    if (partial.keeps(entity.getClass())) {
+      keep(entity, collection, RawDocument.stored(document));
+    }
   }
 
   /** Equal for all entities of a collection: one is registered. */

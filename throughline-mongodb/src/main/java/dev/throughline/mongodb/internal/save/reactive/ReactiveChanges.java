@@ -7,6 +7,7 @@ import com.mongodb.reactivestreams.client.MongoCollection;
 import dev.throughline.mongodb.internal.changes.PartialSaves;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
 import dev.throughline.mongodb.internal.raw.LazyDocumentRegistry;
+import dev.throughline.mongodb.internal.raw.RawDocument;
 import dev.throughline.mongodb.internal.save.ChangedSave;
 import dev.throughline.mongodb.internal.save.Save;
 import dev.throughline.mongodb.internal.save.WriteConcerns;
@@ -53,6 +54,13 @@ public final class ReactiveChanges {
                   partial.put(entity, collection, stored);
                   return entity;
                 }));
+  }
+
+  /** Keeps the bytes of an entity's document that was found, as far as it is all that is stored. */
+  public <T> Mono<T> keepFound(T entity, String collection, Document document) {
+    return partial.keeps(entity.getClass())
+        ? keep(entity, collection, RawDocument.stored(document))
+        : Mono.just(entity);
   }
 
   /** Equal for all entities of a collection: one is registered. */

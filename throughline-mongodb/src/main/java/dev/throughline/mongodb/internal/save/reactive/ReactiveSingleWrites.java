@@ -119,7 +119,7 @@ final class ReactiveSingleWrites {
   }
 
   private Mono<Object> named(EntityDocument document, Class<?> type, Mono<?> sent) {
-    last = new Last(type, document.bytes().length);
+    last = new Last(type, document.length());
     return sent.<Object>map(result -> document.id())
         .onErrorMap(
             thrown ->
