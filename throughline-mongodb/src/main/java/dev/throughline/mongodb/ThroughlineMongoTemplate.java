@@ -430,6 +430,18 @@ public class ThroughlineMongoTemplate extends MongoTemplate implements BatchTarg
   }
 
   @Override
+  @SuppressWarnings({"unchecked", "NullAway"}) // refused as stock refuses it
+  public <T> List<T> findAll(Class<T> entityClass, String collectionName) {
+    Answer found =
+        !takesStockSteps() || entityClass == null || collectionName == null
+            ? null
+            : runner.run(runner.calls().findAll(entityClass), collectionName);
+    return found != null
+        ? (List<T>) found.result()
+        : byStock(() -> super.findAll(entityClass, collectionName));
+  }
+
+  @Override
   @SuppressWarnings("NullAway") // refused as stock refuses it
   public long count(Query query, @Nullable Class<?> entityClass, String collectionName) {
     Answer found =

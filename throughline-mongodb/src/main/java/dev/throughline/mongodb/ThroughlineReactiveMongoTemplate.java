@@ -455,6 +455,19 @@ public class ThroughlineReactiveMongoTemplate extends ReactiveMongoTemplate
 
   @Override
   @SuppressWarnings("NullAway") // refused as stock refuses it
+  public <T> Flux<T> findAll(Class<T> entityClass, String collectionName) {
+    Flux<T> found =
+        !takesStockSteps() || entityClass == null || collectionName == null
+            ? null
+            : runner.all(
+                runner.calls().findAll(entityClass),
+                collectionName,
+                then -> super.findAll(entityClass, collectionName));
+    return found != null ? found : super.findAll(entityClass, collectionName);
+  }
+
+  @Override
+  @SuppressWarnings("NullAway") // refused as stock refuses it
   public Mono<Boolean> exists(Query query, @Nullable Class<?> entityClass, String collectionName) {
     return !takesStockSteps()
             || query == null

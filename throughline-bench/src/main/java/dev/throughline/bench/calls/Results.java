@@ -37,7 +37,8 @@ final class Results {
               : plain.toString();
       case SAVE_EXISTING, INSERT -> written(plain) ? "written" : plain.toString();
       case EXISTS, COUNT -> plain.toString();
-      case LIST_4, LIST_100, SLICE, AGGREGATE_4 -> products((List<?>) plain);
+      case LIST_4, LIST_100, SLICE, AGGREGATE_4 ->
+          plain instanceof List<?> found ? products(found) : plain.toString();
       case PAGE ->
           plain instanceof Counted page
               ? products(page.content()) + " of " + page.total()

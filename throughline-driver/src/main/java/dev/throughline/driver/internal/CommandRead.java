@@ -42,6 +42,8 @@ final class CommandRead
   private final CursorAnswers decoder;
   private final DriverCursors cursors;
   private final boolean retries;
+  private @Nullable AsyncBatchCursor<Document> opened;
+  private boolean cancelled;
 
   /**
    * Creates a read.
@@ -214,7 +216,25 @@ final class CommandRead
       answered.onResult(null, e);
       return;
     }
+    if (cursor != null) {
+      opened(cursor);
+    }
     answered.onResult(new CursorAnswer<>(reply.documents(), cursor), null);
+  }
+
+  private synchronized void opened(AsyncBatchCursor<Document> cursor) {
+    opened = cursor;
+    if (cancelled) {
+      cursor.close();
+    }
+  }
+
+  /** Closes the cursor that is open, or will be: the driver finishes what it has sent. */
+  synchronized void cancel() {
+    cancelled = true;
+    if (opened != null) {
+      opened.close();
+    }
   }
 
   private boolean shouldRetry(Throwable initialFailure) {

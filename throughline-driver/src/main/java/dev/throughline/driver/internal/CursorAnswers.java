@@ -27,6 +27,7 @@ import org.bson.codecs.BsonDocumentCodec;
 import org.bson.codecs.Decoder;
 import org.bson.codecs.DecoderContext;
 import org.bson.codecs.RawBsonDocumentCodec;
+import org.bson.io.BsonInput;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,11 @@ record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswers.R
 
   private static final RawBsonDocumentCodec RAW = new RawBsonDocumentCodec();
   private static final BsonDocumentCodec WHOLE = new BsonDocumentCodec();
+
+  /** The sizes of a document, and of a message that the driver takes. */
+  private static final int SMALLEST = 5;
+
+  private static final int LARGEST = 48_000_000;
 
   /** The largest answer, in bytes, whose documents share its array. */
   private static final int MOST_SHARED = 64 * 1024;
@@ -70,9 +76,20 @@ record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswers.R
   public Reply decode(BsonReader reader, DecoderContext context) {
     byte[] answer =
         reader instanceof BsonBinaryReader binary
-            ? DocumentCopy.of(binary)
+            ? copy(binary.getBsonInput())
             : bytes(RAW.decode(reader, context));
     return of(answer);
+  }
+
+  /** The whole answer, of a reader that the driver has made for it: with one copy. */
+  private static byte[] copy(BsonInput input) {
+    int size = input.readInt32();
+    if (size < SMALLEST || size > LARGEST) {
+      throw new BsonSerializationException("The server's answer has a length of " + size);
+    }
+    byte[] answer = DocumentCopy.withLength(size);
+    input.readBytes(answer, 4, size - 4);
+    return answer;
   }
 
   private Reply of(byte[] answer) {

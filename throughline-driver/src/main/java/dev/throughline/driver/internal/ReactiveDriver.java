@@ -26,7 +26,6 @@ import java.util.function.Supplier;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
@@ -135,39 +134,34 @@ public final class ReactiveDriver implements ReactiveSender {
     return concern.equals(ReadConcern.DEFAULT);
   }
 
-  /** A read goes on when its subscriber cancels, as the driver's, and is closed then. */
   private Mono<CursorAnswer<Publisher<Document>>> read(
       MongoCollection<?> collection,
       MongoOperationPublisher<?> publisher,
       CommandRead operation,
       int batchSize) {
-    Mono<CursorAnswer<AsyncBatchCursor<Document>>> answers =
-        executorOf(publisher)
-            .execute(operation, collection.getReadPreference(), collection.getReadConcern(), null);
-    return Mono.create(
-        sink ->
-            answers
-                .contextWrite(sink.contextView())
-                .subscribe(
-                    answer -> {
-                      AsyncBatchCursor<Document> cursor = answer.cursor();
-                      Publisher<Document> all = null;
-                      if (cursor != null) {
-                        sink.onCancel(cursor::close);
-                        all =
-                            Flux.from(
-                                    Objects.requireNonNull(opened)
-                                        .continued()
-                                        .of(
-                                            collection,
-                                            publisher.getTimeoutSettings(),
-                                            cursor,
-                                            batchSize))
-                                .doFinally(signal -> cursor.close());
-                      }
-                      sink.success(new CursorAnswer<>(answer.documents(), all));
-                    },
-                    sink::error));
+    return executorOf(publisher)
+        .execute(operation, collection.getReadPreference(), collection.getReadConcern(), null)
+        .doOnCancel(operation::cancel)
+        .map(answer -> published(answer, collection, publisher, batchSize));
+  }
+
+  @SuppressWarnings("unchecked") // an answer without a cursor is one of any
+  private CursorAnswer<Publisher<Document>> published(
+      CursorAnswer<?> answer,
+      MongoCollection<?> collection,
+      MongoOperationPublisher<?> publisher,
+      int batchSize) {
+    return answer.cursor() instanceof AsyncBatchCursor<?> cursor
+        ? new CursorAnswer<>(
+            answer.documents(),
+            Objects.requireNonNull(opened)
+                .continued()
+                .of(
+                    collection,
+                    publisher.getTimeoutSettings(),
+                    (AsyncBatchCursor<Document>) cursor,
+                    batchSize))
+        : (CursorAnswer<Publisher<Document>>) answer;
   }
 
   @Override

@@ -9,10 +9,12 @@ import dev.throughline.mongodb.internal.call.method.ReactiveRowsFactoryBean;
 import dev.throughline.mongodb.parity.template.BlockingView;
 import dev.throughline.mongodb.replica.Side.Context;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.LongSupplier;
 import org.reactivestreams.Publisher;
+import org.springframework.data.domain.Pageable;
 import org.springframework.data.mongodb.MongoTransactionManager;
 import org.springframework.data.mongodb.ReactiveMongoTransactionManager;
 import org.springframework.data.mongodb.core.MongoOperations;
@@ -21,6 +23,7 @@ import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
 import org.springframework.data.mongodb.core.SimpleReactiveMongoDatabaseFactory;
+import org.springframework.data.mongodb.repository.Aggregation;
 import org.springframework.data.mongodb.repository.MongoRepository;
 import org.springframework.data.mongodb.repository.ReactiveMongoRepository;
 import org.springframework.data.mongodb.repository.support.MongoRepositoryFactoryBean;
@@ -52,6 +55,13 @@ record Called(BiFunction<Context, Call, Object> contexts, LongSupplier sentDirec
     boolean existsByName(String name);
 
     long countByAmountGreaterThan(int amount);
+
+    List<Account> findByAmountGreaterThan(int amount);
+
+    List<Account> findByAmountLessThan(int amount, Pageable pageable);
+
+    @Aggregation("{$match: {amount: {$gt: ?0}}}")
+    List<Account> aggregated(int amount);
   }
 
   /** The same of a reactive repository. */
@@ -61,6 +71,13 @@ record Called(BiFunction<Context, Call, Object> contexts, LongSupplier sentDirec
     Mono<Boolean> existsByName(String name);
 
     Mono<Long> countByAmountGreaterThan(int amount);
+
+    Flux<Account> findByAmountGreaterThan(int amount);
+
+    Flux<Account> findByAmountLessThan(int amount, Pageable pageable);
+
+    @Aggregation("{$match: {amount: {$gt: ?0}}}")
+    Flux<Account> aggregated(int amount);
   }
 
   Object in(Context context, Call call) {

@@ -8,6 +8,8 @@ import com.mongodb.client.MongoDatabase;
 import com.mongodb.connection.ClusterDescription;
 import com.mongodb.connection.ServerDescription;
 import com.mongodb.event.ConnectionCheckOutFailedEvent;
+import com.mongodb.event.ConnectionCheckedInEvent;
+import com.mongodb.event.ConnectionCheckedOutEvent;
 import com.mongodb.event.ConnectionPoolListener;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
@@ -26,13 +28,23 @@ import org.jspecify.annotations.Nullable;
 /** A replica set of two members, or a sharded front, with clients of both kinds. */
 final class Cluster implements AutoCloseable {
 
-  private final MongoServer engine = new MongoServer(new MemoryBackend());
+  private final Engine backend = new Engine();
+  private final MongoServer engine = new MongoServer(backend);
   private final MongoClient past;
   private final AtomicInteger failedCheckouts = new AtomicInteger();
+  private final AtomicInteger checkedOut = new AtomicInteger();
   private final boolean sharded;
   final ReplicaSet set;
   final MongoClient blocking;
   private com.mongodb.reactivestreams.client.@Nullable MongoClient reactive;
+
+  /** Counts what is left open. */
+  private static final class Engine extends MemoryBackend {
+
+    int openCursors() {
+      return getCursorRegistry().size();
+    }
+  }
 
   Cluster() {
     this(false);
@@ -89,6 +101,16 @@ final class Cluster implements AutoCloseable {
                       public void connectionCheckOutFailed(ConnectionCheckOutFailedEvent event) {
                         failedCheckouts.incrementAndGet();
                       }
+
+                      @Override
+                      public void connectionCheckedOut(ConnectionCheckedOutEvent event) {
+                        checkedOut.incrementAndGet();
+                      }
+
+                      @Override
+                      public void connectionCheckedIn(ConnectionCheckedInEvent event) {
+                        checkedOut.decrementAndGet();
+                      }
                     }))
         .build();
   }
@@ -100,6 +122,16 @@ final class Cluster implements AutoCloseable {
    */
   int failedCheckouts() {
     return failedCheckouts.get();
+  }
+
+  /** {@return how many cursors are open on the members} */
+  int openCursors() {
+    return backend.openCursors();
+  }
+
+  /** {@return how many connections of all clients are in use} */
+  int checkedOut() {
+    return checkedOut.get();
   }
 
   /**

@@ -27,6 +27,7 @@ enum Trouble {
   CONCERN_TIMEOUT(Fault.writeConcernError(64), 1, false),
   CONCERN_SHUTDOWN(Fault.writeConcernError(91), 1, false),
   RECOVERING(Fault.error(11600), 1, false),
+  CURSOR_GONE(Fault.error(43), 1, false),
   SHED(overload(), 1, false),
   SHED_TWICE(overload(), 2, false),
   SHED_THRICE(overload(), 3, false),

@@ -134,6 +134,11 @@ public final class Calls {
     return ofQuery(Method.FIND, query, entity);
   }
 
+  /** Finds all of a collection. */
+  public <T> @Nullable TemplateCall<T> findAll(Class<T> entity) {
+    return ofQuery(Method.FIND_ALL, new Query(), entity);
+  }
+
   /**
    * Finds all with one of the values; those of none, of null, and of the application's classes are
    * stock's.

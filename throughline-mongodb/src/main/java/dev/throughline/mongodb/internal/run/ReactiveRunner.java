@@ -271,20 +271,30 @@ public final class ReactiveRunner extends Runner {
 
   private <T> Flux<T> all(
       Operation<T> operation, MongoCollection<Document> target, String collection) {
-    return readAll(
-        all(operation, target, () -> ReactiveStatements.all(target, operation)),
+    return all(
+        operation,
+        target,
+        () -> ReactiveStatements.all(target, operation),
         found -> read(operation, found, collection));
   }
 
   /** All documents of a cursor, by a whole command where it can be one. */
-  private Flux<Document> all(
+  private <R> Flux<R> all(
       Operation<?> operation,
       MongoCollection<Document> target,
-      Supplier<Publisher<Document>> byDriver) {
+      Supplier<Publisher<Document>> byDriver,
+      Function<Document, Mono<R>> reader) {
     Mono<CursorAnswer<Publisher<Document>>> direct = answers.read(operation, target, WANTED);
     return direct == null
-        ? Flux.from(byDriver.get())
-        : direct.flatMapMany(ReactiveRunner::documents);
+        ? Flux.from(byDriver.get()).flatMapSequential(reader)
+        : direct.flatMapMany(answer -> readAll(answer, reader));
+  }
+
+  /** As many at a time as stock's operator reads, which makes a queue for that number. */
+  private static <R> Flux<R> readAll(
+      CursorAnswer<Publisher<Document>> answer, Function<Document, Mono<R>> reader) {
+    int most = answer.cursor() != null ? WANTED : Math.max(answer.documents().size(), 1);
+    return documents(answer).flatMapSequential(reader, Math.min(most, WANTED));
   }
 
   private static Flux<Document> documents(CursorAnswer<Publisher<Document>> answer) {
@@ -434,11 +444,10 @@ public final class ReactiveRunner extends Runner {
             collection,
             target ->
                 operation.fits(target.getCodecRegistry())
-                    ? readAll(
-                        all(
-                            operation,
-                            target,
-                            () -> ReactiveStatements.aggregate(target, operation)),
+                    ? all(
+                        operation,
+                        target,
+                        () -> ReactiveStatements.aggregate(target, operation),
                         found -> template.found(read, found, collection))
                     : template.byStock(target, otherwise));
   }
@@ -531,10 +540,6 @@ public final class ReactiveRunner extends Runner {
       Function<MongoCollection<Document>, Mono<R>> byDriver) {
     Mono<CursorAnswer<Publisher<Document>>> direct = answers.read(operation, target, wanted);
     return direct != null ? direct.flatMap(reading) : byDriver.apply(target);
-  }
-
-  private static <T> Flux<T> readAll(Flux<Document> documents, Function<Document, Mono<T>> reader) {
-    return documents.flatMapSequential(reader);
   }
 
   /** A document that was found, read. */

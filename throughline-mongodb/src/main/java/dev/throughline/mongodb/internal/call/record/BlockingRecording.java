@@ -65,6 +65,7 @@ public final class BlockingRecording extends Recording<MongoOperations> {
       case FIND_BY_ID -> stock.findById(arguments[0], entity, "recorded");
       case FIND_ONE -> stock.findOne(query, entity, "recorded");
       case FIND -> stock.find(query, entity, "recorded");
+      case FIND_ALL -> stock.findAll(entity, "recorded");
       case EXISTS -> stock.exists(query, entity, "recorded");
       case COUNT -> stock.count(query, entity, "recorded");
       case REMOVE -> stock.remove(query, entity, "recorded");

@@ -167,7 +167,8 @@ public abstract class Recording<O> {
         if (taken == Taken.COUNT && filter == null) {
           return find(this::passedOver);
         }
-        began(arguments[0]);
+        // Without a filter, the driver finds by an empty one.
+        began(arguments[0] instanceof Class<?> ? new Document() : arguments[0]);
         return find(this::find);
       }
       case "countDocuments" -> {

@@ -10,6 +10,7 @@ import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Sort.Order;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.query.CriteriaDefinition;
+import org.springframework.data.mongodb.core.query.Meta;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.Update;
 
@@ -29,6 +30,7 @@ public record QueryShape(
     List<Object> steps,
     List<Object> sort,
     int limit,
+    int batchSize,
     @Nullable UpdateSettings settings)
     implements Shape {
 
@@ -80,7 +82,14 @@ public record QueryShape(
     UpdateSettings settings = update == null ? null : UpdateSettings.of(update, values);
     return values.size() <= MAX_VALUES && (update == null) == (settings == null)
         ? new Shaped(
-            new QueryShape(method, entity, steps, sort(query), query.getLimit(), settings),
+            new QueryShape(
+                method,
+                entity,
+                steps,
+                sort(query),
+                query.getLimit(),
+                batchSize(query.getMeta()),
+                settings),
             values.toArray())
         : null;
   }
@@ -94,7 +103,24 @@ public record QueryShape(
     };
   }
 
-  /** {@return whether a query asks for nothing but conditions, an order and a limit} */
+  private static int batchSize(Meta meta) {
+    Integer size = meta.getCursorBatchSize();
+    return size == null ? 0 : size;
+  }
+
+  private static boolean isKnown(Meta meta) {
+    if (meta.isEmpty()) {
+      return true;
+    }
+    Meta sized = new Meta();
+    sized.setCursorBatchSize(batchSize(meta));
+    return sized.equals(meta);
+  }
+
+  /**
+   * {@return whether a query asks for nothing but conditions, an order, a limit and a size of
+   * batches}
+   */
   static boolean hasKnownOptions(Query query) {
     return query.getClass() == Query.class
         && query.getSkip() == 0
@@ -103,7 +129,7 @@ public record QueryShape(
         && !query.hasReadConcern()
         && query.getHint() == null
         && query.getCollation().isEmpty()
-        && query.getMeta().isEmpty()
+        && isKnown(query.getMeta())
         && query.getRestrictedTypes().isEmpty()
         && query.getFieldsObject().isEmpty();
   }
@@ -156,7 +182,8 @@ public record QueryShape(
       orders.add(sort.get(i + 1).equals(1) ? Order.asc(field) : Order.desc(field));
     }
     query.with(Sort.by(orders));
-    return query.limit(limit);
+    query.limit(limit);
+    return batchSize == 0 ? query : query.cursorBatchSize(batchSize);
   }
 
   @Override

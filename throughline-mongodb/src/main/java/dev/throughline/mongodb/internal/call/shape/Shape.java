@@ -16,6 +16,7 @@ public sealed interface Shape permits CallShape, QueryShape, UpdateShape {
     FIND_BY_ID,
     FIND_ONE,
     FIND,
+    FIND_ALL,
     EXISTS,
     COUNT,
     UPDATE_FIRST,
