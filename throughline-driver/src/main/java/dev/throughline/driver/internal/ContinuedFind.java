@@ -10,10 +10,10 @@ import com.mongodb.internal.async.AsyncBatchCursor;
 import com.mongodb.internal.operation.ReadOperation;
 import com.mongodb.internal.operation.WriteOperation;
 import com.mongodb.reactivestreams.client.ClientSession;
-import com.mongodb.reactivestreams.client.FindPublisher;
 import com.mongodb.reactivestreams.client.MongoCollection;
 import com.mongodb.reactivestreams.client.internal.MongoOperationPublisher;
 import com.mongodb.reactivestreams.client.internal.OperationExecutor;
+import dev.throughline.mongodb.internal.raw.GrowingCursors;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -25,8 +25,8 @@ import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 
 /**
- * Makes the driver's own publisher of a cursor that is open: it asks for as many documents at a
- * time as its subscriber does, and closes the cursor when that cancels. It is a find whose
+ * Makes the driver's own publisher of a cursor that is open: it asks for the next documents when
+ * the last were handed on, and closes the cursor when its subscriber cancels. It is a find whose
  * operation has been executed before. Thread-safe.
  */
 final class ContinuedFind {
@@ -73,16 +73,17 @@ final class ContinuedFind {
   /**
    * The documents of a cursor, for one subscriber.
    *
-   * @param batchSize the application's, 0 where the subscriber's demand decides.
+   * @param batchSize the application's; where it is 0, the next batches are those of {@link
+   *     GrowingCursors}.
    */
   Publisher<Document> of(
       MongoCollection<?> like,
       TimeoutSettings settings,
       AsyncBatchCursor<Document> cursor,
       int batchSize) {
-    FindPublisher<Document> find =
-        collection(like, settings, new Executed(cursor, settings)).find();
-    return batchSize == 0 ? find : find.batchSize(batchSize);
+    return collection(like, settings, new Executed(cursor, settings))
+        .find()
+        .batchSize(batchSize == 0 ? GrowingCursors.BATCH_SIZE : batchSize);
   }
 
   @SuppressWarnings("unchecked") // of this class of documents

@@ -33,7 +33,7 @@ import reactor.util.context.Context;
 public final class GrowingCursors implements InvocationHandler {
 
   /** The documents that are asked for from the second trip on. */
-  static final int BATCH_SIZE = 2_000;
+  public static final int BATCH_SIZE = 2_000;
 
   /** The documents that are asked for at first if their references are fetched together. */
   static final int REFERRING = 1_000;
