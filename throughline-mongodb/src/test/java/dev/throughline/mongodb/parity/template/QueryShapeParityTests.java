@@ -111,6 +111,26 @@ class QueryShapeParityTests {
   }
 
   @Test
+  void sizesOfBatchesAndAllOfACollection() {
+    Criteria two = Criteria.where("name").is("a").and("count").gte(0);
+    long before = made();
+    for (int round = 0; round < ROUNDS; round++) {
+      for (int size : List.of(1, 2)) {
+        templates.check(
+            mismatches,
+            "batches of " + size,
+            template -> template.find(new Query(two).cursorBatchSize(size), Parcel.class));
+      }
+      templates.check(mismatches, "all", template -> template.findAll(Parcel.class));
+      templates.check(mismatches, "all of", template -> template.findAll(Parcel.class, "parcels"));
+      templates.check(mismatches, "no class", template -> template.findAll(null, "parcels"));
+      templates.check(mismatches, "no name", template -> template.findAll(Parcel.class, ""));
+    }
+    mismatches.assertNone();
+    assertThat(made()).isEqualTo(before + 2 * (ROUNDS - 1) + 2 * ROUNDS - 1);
+  }
+
+  @Test
   void otherOptionsAreStocks() {
     Criteria two = Criteria.where("name").is("a").and("count").gt(0);
     long before = made();
@@ -121,7 +141,7 @@ class QueryShapeParityTests {
             () -> new Query(two).comment("why"),
             () -> new Query(two).withHint("n_1"),
             () -> new Query(two).maxTimeMsec(5_000),
-            () -> new Query(two).cursorBatchSize(2),
+            () -> new Query(two).cursorBatchSize(2).comment("why"),
             () -> new Query(two).collation(Collation.of("de")),
             () -> new Query(two).restrict(Parcel.class),
             () -> new BasicQuery("{'name': 'a', 'count': {'$gt': 0}}"),

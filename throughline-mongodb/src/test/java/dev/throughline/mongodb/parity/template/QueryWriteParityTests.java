@@ -23,6 +23,7 @@ import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.mapping.event.AbstractMongoEventListener;
 import org.springframework.data.mongodb.core.mapping.event.AfterDeleteEvent;
 import org.springframework.data.mongodb.core.mapping.event.BeforeDeleteEvent;
+import org.springframework.data.mongodb.core.query.BasicQuery;
 import org.springframework.data.mongodb.core.query.Collation;
 import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
@@ -66,7 +67,7 @@ class QueryWriteParityTests {
         template ->
             List.of(
                 String.valueOf(step.apply(template)),
-                template.findAll(Document.class, "parcels").toString()));
+                template.find(new BasicQuery("{}"), Document.class, "parcels").toString()));
   }
 
   private long made() {
