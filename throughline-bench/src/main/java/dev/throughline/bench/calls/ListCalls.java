@@ -22,7 +22,7 @@ final class ListCalls {
 
   private ListCalls() {}
 
-  /** A page, of whoever has made it. */
+  /** A page. */
   record Counted(List<?> content, long total) {}
 
   static Map<Call, Supplier<Object>> blocking(BeanFactory beans) {

@@ -28,7 +28,13 @@ import org.springframework.data.mongodb.core.query.Update;
  */
 public final class DriverMatrix {
 
-  /** What is called: reads, an update, and saves of existing and new entities, and many of them. */
+  /** A list of several batches, where something happens to the second one. */
+  private static final Called.Call LIST =
+      (template, repository) ->
+          template.find(
+              Query.query(Criteria.where("amount").gte(0)).cursorBatchSize(2), Account.class);
+
+  /** What is called: reads, an update, saves of existing and new entities, many, and a list. */
   private static final List<Called.Call> CALLS =
       List.of(
           (template, repository) -> template.findById("e1", Account.class),
@@ -42,7 +48,8 @@ public final class DriverMatrix {
           (template, repository) -> template.save(new Account("e1", "changed", 7)),
           (template, repository) -> template.insert(new Account("new", "new", 7)),
           (template, repository) ->
-              template.insertAll(List.of(new Account("n1", "n1", 1), new Account("n2", "n2", 2))));
+              template.insertAll(List.of(new Account("n1", "n1", 1), new Account("n2", "n2", 2))),
+          LIST);
 
   private static final List<Trouble> TROUBLES =
       List.of(
@@ -169,8 +176,9 @@ public final class DriverMatrix {
     Called called = made.apply(database);
     Outcome.result(() -> called.in(Context.PLAIN, CALLS.get(0)));
     Outcome.result(() -> called.in(Context.PLAIN, CALLS.get(2)));
+    Outcome.result(() -> called.in(Context.PLAIN, LIST));
     cluster.set.drain();
-    trouble.happensAt(1, cluster.set.script());
+    trouble.happensAt(call == LIST ? 2 : 1, cluster.set.script());
     try {
       List<String> results = new ArrayList<>();
       results.add(Outcome.result(() -> called.in(Context.PLAIN, call)));

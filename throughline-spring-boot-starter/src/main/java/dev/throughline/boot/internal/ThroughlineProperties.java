@@ -86,7 +86,7 @@ public record ThroughlineProperties(
    *
    * @param compiled Whether finds by id and query methods of repositories are worked out once, by
    *     stock, so that a call only fills in its arguments. When false, stock makes each call anew.
-   * @param direct Whether compiled calls that one batch answers, writes of one entity and batches
+   * @param direct Whether compiled finds, counts and aggregations, writes of one entity and batches
    *     are sent by operations of Throughline's, which the driver's executors run as they run its
    *     own. When false, by the driver's own. Calls in sessions and transactions, and those with a
    *     read concern or timeout, are the driver's in any case.

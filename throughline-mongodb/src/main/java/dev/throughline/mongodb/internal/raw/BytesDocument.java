@@ -73,17 +73,17 @@ public abstract class BytesDocument extends LazyDocument {
     return length == array.length ? array : Arrays.copyOfRange(array, start, start + length);
   }
 
-  /** The array in which the bytes are; not to be changed. */
+  /** {@return the array in which the bytes are; not to be changed} */
   public final byte[] array() {
     return array;
   }
 
-  /** Where the bytes begin in their array. */
+  /** {@return the position of the first byte in the array} */
   public final int start() {
     return start;
   }
 
-  /** How many bytes there are. */
+  /** {@return the size of the document in bytes} */
   public final int length() {
     return length;
   }
