@@ -73,8 +73,13 @@ final class KnownServer extends AbstractReferenceCounted
   public int release() {
     int count = super.release();
     if (count == 0) {
-      binding.release();
+      end();
     }
     return count;
+  }
+
+  /** Gives back the session, as far as nothing else holds the binding. */
+  private void end() {
+    binding.release();
   }
 }

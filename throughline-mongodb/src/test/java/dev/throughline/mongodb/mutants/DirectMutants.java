@@ -52,6 +52,19 @@ final class DirectMutants {
             Change.by(named("isPlain"), CodecChanges.AnswerTrue.class),
             only("sessionsOfTheApplicationAreTheDrivers")),
         new Mutant(
+            "cursor of nobody",
+            "a reactive read that is cancelled leaves the cursor open that its answer brings",
+            DIRECT + "CommandRead",
+            Change.by(named("cancel"), CodecChanges.Skip.class),
+            Catch.of(
+                "replica.DirectListTests#leaveNothingOpenWhereTheSubscriberCancels", "cursors")),
+        new Mutant(
+            "session kept",
+            "a read that takes a known server does not give back its session",
+            DIRECT + "KnownServer",
+            Change.by(named("end"), CodecChanges.Skip.class),
+            Catch.of("replica.DirectListTests#giveTheirSessionsBack", "[Ee]xpect")),
+        new Mutant(
             "connection kept",
             "a reactive call does not give back its connection",
             DIRECT + "AsyncAttempt",

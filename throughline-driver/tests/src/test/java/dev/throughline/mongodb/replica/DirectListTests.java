@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.ReadPreference;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
+import dev.throughline.mongodb.ThroughlineReactiveMongoTemplate;
 import dev.throughline.mongodb.replica.Called.Found;
 import dev.throughline.mongodb.replica.Side.Context;
 import dev.throughline.testkit.replica.Fault;
@@ -31,8 +32,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
+import org.springframework.data.mongodb.core.SimpleReactiveMongoDatabaseFactory;
 import org.springframework.data.mongodb.core.query.Criteria;
 import org.springframework.data.mongodb.core.query.Query;
+import reactor.core.Disposable;
 
 /**
  * Lists whose first answer is taken apart by Throughline end as stock's, whatever happens to any of
@@ -277,6 +281,55 @@ class DirectListTests {
     }
   }
 
+  @Test
+  void leaveNothingOpenWhereTheSubscriberCancels() {
+    if (!reactive) {
+      return;
+    }
+    for (boolean direct : List.of(false, true)) {
+      var factory = new SimpleReactiveMongoDatabaseFactory(members.reactive(), DATABASES.get(5));
+      ReactiveMongoTemplate template =
+          direct
+              ? new ThroughlineReactiveMongoTemplate(factory)
+              : new ReactiveMongoTemplate(factory);
+      Query query = Query.query(Criteria.where("amount").gte(0)).cursorBatchSize(2);
+      for (int taken : List.of(5, 1, 2, 3)) { // the first one is planned
+        assertThat(template.find(query, Account.class).take(taken).collectList().block())
+            .hasSize(taken);
+        assertIdle(direct);
+      }
+      for (int nth : List.of(1, 2, 3)) { // while it waits
+        members.set.script().when(it -> true, nth, 1, Fault.delay(Duration.ofMillis(100)));
+        Disposable subscription = template.find(query, Account.class).subscribe();
+        assertThat(await(() -> !members.set.script().happened().isEmpty(), 10_000)).isTrue();
+        subscription.dispose();
+        assertIdle(direct);
+        members.set.script().clear();
+      }
+    }
+  }
+
+  private static void assertIdle(boolean direct) {
+    assertThat(await(() -> members.checkedOut() == 0 && members.openCursors() == 0, 10_000))
+        .as("%s: %d cursors", direct ? "ours" : "stock", members.openCursors())
+        .isTrue();
+  }
+
+  @Test
+  void giveTheirSessionsBack() {
+    for (boolean direct : List.of(false, true)) {
+      Called called = called(5, direct);
+      members.set.drain();
+      for (int i = 0; i < 8; i++) {
+        called.in(Context.PLAIN, i % 2 == 0 ? Call.BATCHES::of : Call.ALL::of);
+      }
+      assertThat(
+              members.set.drain().stream().map(it -> it.command().get("lsid")).distinct().toList())
+          .as(direct ? "ours" : "stock")
+          .hasSize(1);
+    }
+  }
+
   private Called called(int rows, boolean direct) {
     String database = DATABASES.get(rows);
     return reactive
@@ -286,10 +339,11 @@ class DirectListTests {
 
   private static Outcome run(Called called, Context context, Called.Call call, Runnable trouble) {
     members.awaitKnown();
+    int before = members.openCursors();
     Outcome.result(() -> called.in(Context.PLAIN, call)); // planned
     assertThat(await(() -> members.checkedOut() == 0, 10_000)).isTrue();
+    await(() -> members.openCursors() == before, 200);
     members.set.drain();
-    int before = members.openCursors();
     trouble.run();
     try {
       String result = Outcome.result(() -> called.in(context, call));
