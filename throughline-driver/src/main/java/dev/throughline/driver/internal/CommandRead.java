@@ -20,6 +20,7 @@ import dev.throughline.driver.internal.CursorAnswers.Reply;
 import dev.throughline.mongodb.internal.driver.CursorAnswer;
 import dev.throughline.mongodb.internal.driver.ReadCommand;
 import dev.throughline.mongodb.internal.raw.LazyDocumentCodec;
+import java.util.List;
 import java.util.Objects;
 import org.bson.BsonDocument;
 import org.bson.Document;
@@ -124,10 +125,10 @@ final class CommandRead
                   source.getReadPreference(),
                   decoder,
                   context));
-      byte[] first = reply.incomplete();
-      return new CursorAnswer<>(
-          reply.documents(),
-          first == null ? null : cursors.blocking(first, read, codec, context, source, connection));
+      return reply.isComplete()
+          ? new CursorAnswer<>(reply.documents(), null)
+          : new CursorAnswer<>(
+              List.of(), cursors.blocking(reply, read, codec, context, source, connection));
     } catch (MongoCommandException e) {
       throw ofQuery(e);
     } finally {
@@ -207,19 +208,19 @@ final class CommandRead
       answered.onResult(null, thrown instanceof MongoCommandException e ? ofQuery(e) : thrown);
       return;
     }
-    byte[] first = reply.incomplete();
-    AsyncBatchCursor<Document> cursor = null;
+    if (reply.isComplete()) {
+      answered.onResult(new CursorAnswer<>(reply.documents(), null), null);
+      return;
+    }
+    AsyncBatchCursor<Document> cursor;
     try {
-      cursor =
-          first == null ? null : cursors.reactive(first, read, codec, context, source, connection);
+      cursor = cursors.reactive(reply, read, codec, context, source, connection);
     } catch (RuntimeException e) { // not what the driver's own cursors take
       answered.onResult(null, e);
       return;
     }
-    if (cursor != null) {
-      opened(cursor);
-    }
-    answered.onResult(new CursorAnswer<>(reply.documents(), cursor), null);
+    opened(cursor);
+    answered.onResult(new CursorAnswer<>(List.of(), cursor), null);
   }
 
   private synchronized void opened(AsyncBatchCursor<Document> cursor) {

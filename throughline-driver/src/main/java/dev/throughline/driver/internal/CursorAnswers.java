@@ -21,6 +21,7 @@ import org.bson.BsonBinaryReader;
 import org.bson.BsonInvalidOperationException;
 import org.bson.BsonReader;
 import org.bson.BsonSerializationException;
+import org.bson.BsonString;
 import org.bson.RawBsonDocument;
 import org.bson.UuidRepresentation;
 import org.bson.codecs.BsonDocumentCodec;
@@ -41,10 +42,21 @@ record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswers.R
   /**
    * An answer.
    *
-   * @param documents all of them; none of an answer that is not complete.
-   * @param incomplete the answer where a cursor has more documents, else null.
+   * @param documents all of them, or the first.
+   * @param cursor the id of the cursor that has more, 0 where there are none.
+   * @param bytes the whole answer.
    */
-  record Reply(List<RawDocument> documents, byte @Nullable [] incomplete) {}
+  record Reply(List<RawDocument> documents, long cursor, byte[] bytes) {
+
+    boolean isComplete() {
+      return cursor == 0;
+    }
+
+    /** {@return what the cursor is of} */
+    BsonString namespace() {
+      return new RawBsonDocument(bytes).getDocument("cursor").getString("ns");
+    }
+  }
 
   private static final RawBsonDocumentCodec RAW = new RawBsonDocumentCodec();
   private static final BsonDocumentCodec WHOLE = new BsonDocumentCodec();
@@ -55,7 +67,7 @@ record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswers.R
   private static final int LARGEST = 48_000_000;
 
   /** The largest answer, in bytes, whose documents share its array. */
-  private static final int MOST_SHARED = 64 * 1024;
+  private static final int MOST_SHARED = 1024 * 1024;
 
   private static final byte[] CURSOR = name("cursor");
   private static final byte[] FIRST_BATCH = name("firstBatch");
@@ -150,7 +162,7 @@ record CursorAnswers(LazyDocumentCodec codec) implements Decoder<CursorAnswers.R
     if (batch == null || id == null) {
       throw without(batch == null ? "firstBatch" : "id");
     }
-    return id == 0 ? new Reply(batch, null) : new Reply(List.of(), answer);
+    return new Reply(batch, id, answer);
   }
 
   /** Of any of the types of numbers: servers are not only MongoDB's own. */

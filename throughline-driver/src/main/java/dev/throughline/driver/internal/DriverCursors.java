@@ -8,19 +8,19 @@ import com.mongodb.internal.connection.AsyncConnection;
 import com.mongodb.internal.connection.Connection;
 import com.mongodb.internal.connection.OperationContext;
 import com.mongodb.internal.operation.BatchCursor;
+import dev.throughline.driver.internal.CursorAnswers.Reply;
 import dev.throughline.mongodb.internal.driver.ReadCommand;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.nio.ByteBuffer;
-import org.bson.BsonBinaryReader;
+import java.util.ArrayList;
+import java.util.List;
 import org.bson.BsonDocument;
+import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.bson.Document;
-import org.bson.codecs.Codec;
 import org.bson.codecs.Decoder;
-import org.bson.codecs.DecoderContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,16 +32,14 @@ final class DriverCursors {
 
   private static final String PACKAGE = "com.mongodb.internal.operation.";
 
-  private final MethodHandle codec;
+  private final MethodHandle array;
   private final MethodHandle blocking;
   private final MethodHandle reactive;
 
   private DriverCursors() throws ReflectiveOperationException {
-    Class<?> codecs = Class.forName(PACKAGE + "CommandResultDocumentCodec");
-    this.codec =
-        inside(codecs)
-            .findStatic(
-                codecs, "create", MethodType.methodType(Codec.class, Decoder.class, String.class));
+    Class<?> wrapper = Class.forName(PACKAGE + "BsonArrayWrapper");
+    this.array =
+        inside(wrapper).findConstructor(wrapper, MethodType.methodType(void.class, List.class));
     this.blocking =
         batches("Cursor", "Command", ConnectionSource.class, Connection.class, BatchCursor.class);
     this.reactive =
@@ -102,7 +100,7 @@ final class DriverCursors {
   /** The cursor over all documents of an answer and what follows it, which retains the source. */
   @SuppressWarnings("unchecked") // of the decoder's documents
   BatchCursor<Document> blocking(
-      byte[] answer,
+      Reply reply,
       ReadCommand read,
       Decoder<Document> documents,
       OperationContext context,
@@ -112,7 +110,7 @@ final class DriverCursors {
       return (BatchCursor<Document>)
           blocking.invoke(
               context,
-              decoded(answer, documents),
+              answer(reply),
               read.batchSize(),
               documents,
               comment(read),
@@ -126,7 +124,7 @@ final class DriverCursors {
   /** The same for the reactive driver. */
   @SuppressWarnings("unchecked") // of the decoder's documents
   AsyncBatchCursor<Document> reactive(
-      byte[] answer,
+      Reply reply,
       ReadCommand read,
       Decoder<Document> documents,
       OperationContext context,
@@ -136,7 +134,7 @@ final class DriverCursors {
       return (AsyncBatchCursor<Document>)
           reactive.invoke(
               context,
-              decoded(answer, documents),
+              answer(reply),
               read.batchSize(),
               documents,
               comment(read),
@@ -147,12 +145,14 @@ final class DriverCursors {
     }
   }
 
-  /** The answer as the driver's own codec decodes it, which its cursors take apart. */
-  private BsonDocument decoded(byte[] answer, Decoder<Document> documents) throws Throwable {
-    Codec<?> whole = (Codec<?>) codec.invoke(documents, "firstBatch");
-    try (BsonBinaryReader reader = new BsonBinaryReader(ByteBuffer.wrap(answer))) {
-      return (BsonDocument) whole.decode(reader, DecoderContext.builder().build());
-    }
+  /** The answer as the driver's own codec would have decoded it, with the same documents. */
+  private BsonDocument answer(Reply reply) throws Throwable {
+    List<Document> changeable = new ArrayList<>(reply.documents()); // what is handed on leaves it
+    BsonDocument cursor =
+        new BsonDocument("firstBatch", (BsonValue) array.invoke(changeable))
+            .append("id", new BsonInt64(reply.cursor()))
+            .append("ns", reply.namespace());
+    return new BsonDocument("cursor", cursor);
   }
 
   private static @Nullable BsonValue comment(ReadCommand read) {

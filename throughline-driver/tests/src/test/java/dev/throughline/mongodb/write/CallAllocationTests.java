@@ -11,6 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.mongodb.core.MongoOperations;
@@ -21,7 +22,7 @@ import org.springframework.data.mongodb.core.query.Update;
 
 /**
  * A call for one document allocates no more in the calling thread than stock's, and clearly less
- * where it is a whole command.
+ * where it is a whole command; so does a list.
  */
 @Tag("long")
 class CallAllocationTests {
@@ -98,6 +99,37 @@ class CallAllocationTests {
     assertThat(ours.runner().calls().sentDirectly()).isGreaterThan(CALLS);
   }
 
+  /** Of so many documents, what a list may allocate of the same by the driver, in percent. */
+  @ParameterizedTest
+  @CsvSource({"4, 42", "100, 75", "1250, 100"})
+  void listsAllocateLessAsWholeCommands(int documents, int percent) {
+    String collection = "listed" + documents;
+    ThroughlineMongoTemplate direct = new ThroughlineMongoTemplate(server.factory());
+    ThroughlineMongoTemplate driver = new ThroughlineMongoTemplate(server.factory());
+    driver.runner().calls().sendDirectly(false);
+    for (int i = 0; i < documents; i++) {
+      direct.insert(new Item("i" + i, "name-" + i), collection);
+    }
+    long directBytes = Long.MAX_VALUE;
+    long driverBytes = Long.MAX_VALUE;
+    int calls = 4_000 / Math.max(documents, 4);
+    for (int round = 0;
+        round < 5 || round < 100 && directBytes > driverBytes * percent / 100;
+        round++) {
+      directBytes = Math.min(directBytes, bytes(calls, () -> listed(direct, collection)));
+      driverBytes = Math.min(driverBytes, bytes(calls, () -> listed(driver, collection)));
+    }
+    System.out.printf(
+        "%d documents, bytes a list: direct %d, by the driver %d%n",
+        documents, directBytes, driverBytes);
+    assertThat(directBytes).isLessThanOrEqualTo(driverBytes * percent / 100);
+    assertThat(direct.runner().calls().sentDirectly()).isGreaterThan(calls);
+  }
+
+  private static void listed(MongoOperations template, String collection) {
+    template.findAll(Item.class, collection);
+  }
+
   private static void allocatesOfStocks(Call call, int percent, MongoOperations ours) {
     MongoOperations stock = new MongoTemplate(server.factory());
     stock.save(new Item("i", "name"));
@@ -117,11 +149,15 @@ class CallAllocationTests {
   }
 
   private static long bytes(Call call, MongoOperations template) {
+    return bytes(CALLS, () -> call.call.accept(template));
+  }
+
+  private static long bytes(int calls, Runnable call) {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();
-    for (int i = 0; i < CALLS; i++) {
-      call.call.accept(template);
+    for (int i = 0; i < calls; i++) {
+      call.run();
     }
-    return (threads.getCurrentThreadAllocatedBytes() - before) / CALLS;
+    return (threads.getCurrentThreadAllocatedBytes() - before) / calls;
   }
 }
