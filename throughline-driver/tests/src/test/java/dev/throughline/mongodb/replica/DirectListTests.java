@@ -343,14 +343,14 @@ class DirectListTests {
     int before = members.openCursors();
     Outcome.result(() -> called.in(Context.PLAIN, call)); // planned
     assertThat(await(() -> members.checkedOut() == 0, 10_000)).isTrue();
-    await(() -> members.openCursors() == before, 200);
+    awaitSettled(before);
     members.set.drain();
     trouble.run();
     try {
       String result = Outcome.result(() -> called.in(context, call));
       assertThat(await(() -> members.checkedOut() == 0, 10_000)).as("pools").isTrue();
       // A driver whose connection was lost does not ask for the end of a cursor.
-      await(() -> members.openCursors() == before, 200);
+      awaitSettled(before);
       return new Outcome(
           result,
           Outcome.commands(members.set.drain()),
@@ -358,6 +358,14 @@ class DirectListTests {
     } finally {
       members.set.script().clear();
     }
+  }
+
+  /** Waits until as many cursors are open as before, or no more are closed. */
+  private static void awaitSettled(int before) {
+    int open;
+    do {
+      open = members.openCursors();
+    } while (!await(() -> members.openCursors() == before, 300) && members.openCursors() != open);
   }
 
   private static boolean await(BooleanSupplier done, int millis) {
