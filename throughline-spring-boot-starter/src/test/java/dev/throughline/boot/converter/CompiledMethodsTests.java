@@ -94,7 +94,7 @@ class CompiledMethodsTests {
         new String[0],
         context -> {
           assertThat(calls(context).made()).isEqualTo(8);
-          assertThat(calls(context).sentDirectly()).isEqualTo(7); // with the insert
+          assertThat(calls(context).sentDirectly()).isEqualTo(9); // with the insert
           assertThat(context.getBean(EntityReports.class).callsLeftToStock()).isEmpty();
         });
   }
@@ -127,7 +127,7 @@ class CompiledMethodsTests {
             context -> {
               use(context);
               assertThat(calls(context).made()).isEqualTo(8);
-              assertThat(calls(context).sentDirectly()).isEqualTo(7); // with the insert
+              assertThat(calls(context).sentDirectly()).isEqualTo(9); // with the insert
             });
   }
 

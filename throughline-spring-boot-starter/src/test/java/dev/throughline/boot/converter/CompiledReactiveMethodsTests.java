@@ -100,7 +100,7 @@ class CompiledReactiveMethodsTests {
 
   @Test
   void areSentDirectlyByDefault() {
-    run(context -> assertThat(calls(context).sentDirectly()).isEqualTo(5)); // with the insert
+    run(context -> assertThat(calls(context).sentDirectly()).isEqualTo(7)); // with the insert
   }
 
   @Test
