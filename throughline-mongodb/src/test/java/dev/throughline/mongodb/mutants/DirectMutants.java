@@ -52,7 +52,7 @@ final class DirectMutants {
             Change.by(named("isPlain"), CodecChanges.AnswerTrue.class),
             only("sessionsOfTheApplicationAreTheDrivers")),
         new Mutant(
-            "cursor of nobody",
+            "cursor of a cancelled read",
             "a reactive read that is cancelled leaves the cursor open that its answer brings",
             DIRECT + "CommandRead",
             Change.by(named("cancel"), CodecChanges.Skip.class),
