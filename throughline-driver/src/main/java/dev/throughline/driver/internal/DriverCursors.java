@@ -106,19 +106,8 @@ final class DriverCursors {
       OperationContext context,
       ConnectionSource source,
       Connection connection) {
-    try {
-      return (BatchCursor<Document>)
-          blocking.invoke(
-              context,
-              answer(reply),
-              read.batchSize(),
-              documents,
-              comment(read),
-              source,
-              connection);
-    } catch (Throwable e) {
-      throw DriverCursors.<RuntimeException>unchecked(e);
-    }
+    return (BatchCursor<Document>)
+        made(blocking, reply, read, documents, context, source, connection);
   }
 
   /** The same for the reactive driver. */
@@ -130,16 +119,21 @@ final class DriverCursors {
       OperationContext context,
       AsyncConnectionSource source,
       AsyncConnection connection) {
+    return (AsyncBatchCursor<Document>)
+        made(reactive, reply, read, documents, context, source, connection);
+  }
+
+  private Object made(
+      MethodHandle cursor,
+      Reply reply,
+      ReadCommand read,
+      Decoder<Document> documents,
+      OperationContext context,
+      Object source,
+      Object connection) {
     try {
-      return (AsyncBatchCursor<Document>)
-          reactive.invoke(
-              context,
-              answer(reply),
-              read.batchSize(),
-              documents,
-              comment(read),
-              source,
-              connection);
+      return cursor.invoke(
+          context, answer(reply), read.batchSize(), documents, comment(read), source, connection);
     } catch (Throwable e) {
       throw DriverCursors.<RuntimeException>unchecked(e);
     }

@@ -37,11 +37,6 @@ final class KnownServer extends AbstractReferenceCounted
     this.preference = preference;
   }
 
-  /** {@return the driver's server} */
-  Server server() {
-    return server;
-  }
-
   @Override
   public ServerDescription getServerDescription() {
     return description;

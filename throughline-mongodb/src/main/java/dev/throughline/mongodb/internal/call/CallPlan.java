@@ -189,7 +189,7 @@ public final class CallPlan {
     return true;
   }
 
-  /** The whole command, null when the call may need several. */
+  /** The whole command, null when the driver has to make it. */
   public @Nullable DirectCommand direct() {
     return direct;
   }
